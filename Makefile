@@ -1,0 +1,90 @@
+# Parley: `make run` to use it, `make test` to prove it. Both set everything up by themselves.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+UV_VERSION := 0.13.7
+UV := .tools/bin/uv
+VENV := .venv
+BIN := $(VENV)/bin
+WEB := apps/web
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $(WEB)/index.html -type f 2>/dev/null)
+
+# Byte code that is kept makes the second start quick.
+unexport PYTHONDONTWRITEBYTECODE
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check format trust bench web contracts lock clean
+
+help:  ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+run: $(VENV)/run.stamp $(WEB)/dist/index.html  ## set up and serve on http://127.0.0.1:8000
+	$(BIN)/parley serve
+
+test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp  ## set up and run every test
+	cd $(WEB) && npm run --silent test
+	$(BIN)/pytest -m "not trust"
+
+check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	cd $(WEB) && npm run --silent lint
+	$(BIN)/pytest -q tests/house
+
+format: $(VENV)/dev.stamp  ## put the code into the house format
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
+	$(BIN)/pytest -m trust
+
+web: $(WEB)/dist/index.html  ## build the page
+
+contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types from the server
+	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
+	cd $(WEB) && npm run --silent contracts
+
+lock: $(UV)  ## resolve the dependencies again
+	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--extra build pyproject.toml -o lock/run.txt
+	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+		--extra build --extra dev -c lock/run.txt pyproject.toml -o lock/dev.txt
+
+clean:  ## remove what was built (not your data)
+	rm -rf $(VENV) .tools $(WEB)/dist $(WEB)/node_modules test-artifacts
+
+$(UV):
+	@test -n "$(PYTHON)" || { echo "Parley needs Python 3.11 or newer: install it and run make again."; exit 1; }
+	$(PYTHON) -m venv .tools || { echo "Python's venv module is missing: on Debian, apt install python3-venv."; exit 1; }
+	.tools/bin/python -m pip install -q --disable-pip-version-check uv==$(UV_VERSION)
+
+$(BIN)/python: | $(UV)
+	$(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)
+
+$(VENV)/run.stamp: lock/run.txt pyproject.toml | $(BIN)/python
+	$(UV) pip install -q --python $(BIN)/python --require-hashes --compile-bytecode -r lock/run.txt
+	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	touch $@
+
+$(VENV)/dev.stamp: lock/dev.txt $(VENV)/run.stamp
+	$(UV) pip install -q --python $(BIN)/python --require-hashes --compile-bytecode -r lock/dev.txt
+	touch $@
+
+# The browser tests want Debian's Chromium and Chinese fonts; where they cannot be installed the tests say so.
+$(VENV)/browser.stamp: | $(VENV)/dev.stamp
+	@command -v chromium >/dev/null && fc-list :lang=zh 2>/dev/null | grep -q . || \
+		{ test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+		  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-cjk >/dev/null; } || \
+		echo "Chromium was not found and could not be installed: the browser tests will be skipped."
+	@touch $@
+
+$(WEB)/node_modules/.stamp: $(WEB)/package-lock.json $(VENV)/run.stamp
+	cd $(WEB) && npm ci --silent --no-audit --no-fund
+	touch $@
+
+$(WEB)/dist/index.html: $(WEB)/node_modules/.stamp $(WEB_SOURCES)
+	cd $(WEB) && npm run --silent build
+	touch $@

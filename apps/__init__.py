@@ -1,0 +1,1 @@
+"""The processes: they wire and translate."""

@@ -1,0 +1,1 @@
+"""One turn of the chat, from message to stored answer."""

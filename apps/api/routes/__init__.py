@@ -1,0 +1,1 @@
+"""HTTP routes and the translation of errors."""

@@ -1,0 +1,1 @@
+"""The same desk as MCP tools."""

@@ -1,0 +1,1 @@
+"""MCP tools, one folder per domain."""

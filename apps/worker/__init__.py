@@ -1,0 +1,1 @@
+"""Long jobs outside the API process."""

@@ -1,0 +1,1 @@
+"""What both the contexts and the processes stand on."""

@@ -1,0 +1,1 @@
+"""Wire types shared by the API, the MCP tools and the page."""

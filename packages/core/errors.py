@@ -1,0 +1,75 @@
+"""The error tree: families say what the caller should do, named errors below them say what went wrong.
+
+ParleyError
+├── Invalid          the request is wrong: fix it and send it again
+├── Unauthenticated  nobody is signed in: sign in and send it again
+├── Forbidden        this caller may not do this: final
+├── NotFound         there is no such thing, or it is not this caller's: final
+├── Conflict         the state does not allow it now: look at the state, then decide
+├── TooLarge         the request is bigger than what is taken: send less
+├── Throttled        too many tries: wait, then send it again
+└── Unavailable      something the desk stands on is down: try again later
+
+The edges (HTTP and MCP) translate families, once each; nobody below them knows a status code.
+"""
+
+import re
+from collections.abc import Mapping
+
+
+class ParleyError(Exception):
+    """Base of all errors that are shown to a person; the message says what to do next."""
+
+    code: str = "parley_error"
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        if "code" not in cls.__dict__:
+            cls.code = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+
+    def __init__(self, message: str, *, details: Mapping[str, object] | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.details: dict[str, object] = dict(details or {})
+
+
+class Invalid(ParleyError):
+    """The request is wrong: fix it and send it again."""
+
+
+class Unauthenticated(ParleyError):
+    """Nobody is signed in, or the token is not good."""
+
+
+class Forbidden(ParleyError):
+    """This caller may not do this."""
+
+
+class NotFound(ParleyError):
+    """There is no such thing, or it is not this caller's."""
+
+
+class Conflict(ParleyError):
+    """The state does not allow it now."""
+
+
+class TooLarge(ParleyError):
+    """The request is bigger than what is taken."""
+
+
+class Throttled(ParleyError):
+    """Too many tries; `retry_after_seconds` says how long to wait."""
+
+    def __init__(self, message: str, *, retry_after_seconds: int) -> None:
+        super().__init__(message, details={"retry_after_seconds": retry_after_seconds})
+        self.retry_after_seconds = retry_after_seconds
+
+
+class Unavailable(ParleyError):
+    """Something the desk stands on is down."""
+
+
+def family_of(error: ParleyError) -> type[ParleyError]:
+    """The family, right below `ParleyError`, that an error belongs to."""
+    lineage = type(error).__mro__
+    return lineage[lineage.index(ParleyError) - 1]

@@ -1,0 +1,1 @@
+"""Pure rules of the trade; no framework and no driver is known here."""

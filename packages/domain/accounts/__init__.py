@@ -1,0 +1,1 @@
+"""Who uses the desk: accounts, signing in, and what slows down a guesser."""

@@ -1,0 +1,1 @@
+"""What a strategy would have done: the engine and its report."""

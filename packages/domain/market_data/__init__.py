@@ -1,0 +1,1 @@
+"""Symbols, bars, calendars and the rules of each market."""

@@ -1,0 +1,1 @@
+"""The language that strategies are written in."""

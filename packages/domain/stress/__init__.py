@@ -1,0 +1,1 @@
+"""Tries to break a strategy before the market does."""

@@ -1,0 +1,1 @@
+"""Orders, risk limits and deployments."""

@@ -1,0 +1,1 @@
+"""Adapters: the technologies that the desk's ports stand on."""

@@ -1,0 +1,1 @@
+"""The SQL database: SQLite in a file by default, PostgreSQL by one URL."""

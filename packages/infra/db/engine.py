@@ -1,0 +1,72 @@
+"""One door to the database: `read()` and `write()` give a session in a transaction."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Connection, event, text
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from packages.settings.database import DatabaseUrl
+
+_BUSY_TIMEOUT_MILLISECONDS = 30_000
+
+
+class Database:
+    """The engine and its two kinds of transaction; close it with `aclose()`."""
+
+    def __init__(self, url: DatabaseUrl) -> None:
+        self.url = url
+        self.engine = _make_engine(url)
+        # SQLite takes the write lock when a writing transaction begins: a reader that turned writer half way
+        # would fail with "database is locked", however long it is willing to wait.
+        self.writing_engine = self.engine.execution_options(sqlite_begin="IMMEDIATE")
+        self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+        self._writing_sessions = async_sessionmaker(self.writing_engine, expire_on_commit=False)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        """A session that sees one consistent state."""
+        async with self.sessions() as session, session.begin():
+            yield session
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncSession]:
+        """A session whose work is committed at the end, or not at all."""
+        async with self._writing_sessions() as session, session.begin():
+            yield session
+
+    async def ping(self) -> None:
+        """Raises when the database does not answer."""
+        async with self.engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def aclose(self) -> None:
+        await self.engine.dispose()
+
+
+def _make_engine(url: DatabaseUrl) -> AsyncEngine:
+    if url.file is None:
+        return create_async_engine(url.for_async, pool_size=10, max_overflow=20, pool_pre_ping=True)
+    url.file.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url.for_async, pool_size=10, max_overflow=20)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
+    connection.isolation_level = None  # transactions are begun by `_begin_sqlite`, not guessed by the driver
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    # FULL: a commit survives a power cut. What is written often is committed in groups instead.
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    mode = connection.get_execution_options().get("sqlite_begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {mode}")

@@ -1,0 +1,55 @@
+"""Brings a fresh or older database to the current schema, in one transaction, under a lock."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, text
+
+from packages.core.errors import Conflict
+from packages.infra.db.engine import Database
+
+_MIGRATIONS = Path(__file__).parents[3] / "migrations"
+_LOCK = 0x7061726C6579  # "parley"
+
+
+class NewerDatabase(Conflict):
+    """The database was written by a newer Parley."""
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic, pointed at the project's migrations and, where given, at an open connection."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def head_revision() -> str | None:
+    """The revision that this code expects."""
+    return ScriptDirectory.from_config(alembic_config()).get_current_head()
+
+
+async def upgrade(database: Database, revision: str = "head") -> None:
+    """Two processes may start at once: the second waits for the first, then finds nothing to do."""
+    async with database.writing_engine.begin() as connection:
+        if not database.url.is_sqlite:
+            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        await connection.run_sync(_upgrade, revision)
+
+
+async def downgrade(database: Database, revision: str) -> None:
+    async with database.writing_engine.begin() as connection:
+        await connection.run_sync(lambda sync: command.downgrade(alembic_config(sync), revision))
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    try:
+        command.upgrade(alembic_config(connection), revision)
+    except CommandError as error:
+        raise NewerDatabase(
+            "The database was written by a newer version of Parley: update Parley, or point PARLEY_DATABASE_URL "
+            f"at another database. ({error})"
+        ) from error

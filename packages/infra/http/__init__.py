@@ -1,0 +1,1 @@
+"""What the HTTP edges of all floors share."""

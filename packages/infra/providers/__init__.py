@@ -1,0 +1,1 @@
+"""Clients of the outside services: market data, trading, search."""

@@ -1,0 +1,1 @@
+"""Long work on DBOS, and the processes for numeric work."""

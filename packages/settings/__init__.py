@@ -1,0 +1,1 @@
+"""What can be set from outside, one small class per concern."""

@@ -1,0 +1,39 @@
+"""Where all local state lives, and the few paths inside it."""
+
+from pathlib import Path
+
+import platformdirs
+from pydantic import Field, field_validator
+
+from packages.settings.base import EnvironmentSettings
+
+
+class HomeSettings(EnvironmentSettings):
+    """`PARLEY_HOME`: one folder for the database, keys, data and logs."""
+
+    home: Path = Field(default_factory=lambda: Path(platformdirs.user_data_dir("parley", appauthor=False)))
+
+    @field_validator("home")
+    @classmethod
+    def _absolute(cls, home: Path) -> Path:
+        home = home.expanduser().absolute()
+        if home.exists() and not home.is_dir():
+            raise ValueError(f"{home} is a file, and a folder is needed")
+        return home
+
+    @property
+    def database_file(self) -> Path:
+        return self.home / "parley.sqlite"
+
+    @property
+    def jobs_file(self) -> Path:
+        # Not the product's own file: two builds of SQLite in one process must not open the same file.
+        return self.home / "jobs.sqlite"
+
+    @property
+    def keys(self) -> Path:
+        return self.home / "keys"
+
+    @property
+    def locks(self) -> Path:
+        return self.home / "locks"

@@ -1,0 +1,49 @@
+"""All settings together, read once at start-up by whoever composes a process."""
+
+from dataclasses import dataclass, fields
+from typing import Any, cast
+
+from packages.settings.auth import AuthMode, AuthSettings
+from packages.settings.base import EnvironmentSettings, read
+from packages.settings.database import DatabaseSettings, DatabaseUrl
+from packages.settings.home import HomeSettings
+from packages.settings.jobs import JobSettings
+from packages.settings.llm import LlmSettings
+from packages.settings.logs import LogSettings
+from packages.settings.server import ServerSettings
+from packages.settings.vendors import VendorSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One field per concern."""
+
+    home: HomeSettings
+    database: DatabaseSettings
+    server: ServerSettings
+    auth: AuthSettings
+    llm: LlmSettings
+    vendors: VendorSettings
+    logs: LogSettings
+    jobs: JobSettings
+
+    @property
+    def database_url(self) -> DatabaseUrl:
+        return self.database.url(self.home.database_file)
+
+    @property
+    def auth_mode(self) -> AuthMode:
+        return self.auth.mode_on(self.server.host)
+
+
+def concerns() -> dict[str, type[EnvironmentSettings]]:
+    """The settings class of each concern."""
+    return {field.name: cast(type[EnvironmentSettings], field.type) for field in fields(Settings)}
+
+
+def load_settings() -> Settings:
+    """Reads the environment and `.env`; raises `WrongSetting` with a sentence that names what is wrong."""
+    values: dict[str, Any] = {name: read(concern) for name, concern in concerns().items()}
+    settings = Settings(**values)
+    _ = settings.auth_mode  # a public address in local mode is refused here, before anything listens
+    return settings

@@ -1,0 +1,1 @@
+"""The contexts that think about a stock."""

@@ -1,0 +1,1 @@
+"""One folder per context, each with its own layers."""

@@ -1,0 +1,1 @@
+"""Runs the five experts side by side and gathers what they found."""

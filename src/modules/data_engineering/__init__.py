@@ -1,0 +1,1 @@
+"""Answers the experts' questions about a stock from the stored data."""

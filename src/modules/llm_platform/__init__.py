@@ -1,0 +1,1 @@
+"""One door to every model: configurations, ledger, budgets, streaming, web search."""

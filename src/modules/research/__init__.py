@@ -1,0 +1,1 @@
+"""The five experts, each number bound to evidence."""

@@ -1,0 +1,53 @@
+"""Fixtures that all tests share: a home of their own, and a database of each kind."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
+from packages.settings.database import DatabaseUrl
+from tests.postgres import Postgres, running_postgres
+
+_FOREIGN = ("PARLEY_", "OPENAI_", "ALPACA_", "TUSHARE_", "TAVILY_", "BOCHA_")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty PARLEY_HOME in an empty working directory, without any setting of the developer's own."""
+    for name in list(os.environ):
+        if name.startswith(_FOREIGN):
+            monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres | None]:
+    with running_postgres(tmp_path_factory.mktemp("postgres")) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseUrl]:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        yield DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}")
+        return
+    server: Postgres | None = request.getfixturevalue("postgres")
+    if server is None:
+        pytest.skip("no PostgreSQL: none is named in PARLEY_TEST_POSTGRES_URL, installed, or on port 5432")
+    with server.database() as url:
+        yield DatabaseUrl(url)
+
+
+@pytest.fixture
+async def database(database_url: DatabaseUrl) -> AsyncIterator[Database]:
+    """A database of each kind, at the current schema."""
+    database = Database(database_url)
+    await upgrade(database)
+    yield database
+    await database.aclose()

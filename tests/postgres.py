@@ -1,0 +1,103 @@
+"""A PostgreSQL for tests: the one that is named, a private one from installed binaries, or the local one."""
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from socket import create_server
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+
+NAMED = "PARLEY_TEST_POSTGRES_URL"
+LOCAL = "postgresql://postgres@127.0.0.1:5432/postgres"
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A server on which tests may make databases."""
+
+    url: str
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """The URL of an empty database that is dropped afterwards."""
+        name = f"parley_test_{uuid4().hex}"
+        self._execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
+        finally:
+            self._execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def _execute(self, statement: sql.Composed) -> None:
+        with closing(psycopg.connect(self.url, autocommit=True)) as connection:
+            connection.execute(statement)
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[Postgres | None]:
+    """None when there is no server to be had."""
+    if NAMED in os.environ:
+        yield Postgres(os.environ[NAMED])
+    elif (binaries := _binaries()) is not None:
+        with _private_server(binaries, folder) as server:
+            yield server
+    else:
+        yield Postgres(LOCAL) if _answers(LOCAL) else None
+
+
+def _binaries() -> Path | None:
+    on_path = shutil.which("initdb")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next(
+        (folder for folder in folders if (folder / "initdb").exists() and (folder / "postgres").exists()),
+        None,
+    )
+
+
+@contextmanager
+def _private_server(binaries: Path, folder: Path) -> Iterator[Postgres]:
+    data, port, user = folder / "data", _free_port(), _unprivileged_user()
+    if user is not None:
+        os.chmod(folder, 0o755)
+        for parent in folder.parents[:3]:
+            os.chmod(parent, os.stat(parent).st_mode | 0o011)
+        data.mkdir()
+        shutil.chown(data, user)
+    options = {"user": user} if user else {}
+    run = lambda *command: subprocess.run(command, check=True, capture_output=True, cwd="/", **options)  # type: ignore[call-overload]  # noqa: E731
+    run(binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+    run(binaries / "pg_ctl", "-D", data, "-l", data / "log", "-w", "-o", settings, "start")
+    try:
+        yield Postgres(f"postgresql://postgres@127.0.0.1:{port}/postgres")
+    finally:
+        run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+def _unprivileged_user() -> str | None:
+    """PostgreSQL refuses to run as root, so root lends it another user."""
+    if os.getuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def _free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def _answers(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
