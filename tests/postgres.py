@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from socket import create_server
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
@@ -41,12 +42,12 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres(folder: Path) -> Iterator[Postgres | None]:
+def running_postgres() -> Iterator[Postgres | None]:
     """None when there is no server to be had."""
     if NAMED in os.environ:
         yield Postgres(os.environ[NAMED])
     elif (binaries := _binaries()) is not None:
-        with _private_server(binaries, folder) as server:
+        with _private_server(binaries) as server:
             yield server
     else:
         yield Postgres(LOCAL) if _answers(LOCAL) else None
@@ -63,23 +64,22 @@ def _binaries() -> Path | None:
 
 
 @contextmanager
-def _private_server(binaries: Path, folder: Path) -> Iterator[Postgres]:
-    data, port, user = folder / "data", _free_port(), _unprivileged_user()
-    if user is not None:
-        os.chmod(folder, 0o755)
-        for parent in folder.parents[:3]:
-            os.chmod(parent, os.stat(parent).st_mode | 0o011)
-        data.mkdir()
-        shutil.chown(data, user)
-    options = {"user": user} if user else {}
-    run = lambda *command: subprocess.run(command, check=True, capture_output=True, cwd="/", **options)  # type: ignore[call-overload]  # noqa: E731
-    run(binaries / "initdb", "-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
-    settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
-    run(binaries / "pg_ctl", "-D", data, "-l", data / "log", "-w", "-o", settings, "start")
-    try:
-        yield Postgres(f"postgresql://postgres@127.0.0.1:{port}/postgres")
-    finally:
-        run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+def _private_server(binaries: Path) -> Iterator[Postgres]:
+    port, user = _free_port(), _unprivileged_user()
+    with TemporaryDirectory(prefix="parley-postgres-", ignore_cleanup_errors=True) as folder:
+        if user is not None:
+            shutil.chown(folder, user)
+
+        def run(program: str, *arguments: str) -> None:
+            subprocess.run([binaries / program, "-D", f"{folder}/data", *arguments], check=True, capture_output=True, cwd="/", user=user)
+
+        run("initdb", "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
+        settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
+        run("pg_ctl", "-l", f"{folder}/log", "-w", "-o", settings, "start")
+        try:
+            yield Postgres(f"postgresql://postgres@127.0.0.1:{port}/postgres")
+        finally:
+            run("pg_ctl", "-m", "immediate", "stop")
 
 
 def _unprivileged_user() -> str | None:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Protocol
+from typing import Literal, Protocol
 
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.core.events import JsonObject
@@ -107,6 +107,8 @@ class Jobs(Protocol):
     async def retry(self, owner_id: str, job_id: str) -> Job:
         """Runs a failed or cancelled job again under the same id."""
         ...
+
+    def health(self) -> Literal["starting", "ready", "failed"]: ...
 
 
 def job_stream(job_id: str, attempt: int) -> str:

@@ -1,7 +1,11 @@
 """One door to the database: `read()` and `write()` give a session in a transaction."""
 
+import os
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from sqlalchemy import Connection, event, text
@@ -49,11 +53,24 @@ class Database:
 def _make_engine(url: DatabaseUrl) -> AsyncEngine:
     if url.file is None:
         return create_async_engine(url.for_async, pool_size=10, max_overflow=20, pool_pre_ping=True)
-    url.file.parent.mkdir(parents=True, exist_ok=True)
+    create_sqlite_file(url.file)
     engine = create_async_engine(url.for_async, pool_size=10, max_overflow=20)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
+
+
+def create_sqlite_file(path: Path) -> None:
+    """Makes the file, born in WAL mode: processes that switch a fresh file to WAL at once lock each other out."""
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=path.parent, prefix=".new-") as folder:
+        draft = Path(folder) / path.name
+        with closing(sqlite3.connect(draft)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+        with suppress(FileExistsError):  # another process was first
+            os.link(draft, path)
 
 
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:

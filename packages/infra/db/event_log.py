@@ -81,14 +81,14 @@ class SqlEventLog:
 
     async def _page(
         self, stream_id: str, owner_id: str, after: int, limit: int
-    ) -> tuple[Sequence[Event], bool]:
+    ) -> tuple[tuple[Event, ...], bool]:
         newer = select(EventRow.seq, EventRow.type, EventRow.json).where(
             EventRow.stream_id == stream_id, EventRow.seq > after
         )
         async with self._database.read() as session:
             stream = await _owned_stream(session, stream_id, owner_id)
             rows = await session.execute(newer.order_by(EventRow.seq).limit(limit))
-            return [Event(row.seq, row.type, row.json) for row in rows], stream.closed_at is not None
+            return tuple(Event(row.seq, row.type, row.json) for row in rows), stream.closed_at is not None
 
     async def _write_for_ever(self) -> None:
         while True:

@@ -1,0 +1,60 @@
+"""Refuses a body that is larger than the desk takes, before anything reads it."""
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from apps.api.routes.errors import parley_error_response
+from packages.core.errors import TooLarge
+from packages.settings.load import Settings
+
+
+class BodyTooLarge(TooLarge):
+    """The body is over the limit."""
+
+
+class BodyLimit:
+    """Trusts a declared length, and counts where none is declared."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        settings: Settings = scope["app"].state.settings
+        limit = settings.server.max_body_bytes
+        headers = dict(scope["headers"])
+        declared = headers.get(b"content-length", b"")
+        if declared.isdigit():
+            fits = int(declared) <= limit
+        elif b"transfer-encoding" in headers:
+            body = await _read_up_to(limit, receive)
+            fits = body is not None
+            receive = _replay(body or b"", receive)
+        else:
+            fits = True
+        if fits:
+            await self._app(scope, receive, send)
+        else:
+            error = BodyTooLarge(f"The body is over {limit} bytes: send less, or in parts.")
+            await parley_error_response(error)(scope, receive, send)
+
+
+async def _read_up_to(limit: int, receive: Receive) -> bytes | None:
+    body = b""
+    while True:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > limit:
+            return None
+        if not message.get("more_body", False):
+            return body
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def replayed() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return replayed

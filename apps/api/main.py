@@ -1,0 +1,58 @@
+"""The app: `apps.api.main:app` for a server, `create_app(settings)` for everybody else."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import APIRouter, FastAPI
+from starlette.middleware import Middleware
+
+from apps.api.composition import open_desk
+from apps.api.edge.body_limit import BodyLimit
+from apps.api.edge.local_guard import LocalGuard
+from apps.api.edge.request_context import RequestContext
+from apps.api.edge.security_headers import SecurityHeaders
+from apps.api.routes import about, auth, errors, health, jobs
+from apps.api.routes.desk import Desk
+from apps.api.routes.page import Page
+from apps.api.schemas.responses import ErrorBody
+from packages.settings.load import Settings, load_settings
+from src.api.routes import router as contexts
+
+OpenDesk = Callable[[Settings], AbstractAsyncContextManager[Desk]]
+
+
+def create_app(settings: Settings | None = None, open_desk: OpenDesk = open_desk) -> FastAPI:
+    """Reads nothing and opens nothing until the app is started; without settings it then reads the environment."""
+    app = FastAPI(
+        title="Parley",
+        version=version("parley"),
+        lifespan=lambda app: _lifespan(app, settings, open_desk),
+        middleware=[Middleware(ring) for ring in (RequestContext, SecurityHeaders, LocalGuard, BodyLimit)],
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # FastAPI's own pages load their scripts from elsewhere
+        redoc_url=None,
+        generate_unique_id_function=lambda route: route.name,
+        responses={"default": {"model": ErrorBody, "description": "What went wrong, in the one error shape."}},
+    )
+    errors.install(app)
+    api = APIRouter(prefix="/api/v1")
+    for part in (about, auth, jobs):
+        api.include_router(part.router)
+    app.include_router(health.router)
+    app.include_router(api)
+    app.include_router(contexts)
+    app.mount("/", Page(), name="page")
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -> AsyncIterator[None]:
+    app.state.settings = settings = given or load_settings()
+    async with open_desk(settings) as desk:
+        app.state.desk = desk
+        app.state.identity = desk.identity
+        yield
+
+
+app = create_app()

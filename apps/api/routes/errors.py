@@ -1,0 +1,79 @@
+"""Errors as HTTP: one table from family to status, one shape of body for every failure."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from packages.core import errors
+from packages.core.errors import ParleyError, family_of
+
+STATUS: dict[type[ParleyError], int] = {
+    errors.Invalid: 400,
+    errors.Unauthenticated: 401,
+    errors.Forbidden: 403,
+    errors.NotFound: 404,
+    errors.Conflict: 409,
+    errors.TooLarge: 413,
+    errors.Throttled: 429,
+    errors.Unavailable: 503,
+}
+
+_log = structlog.get_logger(__name__)
+
+
+def error_body(code: str, message: str, details: object = None) -> dict[str, object]:
+    return {"error": {"code": code, "message": message, "details": details if details is not None else {}}}
+
+
+def parley_error_response(error: ParleyError) -> JSONResponse:
+    headers: dict[str, str] = {}
+    if isinstance(error, errors.Throttled):
+        headers["retry-after"] = str(error.retry_after_seconds)
+    if isinstance(error, errors.Unauthenticated):
+        headers["www-authenticate"] = "Bearer"
+    body = error_body(error.code, error.message, error.details)
+    return JSONResponse(body, STATUS[family_of(error)], headers)
+
+
+def unexpected_error_response(error: Exception, request_id: str) -> JSONResponse:
+    """A fault of ours: the log has the story, the client gets the number to ask about it."""
+    _log.error("request_failed", exc_info=error)
+    message = f"Something went wrong on our side. Try again; if it stays, report it with request id {request_id}."
+    return JSONResponse(error_body("internal_error", message, {"request_id": request_id}), 500)
+
+
+def install(app: FastAPI) -> None:
+    """Makes every failure that a route can meet answer in the one shape."""
+    app.add_exception_handler(ParleyError, _on_parley_error)
+    app.add_exception_handler(RequestValidationError, _on_bad_request)
+    app.add_exception_handler(HTTPException, _on_http_exception)
+
+
+async def _on_parley_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, ParleyError)  # noqa: S101 - registered for this type
+    return parley_error_response(error)
+
+
+async def _on_bad_request(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type
+    # The values themselves are left out: one of them may be a password.
+    problems = [{"field": _field(item["loc"]), "problem": item["msg"]} for item in error.errors()]
+    message = " ".join(f"{problem['field']}: {problem['problem'].rstrip('.')}." for problem in problems[:3])
+    return JSONResponse(error_body("invalid_request", message, {"problems": problems}), 400)
+
+
+async def _on_http_exception(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type
+    status = HTTPStatus(error.status_code)
+    code = status.phrase.lower().replace(" ", "_")
+    return JSONResponse(error_body(code, str(error.detail)), status.value, dict(error.headers or {}))
+
+
+def _field(location: Sequence[int | str]) -> str:
+    inner = ".".join(str(part) for part in location[1:] if not (location[0] == "body" and isinstance(part, int)))
+    return inner or str(location[0] if location else "request")

@@ -1,0 +1,52 @@
+"""Is it alive, is it ready, how is it doing: for whoever watches the process."""
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy.exc import SQLAlchemyError
+
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas.responses import Health, Readiness
+from packages.core.errors import Forbidden, Unavailable
+from packages.settings.server import is_loopback
+
+router = APIRouter(tags=["health"])
+
+_PATIENCE_SECONDS = 3
+
+
+class NotReady(Unavailable):
+    """Something that the desk stands on does not answer."""
+
+
+class MetricsAreLocal(Forbidden):
+    """The figures are for whoever runs the machine."""
+
+
+@router.get("/healthz")
+async def healthz() -> Health:
+    return Health()
+
+
+@router.get("/readyz")
+async def readyz(desk: TheDesk) -> Readiness:
+    checks = {"database": await _database(desk), "jobs": desk.jobs.health()}
+    if checks["database"] != "ok" or checks["jobs"] == "failed":
+        raise NotReady("The desk is not ready; the details say what does not answer.", details=checks)
+    return Readiness(checks=checks)
+
+
+@router.get("/metrics", include_in_schema=False)
+async def metrics(desk: TheDesk, request: Request) -> Response:
+    if request.client is None or not is_loopback(request.client.host):
+        raise MetricsAreLocal("Metrics are only told on the machine itself: scrape 127.0.0.1.")
+    return Response(desk.metrics.render(), media_type=desk.metrics.content_type)
+
+
+async def _database(desk: TheDesk) -> str:
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await desk.database.ping()
+    except (SQLAlchemyError, OSError, TimeoutError) as error:
+        return f"failed: {type(error).__name__}"
+    return "ok"

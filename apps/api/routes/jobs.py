@@ -1,0 +1,55 @@
+"""Long work: look at it, follow it live, cancel it, run it again."""
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas import responses
+from packages.core.jobs import Job, job_stream
+from packages.infra.http.caller import Caller
+from packages.infra.http.sse import cursor, event_stream
+
+router = APIRouter(prefix="/jobs", tags=["jobs"])
+
+
+@router.get("")
+async def list_jobs(desk: TheDesk, caller: Caller, limit: int = Query(50, ge=1, le=200)) -> responses.JobList:
+    return responses.JobList(jobs=[_job(job) for job in await desk.jobs.list(caller.id, limit)])
+
+
+@router.get("/{job_id}")
+async def get_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+    return _job(await desk.jobs.get(caller.id, job_id))
+
+
+@router.post("/{job_id}/cancel", status_code=202)
+async def cancel_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+    return _job(await desk.jobs.cancel(caller.id, job_id))
+
+
+@router.post("/{job_id}/retry", status_code=202)
+async def retry_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+    return _job(await desk.jobs.retry(caller.id, job_id))
+
+
+@router.get("/{job_id}/events", response_class=StreamingResponse)
+async def job_events(job_id: str, request: Request, desk: TheDesk, caller: Caller) -> StreamingResponse:
+    """The newest attempt's events from the first, or behind `Last-Event-ID` / `?after=`."""
+    job = await desk.jobs.get(caller.id, job_id)
+    stream = job_stream(job.id, job.attempt)
+    return await event_stream(desk.events, stream, caller.id, cursor(request))
+
+
+def _job(job: Job) -> responses.Job:
+    return responses.Job(
+        id=job.id,
+        kind=job.kind,
+        attempt=job.attempt,
+        status=job.status,
+        progress=job.progress,
+        message=job.message,
+        result=job.result,
+        error=job.error,
+        created_at=job.created_at,
+        updated_at=job.updated_at,
+    )

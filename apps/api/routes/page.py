@@ -1,0 +1,58 @@
+"""The page: its built files, and `index.html` for every address that the page itself routes."""
+
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Match, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from packages.core.errors import NotFound, Unavailable
+
+DIST = Path(__file__).parents[2] / "web" / "dist"
+_SERVER_PREFIXES = ("api/", "mcp/", "assets/")
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+
+
+class UnknownRoute(NotFound):
+    """Nothing is served at this address."""
+
+
+class PageNotBuilt(Unavailable):
+    """The page's files are missing."""
+
+
+class Page(StaticFiles):
+    """Mounted last, so that it sees only what no route took."""
+
+    def __init__(self, folder: Path = DIST) -> None:
+        super().__init__(directory=folder, check_dir=False)
+        self._folder = folder
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        _refuse_wrong_method(scope)
+        if scope["method"] not in ("GET", "HEAD"):
+            raise UnknownRoute("Nothing is served at this address.")
+        if not (self._folder / "index.html").is_file():
+            raise PageNotBuilt("The page is not built: run `make web`, then reload.")
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or f"{path}/".startswith(_SERVER_PREFIXES):
+                raise UnknownRoute("Nothing is served at this address.") from error
+            response = await super().get_response("index.html", scope)
+        fresh = path.startswith("assets/")
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if fresh else "no-cache"
+        return response
+
+
+def _refuse_wrong_method(scope: Scope) -> None:
+    routes = [route for route in scope["app"].routes if not isinstance(route, Mount)]
+    if any(route.matches(scope)[0] is Match.PARTIAL for route in routes):
+        allowed = ", ".join(
+            method
+            for method in _METHODS
+            if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in routes)
+        )
+        raise HTTPException(405, f"This address takes {allowed}.", {"allow": allowed})

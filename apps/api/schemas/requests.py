@@ -1,0 +1,40 @@
+"""What the API takes."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+
+def _no_control_characters(text: str) -> str:
+    if any(ord(character) < 32 and character not in "\t\n\r" for character in text):
+        raise ValueError("control characters are not taken")
+    return text
+
+
+PlainText = Annotated[str, AfterValidator(_no_control_characters)]
+Email = Annotated[
+    str,
+    StringConstraints(strip_whitespace=True, max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+\.[^@\s\x00-\x1f]+$"),
+]
+Password = Annotated[str, StringConstraints(min_length=10, max_length=200)]
+
+
+class Request(BaseModel):
+    """Base of all bodies: types are strict, and a field that nobody reads is an error."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Registration(Request):
+    email: Email
+    password: Password
+    name: Annotated[PlainText, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)] | None = None
+
+
+class Credentials(Request):
+    email: Annotated[str, StringConstraints(max_length=254)]
+    password: Annotated[str, StringConstraints(max_length=200)]
+
+
+class RefreshRequest(Request):
+    refresh_token: Annotated[str, Field(min_length=1, max_length=500)]

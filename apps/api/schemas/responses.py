@@ -1,0 +1,68 @@
+"""What the API gives."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from packages.core.jobs import JobStatus
+
+
+class ErrorDetail(BaseModel):
+    code: str
+    message: str
+    details: object
+
+
+class ErrorBody(BaseModel):
+    """The one shape of every failure."""
+
+    error: ErrorDetail
+
+
+class About(BaseModel):
+    product: Literal["Parley"] = "Parley"
+    version: str
+    auth_mode: Literal["local", "password"]
+    desk_mode: Literal["rules", "llm"]
+
+
+class User(BaseModel):
+    id: str
+    email: str | None
+    name: str
+    created_at: datetime
+
+
+class TokenPair(BaseModel):
+    access_token: str
+    refresh_token: str
+    token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the name of a scheme
+    expires_in: int
+    user: User
+
+
+class Health(BaseModel):
+    status: Literal["ok"] = "ok"
+
+
+class Readiness(BaseModel):
+    status: Literal["ready"] = "ready"
+    checks: dict[str, str]
+
+
+class Job(BaseModel):
+    id: str
+    kind: str
+    attempt: int
+    status: JobStatus
+    progress: float
+    message: str
+    result: object | None
+    error: str | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class JobList(BaseModel):
+    jobs: list[Job]

@@ -1,0 +1,118 @@
+"""`parley doctor`: what is configured, what each missing key would add, and whether the desk is healthy."""
+
+import asyncio
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from apps.api.routes.page import DIST
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import head_revision
+from packages.settings.load import Settings, load_settings
+
+_LITTLE_DISK_BYTES = 1_000_000_000
+
+
+class State(StrEnum):
+    """How a finding is to be taken."""
+
+    OK = "ok"
+    OPTIONAL = "optional"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the report."""
+
+    topic: str
+    state: State
+    says: str
+
+
+def doctor(*, as_json: bool) -> int:
+    """Prints the report; 0 when nothing is broken, 1 otherwise."""
+    findings = examine(load_settings())
+    if as_json:
+        print(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
+    else:
+        _print_table(findings)
+    return int(any(finding.state is State.BROKEN for finding in findings))
+
+
+def examine(settings: Settings) -> list[Finding]:
+    return [
+        _home(settings.home.home),
+        asyncio.run(_database(settings)),
+        _page(),
+        Finding("address", State.OK, f"{settings.server.base_url}, {settings.auth_mode.value} mode"),
+        *_keys(settings),
+    ]
+
+
+def _home(home: Path) -> Finding:
+    existing = next(folder for folder in (home, *home.parents) if folder.exists())
+    if not os.access(existing, os.W_OK):
+        return Finding("home", State.BROKEN, f"{home} cannot be written: set PARLEY_HOME to a folder of yours.")
+    free = shutil.disk_usage(existing).free
+    if free < _LITTLE_DISK_BYTES:
+        return Finding("home", State.BROKEN, f"{home} has only {free / 1e6:.0f} MB left: make room.")
+    return Finding("home", State.OK, f"{home}, {free / 1e9:.0f} GB free")
+
+
+async def _database(settings: Settings) -> Finding:
+    url = settings.database_url
+    if url.file is not None and not url.file.exists():
+        return Finding("database", State.OK, f"{url} is not there yet: `parley serve` makes it.")
+    database = Database(url)
+    try:
+        async with database.engine.connect() as connection:
+            version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        return Finding("database", State.BROKEN, f"{url} does not answer: {reason}. Check PARLEY_DATABASE_URL.")
+    finally:
+        await database.aclose()
+    head = head_revision()
+    note = "" if version == head else f"; `parley serve` will bring it from schema {version} to {head}"
+    return Finding("database", State.OK, f"{url} answers, schema {version}{note}")
+
+
+def _page() -> Finding:
+    if (DIST / "index.html").is_file():
+        return Finding("page", State.OK, "built")
+    return Finding("page", State.BROKEN, "not built: run `make web`.")
+
+
+def _keys(settings: Settings) -> Iterator[Finding]:
+    llm, vendors = settings.llm, settings.vendors
+    yield _key("OPENAI_API_KEY", llm.desk_mode == "llm", "experts, debate and chat by a language model (now: rules)")
+    yield _key("TUSHARE_TOKEN", vendors.tushare_token, "A-share data from Tushare")
+    yield _key("ALPACA_API_KEY", vendors.alpaca_api_key and vendors.alpaca_secret_key, "US data and a broker account")
+    yield _key("TAVILY_API_KEY", vendors.tavily_api_key, "web search for macro and news")
+    yield _key("BOCHA_API_KEY", vendors.bocha_api_key, "web search in Chinese for macro and news")
+
+
+def _key(name: str, given: object, adds: str) -> Finding:
+    return Finding(name, State.OK, f"set: {adds}") if given else Finding(name, State.OPTIONAL, f"would add {adds}")
+
+
+def _print_table(findings: list[Finding]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    colours = {State.OK: "green", State.OPTIONAL: "yellow", State.BROKEN: "red"}
+    table = Table(box=None, header_style="bold")
+    for title in ("topic", "state", "what it says"):
+        table.add_column(title)
+    for finding in findings:
+        colour = colours[finding.state]
+        table.add_row(finding.topic, f"[{colour}]{finding.state.value}[/]", finding.says)
+    Console().print(table)

@@ -1,0 +1,52 @@
+"""The `parley` command: thin commands that import their work when they are called, so that help is quick."""
+
+from typing import Annotated, Optional
+
+import typer
+
+from packages.core.errors import ParleyError
+
+app = typer.Typer(
+    name="parley",
+    help="Parley: an AI investment desk that argues before it trades.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,  # rich help costs as much time as everything else together
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def serve(
+    host: Annotated[Optional[str], typer.Option(help="Where to listen; default PARLEY_HOST or 127.0.0.1.")] = None,
+    port: Annotated[Optional[int], typer.Option(help="Default PARLEY_PORT or 8000; 0 takes a free one.")] = None,
+) -> None:
+    """Serve the API and the page."""
+    from apps.cli.serve import serve as run_server
+
+    run_server(host, port)
+
+
+@app.command()
+def doctor(json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
+    """Say what is configured, what each missing key would add, and whether the desk is healthy."""
+    from apps.cli.doctor import doctor as examine
+
+    raise typer.Exit(examine(as_json=json))
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from importlib.metadata import version as installed
+
+    typer.echo(f"parley {installed('parley')}")
+
+
+def run() -> None:
+    """Errors that a person can mend are one sentence, not a traceback."""
+    try:
+        app()
+    except ParleyError as error:
+        typer.secho(error.message, fg=typer.colors.RED, err=True)
+        raise SystemExit(1) from None

@@ -1,0 +1,62 @@
+"""`parley serve`: the API and the page in one process."""
+
+import dataclasses
+import socket
+
+import uvicorn
+
+from apps.api.main import create_app
+from packages.core.errors import Conflict
+from packages.infra.observability.logs import configure_logging
+from packages.settings.load import Settings, load_settings
+
+_SHUTDOWN_SECONDS = 3
+
+
+class AddressInUse(Conflict):
+    """Something else listens there."""
+
+
+def serve(host: str | None, port: int | None) -> None:
+    """Returns when the server was asked to stop."""
+    settings = _with_address(load_settings(), host, port)
+    configure_logging(settings.logs)
+    listener = _listen(settings.server.host, settings.server.port)
+    settings = _with_address(settings, None, listener.getsockname()[1])
+    config = uvicorn.Config(
+        create_app(settings), log_config=None, access_log=False, timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
+        server_header=False,
+    )  # fmt: skip
+    _Server(config, settings.server.base_url).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Says where the desk is, once it really answers there."""
+
+    def __init__(self, config: uvicorn.Config, address: str) -> None:
+        super().__init__(config)
+        self._address = address
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(f"Parley is at {self._address}  (stop with Ctrl-C)", flush=True)
+
+
+def _with_address(settings: Settings, host: str | None, port: int | None) -> Settings:
+    changes: dict[str, object] = {"host": host, "port": port}
+    server = settings.server.model_copy(update={name: value for name, value in changes.items() if value is not None})
+    changed = dataclasses.replace(settings, server=server)
+    _ = changed.auth_mode  # refuses a public address in local mode
+    return changed
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise AddressInUse(
+            f"Cannot listen on {host}:{port} ({error.strerror}). Stop what listens there, or choose another: "
+            f"parley serve --port {port + 1 if port else 8001}"
+        ) from error

@@ -1,0 +1,59 @@
+"""Server-sent events from a stream of the event log: numbered, resumable, kept alive while it is silent."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from fastapi import Request
+from fastapi.responses import StreamingResponse
+
+from packages.core.errors import Invalid
+from packages.core.events import Event, EventLog
+
+KEEP_ALIVE_SECONDS = 12.0
+
+
+class BadCursor(Invalid):
+    """`Last-Event-ID` or `after` is not the number of an event."""
+
+
+def cursor(request: Request) -> int:
+    """The number behind which a client wants to go on; `?after=` wins over `Last-Event-ID`."""
+    text = request.query_params.get("after") or request.headers.get("last-event-id") or "0"
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise BadCursor(f"{text[:40]!r} is not the number of an event: send the last `id:` that you saw, or 0.")
+    return int(text)
+
+
+def frame(event: Event) -> bytes:
+    """One event on the wire."""
+    return f"id: {event.seq}\nevent: {event.type}\ndata: {event.json}\n\n".encode()
+
+
+async def event_stream(
+    log: EventLog, stream_id: str, owner_id: str, after: int, keep_alive_seconds: float = KEEP_ALIVE_SECONDS
+) -> StreamingResponse:
+    """Answers with the events behind `after`, then those to come; a stream that is not the owner's is a 404."""
+    await log.read(stream_id, owner_id, after, limit=1)
+    return StreamingResponse(
+        _frames(log.tail(stream_id, owner_id, after), keep_alive_seconds),
+        media_type="text/event-stream",
+        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    )
+
+
+async def _frames(events: AsyncIterator[Event], keep_alive_seconds: float) -> AsyncIterator[bytes]:
+    upcoming = asyncio.ensure_future(anext(events, None))
+    try:
+        while True:
+            done, _ = await asyncio.wait({upcoming}, timeout=keep_alive_seconds)
+            if not done:
+                yield b": keep-alive\n\n"
+                continue
+            event = upcoming.result()
+            if event is None:
+                return
+            yield frame(event)
+            upcoming = asyncio.ensure_future(anext(events, None))
+    finally:
+        upcoming.cancel()
+        await asyncio.wait({upcoming})

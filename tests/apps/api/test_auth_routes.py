@@ -1,0 +1,59 @@
+"""Accounts over HTTP."""
+
+import httpx
+import pytest
+
+ANN = {"email": "ann@example.org", "password": "correct horse battery"}
+
+
+def _bearer(pair: httpx.Response) -> dict[str, str]:
+    return {"authorization": f"Bearer {pair.json()['access_token']}"}
+
+
+async def test_in_local_mode_a_request_without_a_token_is_the_owners(client: httpx.AsyncClient) -> None:
+    me = await client.get("/api/v1/auth/me")
+    assert me.status_code == 200
+    assert me.json()["name"] == "Local owner"
+    assert me.json()["email"] is None
+
+
+async def test_in_local_mode_accounts_still_work(client: httpx.AsyncClient) -> None:
+    pair = await client.post("/api/v1/auth/register", json=ANN)
+    assert pair.status_code == 201
+    assert set(pair.json()) == {"access_token", "refresh_token", "token_type", "expires_in", "user"}
+    me = await client.get("/api/v1/auth/me", headers=_bearer(pair))
+    assert me.json()["email"] == "ann@example.org"
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_in_password_mode_a_request_without_a_token_is_nobodys(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/v1/about")).json()["auth_mode"] == "password"
+    for path in ("/api/v1/auth/me", "/api/v1/jobs"):
+        assert (await client.get(path)).status_code == 401
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_the_whole_life_of_a_session(client: httpx.AsyncClient) -> None:
+    await client.post("/api/v1/auth/register", json=ANN | {"name": "Ann 安"})
+    pair = await client.post("/api/v1/auth/login", json=ANN)
+    assert (await client.get("/api/v1/auth/me", headers=_bearer(pair))).json()["name"] == "Ann 安"
+    renewed = await client.post("/api/v1/auth/refresh", json={"refresh_token": pair.json()["refresh_token"]})
+    assert renewed.status_code == 200
+    left = await client.post("/api/v1/auth/logout", json={"refresh_token": renewed.json()["refresh_token"]})
+    assert (left.status_code, left.content) == (204, b"")
+    again = await client.post("/api/v1/auth/refresh", json={"refresh_token": renewed.json()["refresh_token"]})
+    assert again.status_code == 401
+
+
+async def test_registering_twice_is_a_conflict(client: httpx.AsyncClient) -> None:
+    await client.post("/api/v1/auth/register", json=ANN)
+    second = await client.post("/api/v1/auth/register", json=ANN)
+    assert second.status_code == 409
+    assert second.json()["error"]["code"] == "email_taken"
+
+
+async def test_guessing_is_answered_with_429_and_how_long_to_wait(client: httpx.AsyncClient) -> None:
+    await client.post("/api/v1/auth/register", json=ANN)
+    guesses = [await client.post("/api/v1/auth/login", json=ANN | {"password": "wrong"}) for _ in range(6)]
+    assert [guess.status_code for guess in guesses] == [401] * 5 + [429]
+    assert guesses[-1].headers["retry-after"] == "1"

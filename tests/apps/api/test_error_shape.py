@@ -1,0 +1,149 @@
+"""Whatever goes wrong, a client gets the one error shape, a real status, and no traceback."""
+
+import json
+import random
+import string
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+LOGIN = "/api/v1/auth/login"
+REGISTER = "/api/v1/auth/register"
+
+
+def assert_error(response: httpx.Response, status: int) -> dict[str, object]:
+    assert response.status_code == status, response.text
+    body = response.json()
+    assert set(body) == {"error"}
+    assert set(body["error"]) == {"code", "message", "details"}
+    assert body["error"]["code"]
+    assert body["error"]["message"]
+    assert "Traceback" not in response.text
+    assert response.headers["x-request-id"]
+    error: dict[str, object] = body["error"]
+    return error
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+async def test_an_unknown_address_is_404(client: httpx.AsyncClient, method: str) -> None:
+    assert_error(await client.request(method, "/api/v1/nothing-here"), 404)
+
+
+@pytest.mark.parametrize("path", ["/assets/missing.js", "/api", "/api/", "/mcp/x", "/assets/../../../etc/passwd"])
+async def test_what_the_server_itself_would_serve_is_404_and_not_the_page(client: httpx.AsyncClient, path: str) -> None:
+    assert_error(await client.get(path), 404)
+
+
+async def test_a_wrong_method_is_405_and_says_which_are_taken(client: httpx.AsyncClient) -> None:
+    response = await client.delete("/api/v1/auth/me")
+    assert_error(response, 405)
+    assert response.headers["allow"] == "GET"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'"text"',
+        b"\xff\xfe\x00",
+        b'{"email": 1, "password": []}',
+        b'{"email": "ann@example.org"}',
+        b'{"email": "ann@example.org", "password": null}',
+        b'{"email": "ann@example.org", "password": true}',
+        b'{"email": "ann@example.org", "password": "0123456789", "admin": true}',
+        b'{"email": "not an email", "password": "0123456789"}',
+        b'{"email": "a@b.co\\u0000", "password": "0123456789"}',
+        b'{"email": "ann@example.org", "password": "0123456789", "name": "\\u0000"}',
+        b'{"email": "ann@example.org", "password": "0123456789", "name": "\\ud800"}',
+        b'{"email": "ann@example.org", "password": "0123456789", "name": ""}',
+        b"[" * 50_000,
+        b'{"email": NaN}',
+    ],
+)
+async def test_a_bad_body_is_400(client: httpx.AsyncClient, body: bytes) -> None:
+    response = await client.post(REGISTER, content=body, headers={"content-type": "application/json"})
+    assert_error(response, 400)
+
+
+async def test_a_bad_body_is_explained_by_field_and_not_repeated(client: httpx.AsyncClient) -> None:
+    body = {"email": "ann@example.org", "password": "hunter2"}
+    response = await client.post(REGISTER, json=body)
+    error = assert_error(response, 400)
+    assert "password" in str(error["message"])
+    assert "hunter2" not in response.text
+
+
+async def test_a_form_is_not_taken_for_json(client: httpx.AsyncClient) -> None:
+    assert_error(await client.post(LOGIN, data={"email": "a", "password": "b"}), 400)
+
+
+async def test_a_huge_body_is_413_whether_its_length_is_declared_or_not(client: httpx.AsyncClient) -> None:
+    assert_error(await client.post(LOGIN, content=b"x" * 2_000_001), 413)
+
+    async def chunks():  # type: ignore[no-untyped-def]
+        for _ in range(30):
+            yield b"x" * 100_000
+
+    assert_error(await client.post(LOGIN, content=chunks()), 413)
+
+
+async def test_a_chunked_body_within_the_limit_is_read(client: httpx.AsyncClient) -> None:
+    async def chunks():  # type: ignore[no-untyped-def]
+        for piece in (b'{"email": "ann@example.org", ', b'"password": "wrong"}'):
+            yield piece
+
+    response = await client.post(LOGIN, content=chunks(), headers={"content-type": "application/json"})
+    assert_error(response, 401)
+
+
+@pytest.mark.parametrize("header", ["Bearer", "Bearer x.y.z", "Basic YTpi", "Bearer \t", "nonsense"])
+async def test_a_bad_token_is_401(client: httpx.AsyncClient, header: str) -> None:
+    response = await client.get("/api/v1/auth/me", headers={"authorization": header})
+    assert_error(response, 401)
+    assert response.headers["www-authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=many", "limit=1e3", "limit=999999999999999999999"])
+async def test_a_bad_query_is_400(client: httpx.AsyncClient, query: str) -> None:
+    assert_error(await client.get(f"/api/v1/jobs?{query}"), 400)
+
+
+async def test_a_fault_of_ours_is_500_with_the_number_to_ask_about(app: FastAPI, client: httpx.AsyncClient) -> None:
+    @app.get("/api/v1/planted-fault")
+    async def fault() -> None:
+        raise RuntimeError("the inner secret")
+
+    app.router.routes.insert(0, app.router.routes.pop())
+    response = await client.get("/api/v1/planted-fault", headers={"x-request-id": "my-id-7"})
+    error = assert_error(response, 500)
+    assert "inner secret" not in response.text
+    assert error["details"] == {"request_id": "my-id-7"}
+
+
+async def test_a_request_keeps_its_id_only_when_it_is_a_plain_one(client: httpx.AsyncClient) -> None:
+    kept = await client.get("/healthz", headers={"x-request-id": "abc-123"})
+    assert kept.headers["x-request-id"] == "abc-123"
+    for odd in ("a b", "x" * 65, "<script>"):
+        changed = await client.get("/healthz", headers={"x-request-id": odd})
+        assert changed.headers["x-request-id"] != odd
+
+
+async def test_random_rubbish_never_makes_a_server_error(client: httpx.AsyncClient) -> None:
+    dice = random.Random(20261115)
+    values: list[object] = [None, True, 0, -1.5, "", "x", [], {}, "\ud800", "\x00", "é" * 300, 10**30]
+    paths = [LOGIN, REGISTER, "/api/v1/auth/refresh", "/api/v1/auth/logout", "/api/v1/jobs/x/cancel"]
+    fields = ["email", "password", "name", "refresh_token", "extra"]
+    for _ in range(300):
+        body = {dice.choice(fields): dice.choice(values) for _ in range(dice.randrange(5))}
+        text = json.dumps(body)
+        if dice.random() < 0.3:
+            position = dice.randrange(len(text))
+            text = text[:position] + dice.choice(string.printable) + text[position + 1 :]
+        response = await client.post(dice.choice(paths), content=text, headers={"content-type": "application/json"})
+        assert response.status_code < 500, (text, response.text)
+        if response.status_code >= 400:
+            assert_error(response, response.status_code)

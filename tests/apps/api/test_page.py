@@ -1,0 +1,45 @@
+"""The page is served with a strict policy, and its own addresses all lead to it."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from apps.api.routes.page import DIST, Page, PageNotBuilt
+
+
+@pytest.mark.parametrize("path", ["/", "/chat", "/research", "/strategies/some-id", "/sign-in"])
+async def test_every_address_of_the_page_leads_to_it(client: httpx.AsyncClient, path: str) -> None:
+    response = await client.get(path)
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["cache-control"] == "no-cache"
+
+
+async def test_scripts_are_cached_for_ever_because_their_names_change(client: httpx.AsyncClient) -> None:
+    script = next((DIST / "assets").glob("*.js")).name
+    response = await client.get(f"/assets/{script}")
+    assert response.status_code == 200
+    assert "immutable" in response.headers["cache-control"]
+
+
+async def test_the_policy_lets_in_nothing_foreign_and_nothing_inline(client: httpx.AsyncClient) -> None:
+    for path in ("/", "/api/v1/about", "/api/v1/nothing"):
+        policy = (await client.get(path)).headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        for loose in ("unsafe-inline", "unsafe-eval", "http:", "https:", "*"):
+            assert loose not in policy
+
+
+async def test_what_the_api_says_is_not_kept_by_caches(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/v1/auth/me")).headers["cache-control"] == "no-store"
+
+
+async def test_a_page_that_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
+    bare = Starlette(routes=[Mount("/", Page(tmp_path))])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(bare), base_url="http://x") as client:
+        with pytest.raises(PageNotBuilt, match="make web"):
+            await client.get("/")
