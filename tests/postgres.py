@@ -34,7 +34,12 @@ class Postgres:
         try:
             yield urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
         finally:
-            self._execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+            self.drop(name)
+
+    def drop(self, database: str) -> None:
+        """Takes a database (its name or URL) away, whoever is using it."""
+        name = database.rpartition("/")[2]
+        self._execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
     def _execute(self, statement: sql.Composed) -> None:
         with closing(psycopg.connect(self.url, autocommit=True)) as connection:

@@ -16,6 +16,7 @@ from apps.api.routes import about, auth, errors, health, jobs
 from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
 from apps.api.schemas.responses import ErrorBody
+from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
 
@@ -48,11 +49,18 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = open_desk
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -> AsyncIterator[None]:
-    app.state.settings = settings = given or load_settings()
+    app.state.settings = settings = given or _settings_from_environment()
     async with open_desk(settings) as desk:
         app.state.desk = desk
         app.state.identity = desk.identity
         yield
+
+
+def _settings_from_environment() -> Settings:
+    """For a server that was pointed at `apps.api.main:app`: nobody else has set up logging then."""
+    settings = load_settings()
+    configure_logging(settings.logs)
+    return settings
 
 
 app = create_app()

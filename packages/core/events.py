@@ -4,7 +4,7 @@ A stream belongs to one owner. Its events are numbered from 1 without gaps. An e
 anybody can read it, so what a client saw is there after a crash.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -56,6 +56,6 @@ class EventLog(Protocol):
         """The events behind `after`, at most `limit` of them."""
         ...
 
-    def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncIterator[Event]:
-        """The events behind `after`, then those to come, until the stream is closed."""
+    def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
+        """The events behind `after`, then those to come, until the stream is closed; close it if you leave early."""
         ...

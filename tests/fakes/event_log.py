@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
 from packages.core.events import Event, NewEvent, StreamClosed, UnknownStream
@@ -42,7 +42,7 @@ class InMemoryEventLog:
     async def read(self, stream_id: str, owner_id: str, after: int = 0, limit: int = 500) -> tuple[Event, ...]:
         return tuple(self._owned(stream_id, owner_id).events[after : after + limit])
 
-    async def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncIterator[Event]:
+    async def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         stream = self._owned(stream_id, owner_id)
         while True:
             for event in stream.events[after:]:

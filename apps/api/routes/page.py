@@ -28,6 +28,7 @@ class Page(StaticFiles):
 
     def __init__(self, folder: Path = DIST) -> None:
         super().__init__(directory=folder, check_dir=False)
+        self.config_checked = True  # a missing folder is told as PageNotBuilt, not as a fault
         self._folder = folder
 
     async def get_response(self, path: str, scope: Scope) -> Response:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -63,7 +63,7 @@ class SqlEventLog:
         events, _ = await self._page(stream_id, owner_id, after, limit)
         return events
 
-    async def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncIterator[Event]:
+    async def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         with self._feed.subscribe(stream_id) as fresh:
             while True:
                 events, ended = await self._page(stream_id, owner_id, after, _PAGE)

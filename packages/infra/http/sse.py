@@ -1,7 +1,7 @@
 """Server-sent events from a stream of the event log: numbered, resumable, kept alive while it is silent."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -41,7 +41,7 @@ async def event_stream(
     )
 
 
-async def _frames(events: AsyncIterator[Event], keep_alive_seconds: float) -> AsyncIterator[bytes]:
+async def _frames(events: AsyncGenerator[Event, None], keep_alive_seconds: float) -> AsyncIterator[bytes]:
     upcoming = asyncio.ensure_future(anext(events, None))
     try:
         while True:
@@ -57,3 +57,4 @@ async def _frames(events: AsyncIterator[Event], keep_alive_seconds: float) -> As
     finally:
         upcoming.cancel()
         await asyncio.wait({upcoming})
+        await events.aclose()

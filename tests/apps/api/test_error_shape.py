@@ -30,9 +30,14 @@ async def test_an_unknown_address_is_404(client: httpx.AsyncClient, method: str)
     assert_error(await client.request(method, "/api/v1/nothing-here"), 404)
 
 
-@pytest.mark.parametrize("path", ["/assets/missing.js", "/api", "/api/", "/mcp/x", "/assets/../../../etc/passwd"])
+@pytest.mark.parametrize("path", ["/assets/missing.js", "/api", "/api/", "/mcp/x"])
 async def test_what_the_server_itself_would_serve_is_404_and_not_the_page(client: httpx.AsyncClient, path: str) -> None:
     assert_error(await client.get(path), 404)
+
+
+@pytest.mark.parametrize("path", ["/%2e%2e/%2e%2e/pyproject.toml", "/assets/..%2f..%2f..%2f..%2fpyproject.toml"])
+async def test_nothing_outside_the_page_is_served(client: httpx.AsyncClient, path: str) -> None:
+    assert "importlinter" not in (await client.get(path)).text
 
 
 async def test_a_wrong_method_is_405_and_says_which_are_taken(client: httpx.AsyncClient) -> None:

@@ -11,18 +11,13 @@ from fastapi import FastAPI
 from apps.api.composition import open_desk
 from apps.api.main import create_app
 from packages.settings.load import load_settings
-from tests.fakes.jobs import InMemoryJobs
+from tests.apps.api.work import run_in_memory
 
 
 @pytest.fixture
-def jobs() -> InMemoryJobs:
-    return InMemoryJobs()
-
-
-@pytest.fixture
-async def app(home: Path, jobs: InMemoryJobs) -> AsyncIterator[FastAPI]:
+async def app(home: Path) -> AsyncIterator[FastAPI]:
     """A started app; the fixture `password_mode`, asked for before it, makes everybody sign in."""
-    app = create_app(load_settings(), partial(open_desk, jobs=jobs))
+    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
     async with app.router.lifespan_context(app):
         yield app
 

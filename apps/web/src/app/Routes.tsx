@@ -1,0 +1,95 @@
+// Decides what an address shows to the person who asks: the desk, the door, or why neither is possible.
+import { lazy, type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import {
+  isAuthAddress,
+  REGISTER,
+  returnAddress,
+  SIGN_IN,
+  signInAddress,
+} from "../features/auth/returnAddress";
+import { useSession, useSessionState } from "../features/auth/SessionContext";
+import { addressOf, HOME, type Place } from "../features/places";
+import { RequestFailure } from "../ui/Failure";
+import { Loading } from "../ui/Loading";
+import { BareLayout } from "./BareLayout";
+import { NotFoundPage } from "./NotFoundPage";
+import { PageBoundary } from "./PageBoundary";
+import { Shell } from "./Shell";
+
+const PAGES = {
+  chat: lazy(() => import("../features/chat/ChatPage")),
+  research: lazy(() => import("../features/research/ResearchPage")),
+  strategies: lazy(() => import("../features/strategies/StrategiesPage")),
+  backtests: lazy(() => import("../features/backtests/BacktestsPage")),
+  stress: lazy(() => import("../features/stress/StressPage")),
+  deployments: lazy(() => import("../features/deployments/DeploymentsPage")),
+  calls: lazy(() => import("../features/calls/CallsPage")),
+  data: lazy(() => import("../features/data/DataPage")),
+  settings: lazy(() => import("../features/settings/SettingsPage")),
+} satisfies Record<Place, unknown>;
+
+const SignInPage = lazy(() => import("../features/auth/SignInPage"));
+const RegisterPage = lazy(() => import("../features/auth/RegisterPage"));
+
+export function Routes() {
+  const session = useSession();
+  const state = useSessionState();
+  const [path] = useLocation();
+  const search = useSearch();
+  const isAtDoor = isAuthAddress(path);
+  if (state.status === "unreachable") {
+    return (
+      <BareLayout>
+        <RequestFailure error={state.error} onRetry={() => void session.open()} />
+      </BareLayout>
+    );
+  }
+  if (state.status === "signed_out" && !isAtDoor) {
+    return <Redirect replace to={signInAddress(path + (search && `?${search}`))} />;
+  }
+  if (state.status === "signed_in" && isAtDoor) {
+    return <Redirect replace to={returnAddress(search)} />;
+  }
+  // The frame stands while the session is still opening, so that a click on it is never lost.
+  const Frame = isAtDoor ? BareLayout : Shell;
+  const Pages = isAtDoor ? DoorPages : DeskPages;
+  return <Frame>{state.status === "loading" ? <Loading /> : <Pages />}</Frame>;
+}
+
+function DeskPages() {
+  return (
+    <Loaded>
+      <Switch>
+        <Route path="/">
+          <Redirect replace to={addressOf(HOME)} />
+        </Route>
+        {Object.entries(PAGES).map(([place, Page]) => (
+          <Route key={place} path={addressOf(place as Place)} component={Page} />
+        ))}
+        <Route component={NotFoundPage} />
+      </Switch>
+    </Loaded>
+  );
+}
+
+function DoorPages() {
+  return (
+    <Loaded>
+      <Switch>
+        <Route path={SIGN_IN} component={SignInPage} />
+        <Route path={REGISTER} component={RegisterPage} />
+      </Switch>
+    </Loaded>
+  );
+}
+
+/** A page that failed to load must not keep the next one from showing, hence the key. */
+function Loaded({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  return (
+    <PageBoundary key={path}>
+      <Suspense fallback={<Loading />}>{children}</Suspense>
+    </PageBoundary>
+  );
+}

@@ -1,0 +1,119 @@
+// Who is at the desk: opens the page's session, signs people in and out, and follows other tabs.
+import { type Api, promptly, unwrap } from "../../api/client";
+import { isUnauthenticated } from "../../api/error";
+import { type Departure, REFRESH_TOKEN_KEY } from "../../api/tokens";
+import type { About, Credentials, Registration, TokenPair, User } from "../../api/types";
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "unreachable"; error: unknown }
+  | { status: "signed_out"; about: About; notice: Departure | null }
+  /** Local mode without an account: the desk treats the visitor as the owner of this machine. */
+  | { status: "owner"; about: About; user: User; notice: Departure | null }
+  | { status: "signed_in"; about: About; user: User };
+
+export interface Session {
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  open(): Promise<void>;
+  signIn(credentials: Credentials): Promise<void>;
+  register(registration: Registration): Promise<void>;
+  signOut(): Promise<void>;
+  dismissNotice(): void;
+  /** To be called for the browser's `storage` events: what another tab did. */
+  follow(event: Pick<StorageEvent, "key" | "newValue">): void;
+}
+
+export function createSession(api: Api): Session {
+  let state: SessionState = { status: "loading" };
+  let opening = 0;
+  const listeners = new Set<() => void>();
+
+  function become(next: SessionState) {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function open(notice: Departure | null = null) {
+    const turn = (opening += 1);
+    become({ status: "loading" });
+    const next = await opened(api, notice).catch((error: unknown): SessionState => ({
+      status: "unreachable",
+      error,
+    }));
+    // A later opening (sign-in, another tab) has the last word.
+    if (turn === opening) become(next);
+  }
+
+  async function enter(pair: Promise<TokenPair>) {
+    const tokens = await pair;
+    const about = "about" in state ? state.about : await readAbout(api);
+    opening += 1;
+    api.tokens.keep(tokens);
+    become({ status: "signed_in", about, user: tokens.user });
+  }
+
+  api.tokens.onDrop((why) => {
+    if (state.status === "signed_in") leave(state.about, why);
+  });
+
+  function leave(about: About, why: Departure) {
+    opening += 1;
+    if (about.auth_mode === "password") become({ status: "signed_out", about, notice: why });
+    else void open(why);
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => open(),
+    signIn: (body) => enter(unwrap(api.client.POST("/api/v1/auth/login", { body, ...promptly() }))),
+    register: (body) =>
+      enter(unwrap(api.client.POST("/api/v1/auth/register", { body, ...promptly() }))),
+    async signOut() {
+      const refresh_token = api.tokens.refresh();
+      api.tokens.drop("signed_out");
+      if (refresh_token === null) return;
+      // The tokens are already forgotten here; a desk that cannot be reached lets them run out.
+      await api.client
+        .POST("/api/v1/auth/logout", { body: { refresh_token }, ...promptly() })
+        .catch(() => undefined);
+    },
+    dismissNotice() {
+      if ("notice" in state) become({ ...state, notice: null });
+    },
+    follow({ key, newValue }) {
+      if (key !== REFRESH_TOKEN_KEY && key !== null) return;
+      if (state.status === "signed_in") {
+        if (newValue !== null) return; // rotated by another tab, still the same person
+        api.tokens.forgetAccess();
+        leave(state.about, "signed_out");
+      } else if (newValue !== null) {
+        void open();
+      }
+    },
+  };
+}
+
+async function opened(api: Api, notice: Departure | null): Promise<SessionState> {
+  const about = await readAbout(api);
+  const remembered = api.tokens.refresh() !== null;
+  if (!remembered && about.auth_mode === "password") return { status: "signed_out", about, notice };
+  try {
+    const user = await unwrap(api.client.GET("/api/v1/auth/me", promptly()));
+    return remembered
+      ? { status: "signed_in", about, user }
+      : { status: "owner", about, user, notice };
+  } catch (error) {
+    if (!isUnauthenticated(error)) throw error;
+    if (remembered) return opened(api, "expired");
+    return { status: "signed_out", about, notice };
+  }
+}
+
+function readAbout(api: Api): Promise<About> {
+  return unwrap(api.client.GET("/api/v1/about", promptly()));
+}

@@ -1,0 +1,24 @@
+// Puts the page together and onto the screen: the only place where its parts are constructed.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createApi } from "./api/client";
+import { createTokens } from "./api/tokens";
+import { createTurnstile } from "./api/turnstile";
+import { App } from "./app/App";
+import { browserStorage } from "./app/storage";
+import { createSession } from "./features/auth/session";
+import "./theme/base.css";
+
+const storage = browserStorage();
+const api = createApi({
+  baseUrl: window.location.origin,
+  fetch: (request) => window.fetch(request),
+  tokens: createTokens(storage),
+  turnstile: createTurnstile("parley.refresh", navigator.locks),
+});
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App session={createSession(api)} storage={storage} />
+  </StrictMode>,
+);

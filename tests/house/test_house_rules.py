@@ -1,0 +1,87 @@
+"""The house style, as far as a machine can check it."""
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FLOORS = ("apps", "src", "packages")
+LONGEST_MODULE = 300
+LONGEST_FUNCTION = 40
+
+# The HTTP edge, the event log's writer and the job workers go on after any failure; nobody else swallows one.
+BROAD_EXCEPT_ALLOWED = {
+    "apps/api/edge/request_context.py",
+    "packages/infra/db/event_log.py",
+    "packages/infra/queue/job_runner.py",
+    "packages/infra/queue/dbos_process.py",
+    "packages/infra/queue/numeric_child.py",
+}
+
+
+def _modules() -> list[Path]:
+    return sorted(
+        path
+        for floor in FLOORS
+        for path in (ROOT / floor).rglob("*.py")
+        if "node_modules" not in path.parts and "web" not in path.relative_to(ROOT).parts
+    )
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+MODULES = _modules()
+names = [str(path.relative_to(ROOT)) for path in MODULES]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_a_module_opens_with_a_sentence_and_stays_short(path: Path) -> None:
+    source = path.read_text()
+    tree = ast.parse(source)
+    assert ast.get_docstring(tree), "say in one sentence what the module is for"
+    assert len(source.splitlines()) <= LONGEST_MODULE
+    for function in _functions(tree):
+        assert (function.end_lineno or 0) - function.lineno < LONGEST_FUNCTION, function.name
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_a_broad_except_stands_only_where_a_loop_must_go_on(path: Path) -> None:
+    broad = re.search(r"except (Exception|BaseException)\b|except:\s*$", path.read_text(), re.MULTILINE)
+    assert not broad or str(path.relative_to(ROOT)) in BROAD_EXCEPT_ALLOWED
+
+
+def test_the_core_has_at_most_six_files() -> None:
+    assert len([path for path in (ROOT / "packages/core").glob("*.py") if path.name != "__init__.py"]) <= 6
+
+
+def test_importing_anything_needs_no_setting_no_file_and_no_service(tmp_path: Path) -> None:
+    modules = [name.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for name in names]
+    code = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
+    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "PARLEY_PORT": "not a port"}
+    subprocess.run([sys.executable, "-B", "-c", code, *modules], cwd=tmp_path, env=bare, check=True)
+    assert list(tmp_path.rglob("*")) == []
+
+
+@pytest.mark.parametrize("lock", ["lock/run.txt", "lock/dev.txt", "apps/web/package-lock.json"])
+def test_lock_files_pin_versions_and_name_no_host(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    if lock.endswith(".txt"):
+        assert "://" not in text
+        assert re.search(r"^sqlalchemy==[\d.]+ \\$", text, re.MULTILINE)
+        assert "--hash=sha256:" in text
+    else:
+        assert '"resolved"' not in text
+
+
+def test_ci_runs_what_people_run() -> None:
+    script = (ROOT / ".ci/run").read_text()
+    assert "make check" in script
+    assert "make test" in script
