@@ -7,16 +7,12 @@ from pathlib import Path
 import pytest
 import structlog
 
-pytest.register_assert_rewrite("tests.conformance")
-
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
 from tests.postgres import Postgres, running_postgres
 
-structlog.configure(
-    processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory()
-)
+structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
 _FOREIGN = ("PARLEY_", "OPENAI_", "ALPACA_", "TUSHARE_", "TAVILY_", "BOCHA_")
 
 

@@ -76,7 +76,13 @@ def _private_server(binaries: Path) -> Iterator[Postgres]:
             shutil.chown(folder, user)
 
         def run(program: str, *arguments: str) -> None:
-            subprocess.run([binaries / program, "-D", f"{folder}/data", *arguments], check=True, capture_output=True, cwd="/", user=user)
+            subprocess.run(
+                [binaries / program, "-D", f"{folder}/data", *arguments],
+                check=True,
+                capture_output=True,
+                cwd="/",
+                user=user,
+            )
 
         run("initdb", "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
         settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"

@@ -1,6 +1,6 @@
 """The `parley` command: thin commands that import their work when they are called, so that help is quick."""
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -18,8 +18,8 @@ app = typer.Typer(
 
 @app.command()
 def serve(
-    host: Annotated[Optional[str], typer.Option(help="Where to listen; default PARLEY_HOST or 127.0.0.1.")] = None,
-    port: Annotated[Optional[int], typer.Option(help="Default PARLEY_PORT or 8000; 0 takes a free one.")] = None,
+    host: Annotated[str | None, typer.Option(help="Where to listen; default PARLEY_HOST or 127.0.0.1.")] = None,
+    port: Annotated[int | None, typer.Option(help="Default PARLEY_PORT or 8000; 0 takes a free one.")] = None,
 ) -> None:
     """Serve the API and the page."""
     from apps.cli.serve import serve as run_server
@@ -28,7 +28,23 @@ def serve(
 
 
 @app.command()
-def doctor(json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False) -> None:
+def worker() -> None:
+    """Work on queued jobs beside the server, in a process of its own."""
+    import asyncio
+
+    from apps.worker.main import work
+    from packages.infra.observability.logs import configure_logging
+    from packages.settings.load import load_settings
+
+    settings = load_settings()
+    configure_logging(settings.logs)
+    asyncio.run(work(settings))
+
+
+@app.command()
+def doctor(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
     """Say what is configured, what each missing key would add, and whether the desk is healthy."""
     from apps.cli.doctor import doctor as examine
 

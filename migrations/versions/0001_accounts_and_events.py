@@ -31,9 +31,7 @@ def upgrade() -> None:
         sa.Column("used_at", UtcDateTime(), nullable=True),
         sa.Column("revoked_at", UtcDateTime(), nullable=True),
         sa.PrimaryKeyConstraint("digest", name="pk_refresh_tokens"),
-        sa.ForeignKeyConstraint(
-            ["user_id"], ["users.id"], name="fk_refresh_tokens_user_id_users", ondelete="CASCADE"
-        ),
+        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_refresh_tokens_user_id_users", ondelete="CASCADE"),
     )
     for column in ("user_id", "family", "expires_at"):
         op.create_index(f"ix_refresh_tokens_{column}", "refresh_tokens", [column])

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 
 from packages.core.errors import Conflict, NotFound
 
-JsonValue: TypeAlias = "None | bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue]"
+JsonValue: TypeAlias = "bool | int | float | str | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
 JsonObject: TypeAlias = Mapping[str, JsonValue]
 
 
@@ -50,9 +50,7 @@ class EventLog(Protocol):
         """Returns when the events are durable; `last` closes the stream with them."""
         ...
 
-    async def read(
-        self, stream_id: str, owner_id: str, after: int = 0, limit: int = 500
-    ) -> tuple[Event, ...]:
+    async def read(self, stream_id: str, owner_id: str, after: int = 0, limit: int = 500) -> tuple[Event, ...]:
         """The events behind `after`, at most `limit` of them."""
         ...
 

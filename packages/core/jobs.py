@@ -26,7 +26,7 @@ class JobNotRetryable(Conflict):
     """Only a failed or cancelled job can be run again."""
 
 
-class JobCancelled(Exception):  # noqa: N818 - it is a signal inside a job, not an error to show
+class JobCancelled(Exception):
     """Raised inside a job's work at the next report of progress after it was cancelled."""
 
 

@@ -25,9 +25,7 @@ class DatabaseSettings(EnvironmentSettings):
         if not separator or scheme not in _SQLITE + _POSTGRES:
             raise ValueError("write sqlite:///path/to/file or postgresql://user:password@host/database")
         if scheme in _SQLITE and not rest.startswith("/"):
-            raise ValueError(
-                "a SQLite URL has three slashes and then the path, as in sqlite:///parley.sqlite"
-            )
+            raise ValueError("a SQLite URL has three slashes and then the path, as in sqlite:///parley.sqlite")
         if scheme in _SQLITE and rest.partition("?")[0] in ("/", "/:memory:"):
             raise ValueError("the desk keeps its data in a file; an in-memory database would forget it")
         return url

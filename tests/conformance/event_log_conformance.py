@@ -27,8 +27,14 @@ class EventLogConformance:
 
     async def test_a_client_is_sent_the_data_with_the_type_in_it(self, log: EventLog) -> None:
         await log.open("s", "ann")
-        (event,) = await log.append("s", NewEvent("text_delta", {"delta": '多\n"空"', "x": [1, None, {"y": 1.5}]}))
-        assert json.loads(event.json) == {"type": "text_delta", "delta": '多\n"空"', "x": [1, None, {"y": 1.5}]}
+        (event,) = await log.append(
+            "s", NewEvent("text_delta", {"delta": '多\n"空"', "x": [1, None, {"y": 1.5}]})
+        )
+        assert json.loads(event.json) == {
+            "type": "text_delta",
+            "delta": '多\n"空"',
+            "x": [1, None, {"y": 1.5}],
+        }
         assert await log.read("s", "ann") == (event,)
 
     async def test_reading_goes_on_behind_a_number_and_in_pages(self, log: EventLog) -> None:
@@ -72,7 +78,9 @@ class EventLogConformance:
 
     async def test_a_refused_append_does_not_hinder_others(self, log: EventLog) -> None:
         await log.open("s", "ann")
-        outcomes = await asyncio.gather(log.append("nowhere", told(1)), log.append("s", told(2)), return_exceptions=True)
+        outcomes = await asyncio.gather(
+            log.append("nowhere", told(1)), log.append("s", told(2)), return_exceptions=True
+        )
         assert isinstance(outcomes[0], UnknownStream)
         assert [event.seq for event in await log.read("s", "ann")] == [1]
 

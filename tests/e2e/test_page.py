@@ -77,7 +77,12 @@ def page(browser: Browser) -> Iterator[Page]:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("request", lambda sent: None if "//127.0.0.1:" in sent.url or sent.url.startswith("data:") else complaints.append(sent.url))
+    page.on(
+        "request",
+        lambda sent: (
+            None if "//127.0.0.1:" in sent.url or sent.url.startswith("data:") else complaints.append(sent.url)
+        ),
+    )
     yield page
     context.close()
     assert [text for text in complaints if "401 (Unauthorized)" not in text] == []
@@ -121,7 +126,9 @@ def test_every_feature_has_a_place_that_teaches(desk: str, page: Page) -> None:
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_is_drawn_in_both_themes_and_both_languages(browser: Browser, password_desk: str, language: str, theme: str) -> None:
+def test_it_is_drawn_in_both_themes_and_both_languages(
+    browser: Browser, password_desk: str, language: str, theme: str
+) -> None:
     ARTEFACTS.mkdir(exist_ok=True)
     scheme = "dark" if theme == "dark" else "light"
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale=language, color_scheme=scheme)  # type: ignore[arg-type]

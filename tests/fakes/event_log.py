@@ -51,7 +51,8 @@ class InMemoryEventLog:
             if stream.closed and after >= len(stream.events):
                 return
             async with self._news:
-                await self._news.wait_for(lambda: len(stream.events) > after or stream.closed)
+                while len(stream.events) <= after and not stream.closed:
+                    await self._news.wait()
 
     def _owned(self, stream_id: str, owner_id: str) -> _Stream:
         stream = self._streams.get(stream_id)

@@ -65,7 +65,12 @@ def test_the_core_has_at_most_six_files() -> None:
 def test_importing_anything_needs_no_setting_no_file_and_no_service(tmp_path: Path) -> None:
     modules = [name.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for name in names]
     code = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
-    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "HOME": str(tmp_path), "PARLEY_PORT": "not a port"}
+    bare = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(tmp_path),
+        "PARLEY_PORT": "not a port",
+    }
     subprocess.run([sys.executable, "-B", "-c", code, *modules], cwd=tmp_path, env=bare, check=True)
     assert list(tmp_path.rglob("*")) == []
 

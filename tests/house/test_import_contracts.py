@@ -70,7 +70,13 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def _lint(tree: Path, contract: str) -> subprocess.CompletedProcess[str]:
-    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache", "--no-logo", "--contract", contract]
+    command = [
+        Path(sys.executable).with_name("lint-imports"),
+        "--no-cache",
+        "--no-logo",
+        "--contract",
+        contract,
+    ]
     environment = os.environ | {"PYTHONPATH": str(tree), "COLUMNS": "500"}
     return subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=False)
 

@@ -13,6 +13,4 @@ router = APIRouter(tags=["about"])
 @router.get("/about")
 async def about(desk: TheDesk) -> About:
     settings = desk.settings
-    return About(
-        version=version("parley"), auth_mode=settings.auth_mode.value, desk_mode=settings.llm.desk_mode
-    )
+    return About(version=version("parley"), auth_mode=settings.auth_mode.value, desk_mode=settings.llm.desk_mode)

@@ -14,7 +14,11 @@ def _no_control_characters(text: str) -> str:
 PlainText = Annotated[str, AfterValidator(_no_control_characters)]
 Email = Annotated[
     str,
-    StringConstraints(strip_whitespace=True, max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+\.[^@\s\x00-\x1f]+$"),
+    StringConstraints(
+        strip_whitespace=True,
+        max_length=254,
+        pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+\.[^@\s\x00-\x1f]+$",
+    ),
 ]
 Password = Annotated[str, StringConstraints(min_length=10, max_length=200)]
 

@@ -51,13 +51,9 @@ class Accounts:
 
     async def refresh(self, refresh_token: str) -> SignIn:
         digest, successor, now = _digest(refresh_token), secrets.token_urlsafe(32), self.clock.now()
-        rotated = await self.store.rotate_refresh_token(
-            digest, _digest(successor), now + self.refresh_life, now
-        )
+        rotated = await self.store.rotate_refresh_token(digest, _digest(successor), now + self.refresh_life, now)
         if rotated is None:
-            await self._end_family(
-                digest
-            )  # a spent token that comes back was stolen, from one side or the other
+            await self._end_family(digest)  # a spent token that comes back was stolen, from one side or the other
             raise BadToken("The session has ended: sign in again.")
         return self._signed_in(await self._existing(rotated.user_id), successor)
 
@@ -98,9 +94,7 @@ def normal_email(email: str) -> str:
 
 def _refuse_weak(password: str, email: str) -> None:
     if len(set(password)) < 5 or password.casefold() == email:
-        raise WeakPassword(
-            "This password would be guessed: use at least five different characters, not the email."
-        )
+        raise WeakPassword("This password would be guessed: use at least five different characters, not the email.")
 
 
 def _throttle_keys(email: str, place: str) -> dict[str, Allowance]:

@@ -118,9 +118,7 @@ class SqlAccounts:
 
     async def family_of(self, digest: str) -> str | None:
         async with self._database.read() as session:
-            return await session.scalar(
-                select(RefreshTokenRow.family).where(RefreshTokenRow.digest == digest)
-            )
+            return await session.scalar(select(RefreshTokenRow.family).where(RefreshTokenRow.digest == digest))
 
     async def revoke_family(self, family: str, at: datetime) -> None:
         async with self._database.write() as session:
@@ -136,9 +134,7 @@ class SqlAccounts:
 
     async def admit_login(self, keys: Mapping[str, Allowance], at: datetime) -> int:
         async with self._database.write() as session:
-            await insert_missing(
-                session, LoginFailureRow, [{"key": k, "count": 0, "last_at": at} for k in keys]
-            )
+            await insert_missing(session, LoginFailureRow, [{"key": k, "count": 0, "last_at": at} for k in keys])
             locked = select(LoginFailureRow).where(LoginFailureRow.key.in_(keys))
             rows = (await session.scalars(locked.order_by(LoginFailureRow.key).with_for_update())).all()
             wait = max(keys[row.key].wait_seconds(row.count, row.last_at, at) for row in rows)
@@ -154,6 +150,4 @@ class SqlAccounts:
 
 
 def _token_row(token: RefreshToken) -> RefreshTokenRow:
-    return RefreshTokenRow(
-        digest=token.digest, user_id=token.user_id, family=token.family, expires_at=token.expires_at
-    )
+    return RefreshTokenRow(digest=token.digest, user_id=token.user_id, family=token.family, expires_at=token.expires_at)

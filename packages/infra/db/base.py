@@ -1,7 +1,7 @@
 """What all tables share: one metadata with stable constraint names, and times that are always UTC."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import ClassVar
 
 from sqlalchemy import DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase
@@ -39,4 +39,4 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map: Any = {datetime: UtcDateTime}
+    type_annotation_map: ClassVar[dict[type, type]] = {datetime: UtcDateTime}

@@ -57,9 +57,7 @@ class SqlEventLog:
         self._queue.put_nowait(waiting)
         return await waiting.done
 
-    async def read(
-        self, stream_id: str, owner_id: str, after: int = 0, limit: int = _PAGE
-    ) -> tuple[Event, ...]:
+    async def read(self, stream_id: str, owner_id: str, after: int = 0, limit: int = _PAGE) -> tuple[Event, ...]:
         events, _ = await self._page(stream_id, owner_id, after, limit)
         return events
 
@@ -79,9 +77,7 @@ class SqlEventLog:
                         yield event
                         after = event.seq
 
-    async def _page(
-        self, stream_id: str, owner_id: str, after: int, limit: int
-    ) -> tuple[tuple[Event, ...], bool]:
+    async def _page(self, stream_id: str, owner_id: str, after: int, limit: int) -> tuple[tuple[Event, ...], bool]:
         newer = select(EventRow.seq, EventRow.type, EventRow.json).where(
             EventRow.stream_id == stream_id, EventRow.seq > after
         )

@@ -34,9 +34,7 @@ class EventRow(Base):
 
     __tablename__ = "events"
 
-    stream_id: Mapped[str] = mapped_column(
-        ForeignKey("event_streams.id", ondelete="CASCADE"), primary_key=True
-    )
+    stream_id: Mapped[str] = mapped_column(ForeignKey("event_streams.id", ondelete="CASCADE"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     type: Mapped[str] = mapped_column(String(100))
     json: Mapped[str] = mapped_column(Text)
@@ -65,9 +63,7 @@ async def write_batch(session: AsyncSession, batch: Sequence[Append], now: datet
         for event in outcome
     ]
     if streams:
-        await (await session.connection()).execute(
-            _MOVE_STREAM, [stream.parameters() for stream in streams.values()]
-        )
+        await (await session.connection()).execute(_MOVE_STREAM, [stream.parameters() for stream in streams.values()])
     if rows:
         await session.execute(insert(EventRow), rows)
     return outcomes
@@ -93,9 +89,7 @@ _MOVE_STREAM = (
 async def _locked_streams(session: AsyncSession, ids: set[str]) -> dict[str, _Stream]:
     # In the order of ids, so that two processes never wait for each other in a ring.
     wanted = select(EventStreamRow.id, EventStreamRow.last_seq, EventStreamRow.closed_at)
-    rows = await session.execute(
-        wanted.where(EventStreamRow.id.in_(ids)).order_by(EventStreamRow.id).with_for_update()
-    )
+    rows = await session.execute(wanted.where(EventStreamRow.id.in_(ids)).order_by(EventStreamRow.id).with_for_update())
     return {row.id: _Stream(row.id, row.last_seq, row.closed_at) for row in rows}
 
 

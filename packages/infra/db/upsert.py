@@ -8,9 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from packages.infra.db.base import Base
 
 
-async def insert_missing(
-    session: AsyncSession, table: type[Base], rows: Sequence[Mapping[str, object]]
-) -> None:
+async def insert_missing(session: AsyncSession, table: type[Base], rows: Sequence[Mapping[str, object]]) -> None:
     """Rows whose primary key exists are left as they are."""
     is_sqlite = session.get_bind().dialect.name == "sqlite"
     insert = sqlite.insert(table) if is_sqlite else postgresql.insert(table)

@@ -11,10 +11,16 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
         self._requests = Counter(
-            "parley_http_requests", "HTTP requests answered.", ["method", "route", "status"], registry=self._registry
+            "parley_http_requests",
+            "HTTP requests answered.",
+            ["method", "route", "status"],
+            registry=self._registry,
         )
         self._seconds = Histogram(
-            "parley_http_request_seconds", "Time until the response ended.", ["route"], registry=self._registry
+            "parley_http_request_seconds",
+            "Time until the response ended.",
+            ["route"],
+            registry=self._registry,
         )
 
     def request_ended(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -21,7 +21,9 @@ async def test_another_name_is_refused(client: httpx.AsyncClient, host: str) -> 
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://localhost:3000", "file://", "http://127.0.0.1:8001"])
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://localhost:3000", "file://", "http://127.0.0.1:8001"]
+)
 async def test_a_page_from_elsewhere_is_refused(client: httpx.AsyncClient, method: str, origin: str) -> None:
     assert (await client.request(method, ME, headers={"origin": origin})).status_code == 403
 
@@ -44,5 +46,7 @@ async def test_another_machine_is_refused_whatever_it_says(app: FastAPI) -> None
 
 
 @pytest.mark.usefixtures("password_mode")
-async def test_in_password_mode_any_name_is_answered_because_a_token_is_needed(client: httpx.AsyncClient) -> None:
+async def test_in_password_mode_any_name_is_answered_because_a_token_is_needed(
+    client: httpx.AsyncClient,
+) -> None:
     assert (await client.get("/healthz", headers={"host": "desk.example.org"})).status_code == 200

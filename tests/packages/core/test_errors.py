@@ -32,7 +32,9 @@ def test_each_edge_knows_every_family() -> None:
     assert set(ADVICE) == FAMILIES
 
 
-@pytest.mark.parametrize(("error", "status"), [(Invalid("x"), 400), (BuyingPowerOfZero("x"), 409), (Unavailable("x"), 503)])
+@pytest.mark.parametrize(
+    ("error", "status"), [(Invalid("x"), 400), (BuyingPowerOfZero("x"), 409), (Unavailable("x"), 503)]
+)
 def test_http_answers_with_the_status_of_the_family(error: ParleyError, status: int) -> None:
     assert parley_error_response(error).status_code == status
 

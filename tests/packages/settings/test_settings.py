@@ -56,7 +56,7 @@ def test_a_wrong_value_is_named(home: Path, monkeypatch: pytest.MonkeyPatch, nam
 def test_a_home_that_is_a_file_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("taken").touch()
     monkeypatch.setenv("PARLEY_HOME", "taken")
-    with pytest.raises(WrongSetting, match="PARLEY_HOME is wrong: .* is a file"):
+    with pytest.raises(WrongSetting, match=r"PARLEY_HOME is wrong: .* is a file"):
         load_settings()
 
 
@@ -64,7 +64,7 @@ def test_local_mode_refuses_a_public_address(home: Path, monkeypatch: pytest.Mon
     monkeypatch.setenv("PARLEY_HOST", "0.0.0.0")
     assert load_settings().auth_mode is AuthMode.PASSWORD
     monkeypatch.setenv("PARLEY_AUTH_MODE", "local")
-    with pytest.raises(WrongSetting, match="will not listen on 0.0.0.0"):
+    with pytest.raises(WrongSetting, match=r"will not listen on 0\.0\.0\.0"):
         load_settings()
 
 

@@ -6,7 +6,13 @@ from datetime import timedelta
 import pytest
 
 from packages.core.ids import Ids
-from packages.domain.accounts.errors import BadToken, EmailTaken, TooManyLogins, WeakPassword, WrongCredentials
+from packages.domain.accounts.errors import (
+    BadToken,
+    EmailTaken,
+    TooManyLogins,
+    WeakPassword,
+    WrongCredentials,
+)
 from packages.domain.accounts.identity import Identity, SignInNeeded
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.service import Accounts

@@ -32,7 +32,9 @@ async def two_logs(database: Database) -> AsyncIterator[tuple[SqlEventLog, SqlEv
     await other.aclose()
 
 
-async def test_two_processes_never_give_out_the_same_number(two_logs: tuple[SqlEventLog, SqlEventLog]) -> None:
+async def test_two_processes_never_give_out_the_same_number(
+    two_logs: tuple[SqlEventLog, SqlEventLog],
+) -> None:
     for stream in ("a", "b", "c"):
         await two_logs[0].open(stream, "ann")
     await asyncio.gather(

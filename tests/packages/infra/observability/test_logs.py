@@ -65,7 +65,13 @@ def test_people_get_a_plain_line(stream: io.StringIO) -> None:
 @pytest.mark.parametrize("secret", [JWT, "sk-proj-abcdefgh12345678"])
 @pytest.mark.parametrize("name", ["password", "openai_api_key", "Authorization", "refresh_token", "x-mcp-context"])
 def test_a_telling_name_hides_its_value(name: str, secret: str) -> None:
-    event = {"event": "e", name: secret, "inner": {name: [secret]}, "list": [f"a {secret} b"], "text": f"{secret}!"}
+    event = {
+        "event": "e",
+        name: secret,
+        "inner": {name: [secret]},
+        "list": [f"a {secret} b"],
+        "text": f"{secret}!",
+    }
     assert secret not in json.dumps(hide_secrets(None, "info", event))
 
 
