@@ -41,6 +41,9 @@ format: $(VENV)/dev.stamp  ## put the code into the house format
 trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
 	$(BIN)/pytest -m trust
 
+bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
+	$(BIN)/python -m benchmarks.startup
+
 web: $(WEB)/dist/index.html  ## build the page
 
 contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types from the server

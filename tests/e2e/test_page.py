@@ -54,7 +54,7 @@ def _serve(mode: str) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = os.environ | {"PARLEY_AUTH_MODE": mode, "PARLEY_LOG_LEVEL": "warning"}
-    command = [Path(sys.executable).with_name("parley"), "serve", "--port", str(port)]
+    command = [str(Path(sys.executable).with_name("parley")), "serve", "--port", str(port)]
     server = subprocess.Popen(command, env=environment)
     address = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60

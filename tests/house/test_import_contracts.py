@@ -71,7 +71,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _lint(tree: Path, contract: str) -> subprocess.CompletedProcess[str]:
     command = [
-        Path(sys.executable).with_name("lint-imports"),
+        str(Path(sys.executable).with_name("lint-imports")),
         "--no-cache",
         "--no-logo",
         "--contract",

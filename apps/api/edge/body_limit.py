@@ -41,7 +41,7 @@ class BodyLimit:
 
 
 async def _read_up_to(limit: int, receive: Receive) -> bytes | None:
-    body = b""
+    body: bytes = b""
     while True:
         message = await receive()
         body += message.get("body", b"")

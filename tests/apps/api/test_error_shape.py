@@ -3,6 +3,7 @@
 import json
 import random
 import string
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
@@ -89,7 +90,7 @@ async def test_a_form_is_not_taken_for_json(client: httpx.AsyncClient) -> None:
 async def test_a_huge_body_is_413_whether_its_length_is_declared_or_not(client: httpx.AsyncClient) -> None:
     assert_error(await client.post(LOGIN, content=b"x" * 2_000_001), 413)
 
-    async def chunks():  # type: ignore[no-untyped-def]
+    async def chunks() -> AsyncIterator[bytes]:
         for _ in range(30):
             yield b"x" * 100_000
 
@@ -97,7 +98,7 @@ async def test_a_huge_body_is_413_whether_its_length_is_declared_or_not(client: 
 
 
 async def test_a_chunked_body_within_the_limit_is_read(client: httpx.AsyncClient) -> None:
-    async def chunks():  # type: ignore[no-untyped-def]
+    async def chunks() -> AsyncIterator[bytes]:
         for piece in (b'{"email": "ann@example.org", ', b'"password": "wrong"}'):
             yield piece
 
