@@ -28,9 +28,7 @@ from packages.core.jobs import (
 class InMemoryJobs:
     """Use it inside `running()`; `concurrency` jobs run at once and the others wait."""
 
-    def __init__(
-        self, clock: Clock, log: EventLog, handlers: Mapping[str, JobHandler], concurrency: int = 4
-    ) -> None:
+    def __init__(self, clock: Clock, log: EventLog, handlers: Mapping[str, JobHandler], concurrency: int = 4) -> None:
         self._clock = clock
         self._log = log
         self._handlers = handlers
@@ -80,9 +78,7 @@ class InMemoryJobs:
         if job.status not in (JobStatus.FAILED, JobStatus.CANCELLED):
             raise JobNotRetryable(f"Only a failed or cancelled job can be run again, not a {job.status} one.")
         await self._begin(
-            replace(
-                job, attempt=job.attempt + 1, status=JobStatus.QUEUED, progress=0.0, message="", error=None
-            )
+            replace(job, attempt=job.attempt + 1, status=JobStatus.QUEUED, progress=0.0, message="", error=None)
         )
         return self._jobs[job_id]
 

@@ -1,0 +1,124 @@
+"""Long work on DBOS: the record of jobs is DBOS's own, what they tell is in the event log."""
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from packages.core.errors import Invalid
+from packages.core.events import EventLog, JsonObject, StreamClosed
+from packages.core.ids import derived_id
+from packages.core.jobs import (
+    Job,
+    JobHandler,
+    JobNotRetryable,
+    JobRequest,
+    JobStatus,
+    UnknownJob,
+    UnknownJobKind,
+)
+from packages.infra.queue import dbos_record
+from packages.infra.queue.attempts import Attempt, AttemptRecord
+from packages.infra.queue.dbos_worker import DbosWorker, Health
+from packages.infra.queue.json_serializer import plain
+from packages.infra.queue.outcome import Cancelled, Told, finished, read_on
+from packages.settings.database import DatabaseUrl
+from packages.settings.home import HomeSettings
+from packages.settings.jobs import JobSettings
+
+_JOB_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_LONGEST_LIST = 200
+
+
+class DbosJobs:
+    """`Jobs`, to be used inside `running()`; the same process also does the work."""
+
+    def __init__(
+        self,
+        url: DatabaseUrl,
+        home: HomeSettings,
+        settings: JobSettings,
+        log: EventLog,
+        handlers: Mapping[str, JobHandler],
+        poll_seconds: float = 0.2,  # how long a job waits for a free process, at the most
+    ) -> None:
+        self._log = log
+        self._handlers = handlers
+        self._worker = DbosWorker(url, home, settings.job_concurrency, poll_seconds, log, handlers)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["DbosJobs"]:
+        """Returns at once: DBOS starts in the background, and every call waits for it."""
+        async with self._worker.running():
+            yield self
+
+    def health(self) -> Health:
+        return self._worker.health()
+
+    async def submit(self, request: JobRequest) -> Job:
+        if request.kind not in self._handlers:
+            known = ", ".join(sorted(self._handlers)) or "none at all"
+            raise UnknownJobKind(f"There is no work of the kind “{request.kind}”. Known kinds: {known}.")
+        job_id = derived_id("job", request.owner_id, request.kind, request.idempotency_key)
+        attempt = Attempt(job_id, 1, request.owner_id, request.kind, _payload(request))
+        await self._begin(attempt)
+        return await self.get(request.owner_id, job_id)
+
+    async def get(self, owner_id: str, job_id: str) -> Job:
+        return await self._seen(await self._attempts(owner_id, job_id))
+
+    async def list(self, owner_id: str, limit: int = 50) -> tuple[Job, ...]:
+        wanted = max(1, min(limit, _LONGEST_LIST))
+        ids = await self._worker.call(dbos_record.newest_jobs, owner_id, wanted)
+        found = await self._worker.call(dbos_record.attempts_at, ids)
+        return tuple([await self._seen(found[job_id]) for job_id in ids if job_id in found])
+
+    async def cancel(self, owner_id: str, job_id: str) -> Job:
+        latest = (await self._attempts(owner_id, job_id))[-1]
+        if latest.outcome is None:
+            await self._cancel(latest.attempt)
+        return await self.get(owner_id, job_id)
+
+    async def retry(self, owner_id: str, job_id: str) -> Job:
+        job = await self.get(owner_id, job_id)
+        if job.status not in (JobStatus.FAILED, JobStatus.CANCELLED):
+            raise JobNotRetryable(f"Only a failed or cancelled job can be run again, and this one is {job.status}.")
+        await self._begin(Attempt(job.id, job.attempt + 1, job.owner_id, job.kind, job.payload))
+        return await self.get(owner_id, job_id)
+
+    async def _begin(self, attempt: Attempt) -> None:
+        await self._worker.started()
+        await self._log.open(attempt.stream_id, attempt.owner_id)
+        await self._worker.call(dbos_record.enqueue, attempt)
+
+    async def _cancel(self, attempt: Attempt) -> None:
+        try:
+            await self._log.append(attempt.stream_id, finished(attempt.job_id, Cancelled()), last=True)
+        except StreamClosed:
+            told = await read_on(self._log, attempt.stream_id, attempt.owner_id, Told())
+            if not isinstance(told.outcome, Cancelled):
+                return  # it ended by itself a moment ago, and so it stays
+        self._worker.cancel(attempt.workflow_id)
+        await self._worker.call(dbos_record.cancel, attempt.workflow_id)
+
+    async def _attempts(self, owner_id: str, job_id: str) -> Sequence[AttemptRecord]:
+        found = await self._worker.call(dbos_record.attempts_at, [job_id]) if _JOB_ID.fullmatch(job_id) else {}
+        records = found.get(job_id, [])
+        if not records or records[0].attempt.owner_id != owner_id:
+            raise UnknownJob("There is no such job.")
+        return records
+
+    async def _seen(self, records: Sequence[AttemptRecord]) -> Job:
+        """The job as its stream tells it where it has not ended in the record, so that nobody who heard the
+        last event is told that the job still runs."""
+        latest = records[-1]
+        told = latest.told
+        if latest.outcome is None:
+            told = await read_on(self._log, latest.attempt.stream_id, latest.attempt.owner_id, told)
+        return latest.seen_as_job(records[0], told)
+
+
+def _payload(request: JobRequest) -> JsonObject:
+    try:
+        return plain(request.payload)
+    except (TypeError, ValueError) as error:
+        raise Invalid(f"The payload of a job is a JSON object: {error}.") from error

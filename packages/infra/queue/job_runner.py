@@ -1,0 +1,163 @@
+"""Runs one attempt at a job by its handler, and tells its stream the beginning, the progress and the end."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from packages.core.errors import ParleyError
+from packages.core.events import EventLog, NewEvent, StreamClosed
+from packages.core.jobs import JobCall, JobCancelled, JobHandler
+from packages.infra.queue.attempts import Attempt
+from packages.infra.queue.json_serializer import UNEXPECTED, plain
+from packages.infra.queue.outcome import (
+    STARTED,
+    Cancelled,
+    Failed,
+    Outcome,
+    Succeeded,
+    Told,
+    finished,
+    read_on,
+)
+from packages.infra.queue.progress import ToldProgress
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+_MOST_STARTS = 20
+_FIRST_PAUSE_SECONDS, _LONGEST_PAUSE_SECONDS = 0.5, 10.0
+
+
+class JobRunner:
+    """The attempts that this process is at, each in a task of its own."""
+
+    def __init__(
+        self,
+        handlers: Mapping[str, JobHandler],
+        log: EventLog,
+        keep_bookmark: Callable[[str, Told], Awaitable[None]],
+    ) -> None:
+        self._handlers = handlers
+        self._log = log
+        self._keep_bookmark = keep_bookmark
+        self._running: dict[str, tuple[ToldProgress, asyncio.Task[object] | None]] = {}
+
+    def running(self) -> list[str]:
+        return list(self._running)
+
+    def cancel(self, workflow_id: str) -> None:
+        """The work hears of it at its next report."""
+        if workflow_id in self._running:
+            self._running[workflow_id][0].cancel()
+
+    def abandon(self, workflow_id: str) -> None:
+        """Stops the work at once and tells nobody: another process does it, or will."""
+        if workflow_id in self._running and (task := self._running[workflow_id][1]) is not None:
+            task.cancel()
+
+    async def wait_for_all(self, seconds: float) -> None:
+        """Gives abandoned work a moment to tidy up."""
+        tasks = [task for _, task in self._running.values() if task is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+
+    async def run(self, attempt: Attempt, starts: int) -> Outcome:
+        """`starts` counts the beginnings of this attempt, with this one."""
+        progress = ToldProgress(
+            self._log,
+            attempt.stream_id,
+            attempt.job_id,
+            lambda told: self._keep_bookmark(attempt.workflow_id, told),
+        )
+        with self._listed(attempt.workflow_id, progress):
+            try:
+                await self._tell_start(attempt, starts)
+            except StreamClosed:  # cancelled while it waited, or its end was told just before a crash
+                return await self._told_outcome(attempt)
+            async with _telling(progress):
+                outcome = await self._work(attempt, starts, progress)
+            return await self._tell_end(attempt, outcome)
+
+    async def _work(self, attempt: Attempt, starts: int, progress: ToldProgress) -> Outcome:
+        handler = self._handlers.get(attempt.kind)
+        if handler is None:
+            return Failed(f"This version of Parley cannot do work of the kind “{attempt.kind}” any more.")
+        if starts > _MOST_STARTS:
+            return Failed(f"The desk stopped {_MOST_STARTS} times in the middle of this job and has given it up.")
+        call = JobCall(attempt.job_id, attempt.owner_id, attempt.payload, progress)
+        try:
+            return Succeeded(plain(await handler(call)))
+        except JobCancelled:
+            return Cancelled()
+        except ParleyError as error:
+            return Failed(error.message)
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) is None or task.cancelling():
+                raise
+            logger.exception("job ended in a cancelled task of its own", extra={"job_id": attempt.job_id})
+            return Failed(UNEXPECTED)
+        except Exception:  # the worker loop: whatever a handler raises fails its job and nothing else
+            logger.exception("job failed", extra={"job_id": attempt.job_id, "kind": attempt.kind})
+            return Failed(UNEXPECTED)
+
+    async def _tell_start(self, attempt: Attempt, starts: int) -> None:
+        event = NewEvent(
+            STARTED,
+            {
+                "job_id": attempt.job_id,
+                "attempt": attempt.number,
+                "kind": attempt.kind,
+                "recovered": starts > 1,
+            },
+        )
+        await until_answered(lambda: self._log.open(attempt.stream_id, attempt.owner_id))
+        await until_answered(lambda: self._log.append(attempt.stream_id, event))
+
+    async def _tell_end(self, attempt: Attempt, outcome: Outcome) -> Outcome:
+        event = finished(attempt.job_id, outcome)
+        try:
+            await until_answered(lambda: self._log.append(attempt.stream_id, event, last=True))
+        except StreamClosed:
+            return await self._told_outcome(attempt)
+        return outcome
+
+    async def _told_outcome(self, attempt: Attempt) -> Outcome:
+        told = await until_answered(lambda: read_on(self._log, attempt.stream_id, attempt.owner_id, Told()))
+        return told.outcome or Failed(UNEXPECTED)
+
+    @contextmanager
+    def _listed(self, workflow_id: str, progress: ToldProgress) -> Iterator[None]:
+        self.abandon(workflow_id)  # taken for dead, put back and taken on again: the younger run is the one that counts
+        self._running[workflow_id] = entry = (progress, asyncio.current_task())
+        try:
+            yield
+        finally:
+            if self._running[workflow_id] is entry:
+                del self._running[workflow_id]
+
+
+@asynccontextmanager
+async def _telling(progress: ToldProgress) -> AsyncIterator[None]:
+    """Writes progress beside the work, the last word included."""
+    async with asyncio.TaskGroup() as group:
+        group.create_task(progress.tell_until_ended())
+        try:
+            yield
+        finally:
+            progress.end()
+
+
+async def until_answered(ask: Callable[[], Awaitable[T]]) -> T:
+    """A database that is away for a while does not fail a job: it is asked again."""
+    pause = _FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            return await ask()
+        except (SQLAlchemyError, OSError):
+            logger.warning("a database does not answer: waiting for it", exc_info=True)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
