@@ -1,0 +1,74 @@
+"""Which days a market trades: exchange_calendars elsewhere, our own data for China."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Market
+
+Days = npt.NDArray[np.datetime64]
+
+
+class CalendarEnds(NoData):
+    """A date past what the calendar knows; the sentence says how to extend it."""
+
+
+class Calendar(Protocol):
+    """The sessions of one market."""
+
+    @property
+    def first(self) -> date: ...
+
+    @property
+    def last(self) -> date: ...
+
+    def sessions(self, start: date, end: date) -> Days:
+        """The trading days in [start, end]; raises `CalendarEnds` for days that are not known."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WeekdayCalendar:
+    """Trades every weekday (or every day) but the listed ones, between two known days."""
+
+    first: date
+    last: date
+    closed: frozenset[date]
+    weekends: bool = False
+
+    def sessions(self, start: date, end: date) -> Days:
+        refuse_unknown(self, start, end)
+        days: Days = np.arange(np.datetime64(start, "D"), np.datetime64(end, "D") + np.timedelta64(1, "D"))
+        if not self.weekends:
+            days = days[np.is_busday(days)]
+        return days[~np.isin(days, np.array(sorted(self.closed), dtype="datetime64[D]"))]
+
+
+def refuse_unknown(calendar: Calendar, start: date, end: date) -> None:
+    if start < calendar.first or end > calendar.last:
+        raise CalendarEnds(
+            f"The calendar knows {calendar.first} to {calendar.last}, and {start} to {end} was asked for. "
+            "Later days are added in calendar_overrides.json in PARLEY_HOME."
+        )
+
+
+def missing_sessions(calendar: Calendar, have: Days, suspended: Sequence[tuple[date, date | None]]) -> Days:
+    """The sessions between the first and last of `have` that are neither there nor within a suspension."""
+    if not len(have):
+        return np.empty(0, dtype="datetime64[D]")
+    start, end = have.min().item(), have.max().item()
+    wanted = calendar.sessions(max(start, calendar.first), min(end, calendar.last))
+    gaps = wanted[~np.isin(wanted, have)]
+    for since, until in suspended:
+        gaps = gaps[(gaps < np.datetime64(since)) | (gaps > np.datetime64(until or end))]
+    return gaps
+
+
+ALWAYS_OPEN = WeekdayCalendar(date(2009, 1, 3), date(2100, 12, 31), frozenset(), weekends=True)
+EVERY_WEEKDAY = WeekdayCalendar(date(1970, 1, 1), date(2100, 12, 31), frozenset())
+EXCHANGE_OF = {Market.CN_STOCKS: "XSHG", Market.US_STOCKS: "XNYS"}

@@ -1,0 +1,51 @@
+"""What can go wrong with market data; each sentence names the next step."""
+
+from packages.core.errors import Conflict, Invalid, NotFound, ParleyError, Unavailable
+
+
+class BadSymbol(Invalid):
+    """A text that is no symbol in the desk's vocabulary."""
+
+
+class UnknownSymbol(NotFound):
+    """A symbol that the desk has no instrument for."""
+
+
+class NoData(NotFound):
+    """The instrument is known, but nothing of this kind is stored (or was known yet)."""
+
+
+class WrongTimeframe(Invalid):
+    """A timeframe that is not stored for this instrument, or does not exist."""
+
+
+class BadRows(Invalid):
+    """Rows that cannot be taken as market data."""
+
+
+class CorruptData(Conflict):
+    """A stored file cannot be read as what it should be."""
+
+
+class ProviderDown(Unavailable):
+    """A source did not answer, or answered nonsense."""
+
+
+class ProviderRefused(Unavailable):
+    """A source answered that it will not serve this: a missing token, a quota, a plan."""
+
+
+class MissingExtra(Unavailable):
+    """The client library of a source is not installed."""
+
+
+class NoProvider(Unavailable):
+    """Every source of a market was tried; the details say what each answered."""
+
+
+class Leak(ParleyError):
+    """Something from after the instant came out of a store: a fault of ours, never the caller's."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(f"{kind}: {message}", details={"kind": kind})
+        self.kind = kind

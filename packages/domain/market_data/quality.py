@@ -1,0 +1,81 @@
+"""Which bars can be taken: finite, positive, high and low around open and close, each time once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
+from packages.domain.market_data.errors import BadRows
+from packages.domain.market_data.sessions import bar_known_at
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+
+_ROUNDING = 1e-6  # vendors round each price by itself, so a high may lie a hair below the open
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """A row, by its place, that cannot be taken, and why."""
+
+    row: int
+    reason: str
+
+
+def objections(
+    time: Instants, open_: Floats, high: Floats, low: Floats, close: Floats, volume: Floats
+) -> list[Objection]:
+    """One objection for each bad row, in the order of rows; a repeated time objects to the later row."""
+    found: dict[int, str] = {}
+    for reason, bad in _checks(time, open_, high, low, close, volume):
+        for row in np.flatnonzero(bad).tolist():
+            found.setdefault(row, reason)
+    return [Objection(row, found[row]) for row in sorted(found)]
+
+
+def assemble(
+    symbol: Symbol,
+    timeframe: Timeframe,
+    source: str,
+    *,
+    time: Instants,
+    open_: Floats,
+    high: Floats,
+    low: Floats,
+    close: Floats,
+    volume: Floats,
+) -> BarSeries:
+    """Raw bars in time order, with the instant at which each was known; any bad row is refused."""
+    order = np.argsort(time, kind="stable")
+    time = time[order]
+    open_, high, low, close, volume = (column[order] for column in (open_, high, low, close, volume))
+    bad = objections(time, open_, high, low, close, volume)
+    if bad:
+        first = f"{np.datetime_as_string(time[bad[0].row], unit='m')}: {bad[0].reason}"
+        raise BadRows(f"{source} gave {len(bad)} bad bars of {symbol} (the first: {first}).")
+    time = time.astype("datetime64[us]")
+    known_at = bar_known_at(symbol.market, timeframe, time)
+    return BarSeries(symbol, timeframe, source, "raw", BarColumns(time, open_, high, low, close, volume, known_at))
+
+
+def _checks(
+    time: Instants, open_: Floats, high: Floats, low: Floats, close: Floats, volume: Floats
+) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
+    prices = np.vstack([open_, high, low, close])
+    yield "the time is missing", np.isnat(time)
+    highest: Floats = prices.max(axis=0)
+    lowest: Floats = prices.min(axis=0)
+    yield "a price is missing", ~(np.isfinite(highest) & np.isfinite(lowest))
+    yield "a price is not positive", lowest <= 0
+    yield "the high is below another price", high < highest * (1 - _ROUNDING)
+    yield "the low is above another price", low > lowest * (1 + _ROUNDING)
+    yield "the volume is missing or negative", ~(volume >= 0)
+    yield "the time stands twice", _repeated(time)
+
+
+def _repeated(time: Instants) -> npt.NDArray[np.bool_]:
+    _, first = np.unique(time, return_index=True)
+    repeated = np.ones(len(time), dtype=bool)
+    repeated[first] = False
+    return repeated

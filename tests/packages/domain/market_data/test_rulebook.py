@@ -1,0 +1,82 @@
+"""The rules of each market, on the days they held."""
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.symbols import Market
+
+CHINA = RULEBOOK[Market.CN_STOCKS]
+
+
+def test_every_market_has_rules() -> None:
+    assert set(RULEBOOK) == set(Market)
+
+
+@pytest.mark.parametrize(
+    ("board", "st_", "day", "limit"),
+    [
+        ("main", False, date(2015, 6, 1), "0.10"),
+        ("main", True, date(2015, 6, 1), "0.05"),
+        ("main", False, date(1995, 1, 1), None),
+        ("chinext", False, date(2020, 8, 21), "0.10"),
+        ("chinext", False, date(2020, 8, 24), "0.20"),
+        ("star", False, date(2019, 7, 22), "0.20"),
+        ("bse", False, date(2021, 11, 15), "0.30"),
+    ],
+)
+def test_price_limits_follow_board_status_and_day(board: str, st_: bool, day: date, limit: str | None) -> None:
+    assert CHINA.limit(board, day, st=st_) == (Decimal(limit) if limit else None)
+
+
+def test_a_new_listing_is_free_in_its_first_sessions() -> None:
+    day = date(2024, 1, 8)
+    assert CHINA.limit("star", day, st=False, sessions_listed=4) is None
+    assert CHINA.limit("star", day, st=False, sessions_listed=5) == Decimal("0.20")
+
+
+@pytest.mark.parametrize(
+    ("day", "buy", "sell"),
+    [
+        (date(2007, 5, 29), "0.001", "0.001"),
+        (date(2007, 5, 30), "0.003", "0.003"),
+        (date(2008, 9, 18), "0.001", "0.001"),
+        (date(2008, 9, 19), "0", "0.001"),
+        (date(2023, 8, 27), "0", "0.001"),
+        (date(2023, 8, 28), "0", "0.0005"),
+    ],
+)
+def test_stamp_duty_changed_with_the_years(day: date, buy: str, sell: str) -> None:
+    assert CHINA.duty("buy", day) == Decimal(buy)
+    assert CHINA.duty("sell", day) == Decimal(sell)
+
+
+def test_lots_differ_by_board() -> None:
+    assert (CHINA.lot("main").minimum, CHINA.lot("main").step) == (100, 100)
+    assert (CHINA.lot("star").minimum, CHINA.lot("star").step) == (200, 1)
+    assert RULEBOOK[Market.US_STOCKS].lot("main").minimum == 1
+
+
+def test_shares_bought_today_are_sold_tomorrow_at_the_earliest_in_china_only() -> None:
+    assert {market: rules.sell_after_sessions for market, rules in RULEBOOK.items()} == {
+        Market.CN_STOCKS: 1,
+        Market.US_STOCKS: 0,
+        Market.CRYPTO: 0,
+        Market.FOREX: 0,
+        Market.FUTURES: 0,
+    }
+
+
+def test_limit_prices_are_rounded_to_the_fen_half_up() -> None:
+    assert CHINA.limit_prices(Decimal("10.05"), Decimal("0.10")) == (Decimal("9.05"), Decimal("11.06"))
+
+
+@given(st.decimals(min_value="0.50", max_value="3000", places=2))
+def test_limit_prices_lie_around_the_close_before(close: Decimal) -> None:
+    down, up = CHINA.limit_prices(close, Decimal("0.10"))
+    assert down < close < up
+    assert abs(up - close * Decimal("1.1")) <= Decimal("0.005")

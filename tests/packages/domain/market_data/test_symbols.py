@@ -1,0 +1,64 @@
+"""One vocabulary: the common spellings lead to one symbol, and nonsense to a sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
+from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical", "market"),
+    [
+        ("000001.SZ", "000001.SZ", Market.CN_STOCKS),
+        ("sz000001", "000001.SZ", Market.CN_STOCKS),
+        ("sh.600000", "600000.SH", Market.CN_STOCKS),
+        ("600000.SS", "600000.SH", Market.CN_STOCKS),
+        ("600000", "600000.SH", Market.CN_STOCKS),
+        ("300750", "300750.SZ", Market.CN_STOCKS),
+        ("430047", "430047.BJ", Market.CN_STOCKS),
+        (" aapl ", "AAPL", Market.US_STOCKS),
+        ("BRK-B", "BRK.B", Market.US_STOCKS),
+        ("btc-usd", "BTC-USD", Market.CRYPTO),
+        ("BTC/USDT", "BTC-USDT", Market.CRYPTO),
+        ("EURUSD=X", "EURUSD=X", Market.FOREX),
+        ("eur/usd", "EURUSD=X", Market.FOREX),
+        ("ES=F", "ES=F", Market.FUTURES),
+        ("DEMO1.SZ", "DEMO1.SZ", Market.CN_STOCKS),
+        ("DEMO5", "DEMO5", Market.US_STOCKS),
+        ("DEMO8-USD", "DEMO8-USD", Market.CRYPTO),
+    ],
+)
+def test_common_spellings_are_understood(text: str, canonical: str, market: Market) -> None:
+    symbol = parse_symbol(text)
+    assert (str(symbol), symbol.market) == (canonical, market)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "   ", "12345", "700001", "000001.XX", "THISISTOOLONG", "a b", "苹果", "../etc", "A" * 500]
+)
+def test_nonsense_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(BadSymbol, match=r"000001\.SZ"):
+        parse_symbol(text)
+
+
+@given(st.text(max_size=30))
+def test_a_canonical_symbol_is_its_own_canonical_spelling(text: str) -> None:
+    try:
+        symbol = parse_symbol(text)
+    except BadSymbol:
+        return
+    assert parse_symbol(str(symbol)) == symbol
+
+
+def test_only_demo_codes_are_demo() -> None:
+    assert parse_symbol("DEMO1.SZ").is_demo
+    assert not parse_symbol("000001.SZ").is_demo
+
+
+def test_timeframes_are_read_and_others_refused_with_the_list() -> None:
+    assert parse_timeframe(" 1D ") is Timeframe.D1
+    with pytest.raises(WrongTimeframe, match="1m, 5m"):
+        parse_timeframe("7m")
