@@ -1,0 +1,1 @@
+"""Trading calendars: China's as our own data, the others from exchange_calendars."""
