@@ -1,7 +1,7 @@
 """The as-of door: the only way to read market data. Every read names the instant that it may know about."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Protocol
 
@@ -33,7 +33,13 @@ class BarReader(Protocol):
     """Where bars are kept: raw, from one source."""
 
     async def read(
-        self, symbol: Symbol, timeframe: Timeframe, as_of: datetime, start: datetime | None, end: datetime | None
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None,
+        end: datetime | None,
+        source: str | None,
     ) -> BarSeries: ...
 
 
@@ -77,9 +83,11 @@ class MarketView:
         start: datetime | None = None,
         end: datetime | None = None,
         adjustment: Adjustment = Adjustment.SPLITS,
+        source: str | None = None,
     ) -> BarSeries:
-        """Bars that begin in [start, end), oldest first; prices adjusted by what had happened by the instant."""
-        series = await self.bar_reader.read(symbol, timeframe, self.as_of, start, end)
+        """Bars that begin in [start, end), oldest first; prices adjusted by what had happened by the instant. All are
+        from one source: the given one, or the one that tells most."""
+        series = await self.bar_reader.read(symbol, timeframe, self.as_of, start, end, source)
         refuse_later_bars(series, self.as_of)
         return adjusted(series, await self.actions(symbol), adjustment)
 
@@ -88,6 +96,8 @@ class MarketView:
         if found is None:
             raise UnknownSymbol(f"The desk knows nothing of {symbol}: load it with `parley data sync {symbol}`.")
         refuse_later([found], self.as_of)
+        if found.delisted_on is not None and found.delisted_on > self._day(symbol):
+            return replace(found, delisted_on=None)
         return found
 
     async def actions(self, symbol: Symbol) -> Sequence[CorporateAction]:
@@ -96,9 +106,11 @@ class MarketView:
         return found
 
     async def statuses(self, symbol: Symbol) -> Sequence[StatusPeriod]:
+        """An end that lay ahead on the day of the instant is not told: nobody knew it yet."""
         found = await self.row_reader.statuses(symbol, self.as_of)
         refuse_later(found, self.as_of)
-        return found
+        today = self._day(symbol)
+        return [replace(row, until=None) if row.until is not None and row.until > today else row for row in found]
 
     async def facts(self, symbol: Symbol) -> Sequence[FinancialFact]:
         """The latest known version of each figure, by period, oldest first."""
@@ -126,10 +138,11 @@ class MarketView:
         """Who was in the index on the day of the instant."""
         found = await self.row_reader.memberships(index, self.as_of)
         refuse_later(found, self.as_of)
-        present = []
         for row in found:
-            day = self.as_of.astimezone(zone_of(row.symbol.market)).date()
-            refuse_later_members([row], day)
-            if row.until is None or day < row.until:
-                present.append(row)
-        return present
+            refuse_later_members([row], self._day(row.symbol))
+        present = [row for row in found if row.until is None or self._day(row.symbol) < row.until]
+        return [replace(row, until=None) for row in present]
+
+    def _day(self, symbol: Symbol) -> date:
+        """The day that it was, at the instant, where the instrument trades."""
+        return self.as_of.astimezone(zone_of(symbol.market)).date()

@@ -31,7 +31,8 @@ def fact_known_at(period_end: date, announced: date | None) -> datetime:
     return end_of_day(announced)
 
 
-def action_known_at(ex_date: date, announced: date | None) -> datetime:
-    """A distribution is public before the open of its ex-date; a later or missing announcement cannot change that."""
-    eve = end_of_day(ex_date - timedelta(days=1))
+def known_before_open(first_day: date, announced: date | None) -> datetime:
+    """What takes effect at the open of a day (a distribution, special treatment) is public before it; an announcement
+    that is missing, or dated later, cannot change that."""
+    eve = end_of_day(first_day - timedelta(days=1))
     return eve if announced is None else min(eve, end_of_day(announced))

@@ -1,7 +1,7 @@
 """The as-of door catches each way in which the future can leak, by name, whatever a store lets slip."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
@@ -23,6 +23,8 @@ from packages.domain.market_data.rows import (
     NewsItem,
     Row,
     Statement,
+    StatusKind,
+    StatusPeriod,
     Valuation,
 )
 from packages.domain.market_data.symbols import parse_symbol
@@ -41,7 +43,7 @@ class LeakyStore:
     series: BarSeries | None = None
     asked: list[datetime] = field(default_factory=list)
 
-    async def read(self, symbol: Any, timeframe: Any, as_of: datetime, start: Any, end: Any) -> BarSeries:
+    async def read(self, symbol: Any, timeframe: Any, as_of: datetime, *_: Any) -> BarSeries:
         self.asked.append(as_of)
         assert self.series is not None
         return self.series
@@ -165,7 +167,27 @@ async def test_the_bar_of_today_is_known_from_the_close_on() -> None:
 async def test_members_that_had_left_by_the_day_are_not_members() -> None:
     left = member(date(2020, 1, 1), BEFORE, until=date(2024, 6, 28))
     staying = member(date(2020, 1, 1), BEFORE, until=date(2024, 6, 29))
-    assert await view(left, staying).members("DEMO50") == [staying]
+    assert await view(left, staying).members("DEMO50") == [replace(staying, until=None)]
+
+
+async def test_an_end_that_lay_ahead_is_not_told() -> None:
+    def suspended(until: date) -> StatusPeriod:
+        return StatusPeriod(
+            source="demo",
+            known_at=BEFORE,
+            symbol=SYMBOL,
+            kind=StatusKind.SUSPENDED,
+            since=date(2024, 6, 1),
+            until=until,
+        )
+
+    over, ahead = suspended(date(2024, 6, 28)), suspended(date(2024, 6, 29))
+    assert [row.until for row in await view(over, ahead).statuses(SYMBOL)] == [date(2024, 6, 28), None]
+    doomed = Instrument(
+        source="demo", known_at=BEFORE, symbol=SYMBOL, name_en="Demo", name_zh="演示", exchange="XSHE", currency="CNY",
+        delisted_on=date(2025, 1, 1),
+    )  # fmt: skip
+    assert (await view(doomed).instrument(SYMBOL)).delisted_on is None
 
 
 async def test_the_store_is_asked_for_the_instant_of_the_view() -> None:

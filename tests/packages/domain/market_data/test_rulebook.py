@@ -56,8 +56,8 @@ def test_stamp_duty_changed_with_the_years(day: date, buy: str, sell: str) -> No
 
 
 def test_lots_differ_by_board() -> None:
-    assert (CHINA.lot("main").minimum, CHINA.lot("main").step) == (100, 100)
-    assert (CHINA.lot("star").minimum, CHINA.lot("star").step) == (200, 1)
+    assert (CHINA.lot("main").minimum, CHINA.lot("main").step) == (Decimal(100), Decimal(100))
+    assert (CHINA.lot("star").minimum, CHINA.lot("star").step) == (Decimal(200), Decimal(1))
     assert RULEBOOK[Market.US_STOCKS].lot("main").minimum == 1
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.domain.market_data.sessions import session_close, zone_of
-from packages.domain.market_data.statutory import action_known_at, end_of_day, fact_known_at, statutory_deadline
+from packages.domain.market_data.statutory import end_of_day, fact_known_at, known_before_open, statutory_deadline
 from packages.domain.market_data.symbols import Market
 
 DAYS = st.dates(min_value=date(1990, 12, 19), max_value=date(2100, 1, 1))
@@ -71,10 +71,10 @@ def test_a_missing_or_impossible_announcement_counts_as_the_deadline(period_end:
 @given(DAYS, st.none() | DAYS)
 def test_a_distribution_is_known_before_the_open_of_its_ex_date(ex_date: date, announced: date | None) -> None:
     opens = datetime(ex_date.year, ex_date.month, ex_date.day, 9, 30, tzinfo=zone_of(Market.CN_STOCKS))
-    assert action_known_at(ex_date, announced) < opens
+    assert known_before_open(ex_date, announced) < opens
 
 
 @given(DAYS, st.integers(min_value=2, max_value=400))
 def test_a_distribution_is_not_known_before_it_was_announced(ex_date: date, days: int) -> None:
     announced = ex_date - timedelta(days=days)
-    assert action_known_at(ex_date, announced) == end_of_day(announced)
+    assert known_before_open(ex_date, announced) == end_of_day(announced)

@@ -1,0 +1,1 @@
+"""Sources of market data, each by its real client library."""

@@ -1,0 +1,128 @@
+"""One signed-in connection through Baostock's own client, made safe: it ends, it is silent, and it loses no page.
+
+The client keeps one socket for the whole process, waits on it without a limit, reads a closed one for ever, prints
+what goes wrong instead of raising it, and takes a lost page for the last one.
+"""
+
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from packages.domain.market_data.errors import NoData, ProviderDown, ProviderRefused
+from packages.infra.providers.market_data.extras import require
+from packages.infra.providers.market_data.frames import Cells, require_columns
+
+SOURCE = "baostock"
+_OK = "0"
+_NO_SUCH_CODE = frozenset({"10004011", "10004015"})  # 无效的证券代码, 不支持的证券代码品种
+_ACCOUNT = "10001"  # codes that begin so are about the account: not signed in, blocked, too many sessions
+_PAGE = 2000
+
+
+class BaostockSession:
+    """Signed in; asks for tables by the name of the client's function."""
+
+    def __init__(self, client: Any, line: "_Line") -> None:
+        self._client = client
+        self._line = line
+
+    def ask(self, function: str, needed: Sequence[str], **arguments: Any) -> list[Cells]:
+        result = getattr(self._client, function)(**arguments)
+        rows = []
+        # `get_data` appends DataFrames in a way that pandas 2 removed, so rows are taken one by one.
+        while result.error_code == _OK and result.next():
+            rows.append(result.get_row_data())
+        self._line.refuse_broken()
+        _refuse_error(result)
+        if len(result.data) == _PAGE:
+            raise ProviderDown(f"{SOURCE} lost a page of {function}: try again later.")
+        if rows:
+            require_columns(SOURCE, result.fields, needed)
+        return [dict(zip(result.fields, row, strict=True)) for row in rows]
+
+
+@contextmanager
+def signed_in(host: str | None, port: int | None, timeout: float) -> Iterator[BaostockSession]:
+    """Blocks; only one session at a time may be open in a process."""
+    client = require("baostock", SOURCE)
+    constants = require("baostock.common.contants", SOURCE)
+    _be_silent()
+    line = _Line(host or constants.BAOSTOCK_SERVER_IP, port or constants.BAOSTOCK_SERVER_PORT, timeout)
+    # The client makes its connections through this one object, and takes it as it finds it.
+    require("baostock.util.socketutil", SOURCE).SocketUtil.instance = line
+    try:
+        answer = client.login()
+        line.refuse_broken()
+        _refuse_error(answer)
+        yield BaostockSession(client, line)
+        client.logout()
+    finally:
+        line.close()
+
+
+class _Line:
+    """The client's socket with a time limit and a memory of what broke it, since the client only prints that."""
+
+    def __init__(self, host: str, port: int, timeout: float) -> None:
+        self._address: Final = (host, port)
+        self._timeout: Final = timeout
+        self._socket: socket.socket | None = None
+        self._broken: OSError | None = None
+
+    def connect(self, api_key: str) -> None:
+        self._socket = socket.create_connection(self._address, timeout=self._timeout)
+        require("baostock.common.context", SOURCE).default_socket = self
+
+    def send(self, message: bytes) -> None:
+        try:
+            self._open().sendall(message)
+        except OSError as broken:
+            self._broken = broken
+            raise
+
+    def recv(self, size: int) -> bytes:
+        try:
+            received = self._open().recv(size)
+            if not received:
+                raise ConnectionResetError("the server hung up")
+        except OSError as broken:
+            self._broken = broken
+            raise
+        return received
+
+    def refuse_broken(self) -> None:
+        if self._broken is not None:
+            raise self._broken
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+
+    def _open(self) -> socket.socket:
+        if self._socket is None:
+            raise ConnectionError("not connected")
+        return self._socket
+
+
+def _refuse_error(result: Any) -> None:
+    code, sentence = str(result.error_code), str(result.error_msg).strip()
+    if code == _OK:
+        return
+    if code in _NO_SUCH_CODE:
+        raise NoData(f"{SOURCE} knows no such code ({sentence}): check it, or ask another source.")
+    if code.startswith(_ACCOUNT):
+        raise ProviderRefused(f"{SOURCE} refused ({code} {sentence}): wait a while, or ask another source.")
+    raise ProviderDown(f"{SOURCE} failed ({code} {sentence}): try again later.")
+
+
+def _be_silent() -> None:
+    """The client prints «login success!» and its errors; standard output belongs to the caller."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("baostock.") and module is not None:
+            vars(module)["print"] = _say_nothing
+
+
+def _say_nothing(*words: object) -> None:
+    return None

@@ -1,0 +1,94 @@
+"""Which sources serve which market, in which order, and how each is to be treated."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+
+from pydantic import SecretStr
+
+from packages.core.clock import Clock
+from packages.domain.market_data.ports import Provider
+from packages.domain.market_data.symbols import Market
+from packages.infra.providers.market_data.akshare_provider import AkshareProvider
+from packages.infra.providers.market_data.alpaca_provider import AlpacaPlan, AlpacaProvider
+from packages.infra.providers.market_data.baostock_provider import BaostockProvider
+from packages.infra.providers.market_data.ccxt_provider import CcxtProvider
+from packages.infra.providers.market_data.chain import ProviderChain
+from packages.infra.providers.market_data.guard import Guarded, Policy
+from packages.infra.providers.market_data.tushare_provider import TushareProvider
+from packages.infra.providers.market_data.yfinance_provider import YfinanceProvider
+from packages.settings.vendors import VendorSettings
+
+CHAINS: Final[Mapping[Market, tuple[str, ...]]] = {
+    Market.CN_STOCKS: ("tushare", "akshare", "baostock"),
+    Market.US_STOCKS: ("alpaca", "yfinance"),
+    Market.CRYPTO: ("ccxt", "yfinance"),
+    Market.FOREX: ("yfinance",),
+    Market.FUTURES: ("yfinance",),
+}
+
+# Rates stay below what each source allows: Alpaca's free plan 200 calls a minute, Tushare's entry level 50 a minute;
+# the sources without a key publish no limit and shut out whoever hurries, so they are asked gently.
+POLICIES: Final[Mapping[str, Policy]] = {
+    "tushare": Policy(timeout=60, per_second=0.8, burst=3),
+    "akshare": Policy(timeout=60, per_second=1, burst=2),
+    "baostock": Policy(timeout=90, per_second=2, burst=2),
+    "alpaca": Policy(timeout=60, per_second=1.5, burst=5),
+    "yfinance": Policy(timeout=45, per_second=1, burst=4, first_pause=2),
+    # Many pages in one call: a year of minutes is 526 of them.
+    "ccxt": Policy(timeout=120, per_second=2, burst=4, keep_moving=timedelta(seconds=30)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What sources are built from; `cache` is a folder for their small files (None: where each keeps them itself)."""
+
+    vendors: VendorSettings
+    clock: Clock
+    cache: Path | None = None
+    alpaca_plan: AlpacaPlan = AlpacaPlan.SIP_DELAYED
+    crypto_exchange: str = "binance"
+
+
+def provider_chain(desk: Desk) -> ProviderChain:
+    """The chains of all markets; a source that stands in several is one, with one rate. Imports no client library."""
+    sources = {
+        name: Guarded(provider, POLICIES[name], desk.clock)
+        for name, build in _BUILDERS.items()
+        if (provider := build(desk)) is not None
+    }
+    return ProviderChain(
+        {market: [sources[name] for name in names if name in sources] for market, names in CHAINS.items()}
+    )
+
+
+def _tushare(desk: Desk) -> Provider | None:
+    token = _secret(desk.vendors.tushare_token)
+    return TushareProvider(token, clock=desk.clock) if token else None
+
+
+def _alpaca(desk: Desk) -> Provider | None:
+    key, secret = _secret(desk.vendors.alpaca_api_key), _secret(desk.vendors.alpaca_secret_key)
+    return AlpacaProvider(desk.clock, key, secret, desk.alpaca_plan) if key and secret else None
+
+
+def _yfinance(desk: Desk) -> Provider:
+    return YfinanceProvider(desk.clock, None if desk.cache is None else desk.cache / "yfinance")
+
+
+def _secret(setting: SecretStr | None) -> str:
+    return "" if setting is None else setting.get_secret_value().strip()
+
+
+# None: the key that the source needs is not set.
+_BUILDERS: Final[Mapping[str, Callable[[Desk], Provider | None]]] = {
+    "tushare": _tushare,
+    "akshare": lambda desk: AkshareProvider(clock=desk.clock),
+    "baostock": lambda desk: BaostockProvider(clock=desk.clock),
+    "alpaca": _alpaca,
+    "yfinance": _yfinance,
+    "ccxt": lambda desk: CcxtProvider(desk.clock, desk.crypto_exchange),
+}

@@ -1,0 +1,138 @@
+"""A-share bars from a vendor's rows: local labels become UTC starts, lots become shares, blanks and the future go."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+import numpy as np
+
+from packages.domain.market_data.bars import BarSeries, Floats, instant
+from packages.domain.market_data.errors import BadRows, NoData, ProviderDown
+from packages.domain.market_data.ports import BarRequest
+from packages.domain.market_data.quality import assemble
+from packages.domain.market_data.sessions import zone_of
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.frames import Cells, price
+
+_LOWEST_RATIO = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class PriceColumns:
+    """What a vendor calls its columns, how many shares one unit of its volume is, and how many yuan one of turnover."""
+
+    open: str
+    high: str
+    low: str
+    close: str
+    volume: str
+    turnover: str
+    shares: int
+    yuan: int = 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.open, self.high, self.low, self.close, self.volume, self.turnover)
+
+
+def asked_days(request: BarRequest) -> tuple[date, date]:
+    """The first and the last session whose bars may begin in [start, end)."""
+    zone = zone_of(request.symbol.market) if request.timeframe.is_intraday else UTC
+    first = request.start.astimezone(zone)
+    last = request.end.astimezone(zone) - timedelta(microseconds=1)
+    if last < first:
+        raise NoData(f"Between {request.start} and {request.end} lies no time: ask for a longer stretch.")
+    return first.date(), last.date()
+
+
+def session_start(day: date) -> datetime:
+    """Daily bars begin, by our convention, at midnight UTC of the session's date."""
+    return datetime.combine(day, time(), UTC)
+
+
+def start_of_bar(label: datetime, request: BarRequest) -> datetime:
+    """All three vendors label a bar of minutes with the local time at which it ended."""
+    return label.replace(tzinfo=zone_of(request.symbol.market)).astimezone(UTC) - timedelta(
+        seconds=request.timeframe.seconds
+    )
+
+
+def series(
+    source: str,
+    request: BarRequest,
+    rows: Iterable[tuple[datetime, Cells]],
+    columns: PriceColumns,
+    now: datetime,
+) -> BarSeries:
+    """The bars inside the asked stretch that were over by `now`; rows without any price (no trade) are left out."""
+    taken = [(at, cells) for at, cells in rows if request.start <= at < request.end and _traded(cells, columns)]
+    if taken:
+        bars = _over(_assembled(source, request, taken, columns), now)
+        if len(bars):
+            return bars
+    raise NoData(
+        f"{source} has no {request.timeframe} bars of {request.symbol} from {request.start:%Y-%m-%d} to "
+        f"{request.end:%Y-%m-%d}: check the symbol and the dates, or ask another source."
+    )
+
+
+def _traded(cells: Cells, columns: PriceColumns) -> bool:
+    return not all(np.isnan(price(cells[name])) for name in columns.names[:4])
+
+
+def _assembled(
+    source: str, request: BarRequest, taken: Sequence[tuple[datetime, Cells]], columns: PriceColumns
+) -> BarSeries:
+    open_, high, low, close, volume, turnover = (
+        np.array([price(cells[name]) for _, cells in taken], dtype=np.float64) for name in columns.names
+    )
+    _refuse_other_units(source, close * volume * columns.shares, turnover * columns.yuan)
+    times = np.array([instant(at) for at, _ in taken], dtype="datetime64[us]")
+    try:
+        return assemble(
+            request.symbol,
+            request.timeframe,
+            source,
+            time=times,
+            open_=open_,
+            high=high,
+            low=low,
+            close=close,
+            volume=volume * columns.shares,
+        )
+    except BadRows as bad:
+        raise ProviderDown(f"{bad.message} Ask another source.") from bad
+
+
+def _refuse_other_units(source: str, worth: Floats, turnover: Floats) -> None:
+    """Turnover is about price times volume; a factor of a hundred between them means lots where shares were promised,
+    or the other way round, and would make every volume wrong without a sound."""
+    both = (worth > 0) & (turnover > 0)
+    ratio = float(np.median(turnover[both] / worth[both])) if both.any() else 1.0
+    if not _LOWEST_RATIO < ratio < 1 / _LOWEST_RATIO:
+        raise ProviderDown(
+            f"{source} gives volume or turnover in another unit than it documents (turnover is {ratio:.4g} times price "
+            "by volume): ask another source."
+        )
+
+
+def _over(bars: BarSeries, now: datetime) -> BarSeries:
+    """Without the bar that is still being made: vendors give the running session as if it were finished."""
+    finished = int(np.searchsorted(bars.columns.known_at, instant(now), side="right"))
+    return BarSeries(bars.symbol, bars.timeframe, bars.source, bars.adjusted, bars.columns[:finished])
+
+
+def in_pieces(first: date, last: date, days: int) -> list[tuple[date, date]]:
+    """The stretch in pieces of at most so many days, both ends included, for sources that cap their answers."""
+    starts = range(0, (last - first).days + 1, days)
+    pieces = [first + timedelta(days=start) for start in starts]
+    return [(start, min(last, start + timedelta(days=days - 1))) for start in pieces]
+
+
+MINUTES: dict[Timeframe, str] = {
+    Timeframe.M1: "1",
+    Timeframe.M5: "5",
+    Timeframe.M15: "15",
+    Timeframe.M30: "30",
+    Timeframe.H1: "60",
+}

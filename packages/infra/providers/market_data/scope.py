@@ -1,0 +1,19 @@
+"""What a source can be asked for at all: the wrong market or timeframe is told before anything is sent."""
+
+from packages.domain.market_data.errors import NoData, WrongTimeframe
+from packages.domain.market_data.ports import Abilities, BarRequest
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+
+
+def require_market(source: str, abilities: Abilities, symbol: Symbol) -> None:
+    if symbol.market not in abilities.markets:
+        served = ", ".join(sorted(abilities.markets))
+        raise NoData(f"{source} has no {symbol.market}: it serves {served}. Ask a source of that market for {symbol}.")
+
+
+def require_served(source: str, abilities: Abilities, request: BarRequest) -> None:
+    require_market(source, abilities, request.symbol)
+    if request.timeframe not in abilities.timeframes:
+        served = ", ".join(each for each in Timeframe if each in abilities.timeframes)
+        raise WrongTimeframe(f"{source} has no {request.timeframe} bars: ask for one of {served}.")
