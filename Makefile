@@ -50,11 +50,11 @@ contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page'
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
 	cd $(WEB) && npm run --silent contracts
 
-lock: $(UV)  ## resolve the dependencies again
+lock: $(UV)  ## resolve the dependencies again: everything together first, so that every extra fits what runs
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--extra build pyproject.toml -o lock/run.txt
+		--all-extras pyproject.toml -o lock/dev.txt
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		--extra build --extra dev -c lock/run.txt pyproject.toml -o lock/dev.txt
+		--extra build -c lock/dev.txt pyproject.toml -o lock/run.txt
 
 clean:  ## remove what was built (not your data)
 	rm -rf $(VENV) .tools $(WEB)/dist $(WEB)/node_modules test-artifacts

@@ -24,6 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PARLEY_DEMO_DATA", "false")
     return tmp_path / "home"
 
 

@@ -1,15 +1,17 @@
 """The one place where ports meet adapters."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 
 from apps.api.routes.desk import Desk
 from packages.core.clock import SystemClock
-from packages.core.events import EventLog
+from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobHandler, Jobs
+from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.domain.accounts.identity import Identity
+from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.service import Accounts
 from packages.infra.db.accounts import SqlAccounts
 from packages.infra.db.engine import Database
@@ -22,7 +24,10 @@ from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
+from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.container import DataEngineeringContainer
 
+LOAD_DEMO = "data.load_demo"
 RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsyncContextManager[Jobs]]
 
 
@@ -31,21 +36,34 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
     """A desk that works until the block is left; tests may run its jobs in memory."""
     clock = SystemClock()
     async with AsyncExitStack() as stack:
-        database = Database(settings.database_url)
-        stack.push_async_callback(database.aclose)
-        await upgrade(database)
+        database = await stack.enter_async_context(open_database(settings))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers()))
+        data = DataEngineeringContainer(database, settings, clock)
+        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data)))
         accounts = _accounts(settings, database, clock)
         owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
+        if settings.data.demo_data:
+            await stack.enter_async_context(_beside(_load_demo_into_empty_store(data.library(), jobs)))
         yield Desk(
             settings=settings,
             database=database,
             identity=Identity(accounts, owner),
             events=events,
             jobs=jobs,
+            library=data.library(),
             metrics=Metrics(),
         )
+
+
+@asynccontextmanager
+async def open_database(settings: Settings) -> AsyncIterator[Database]:
+    """The database at the current schema."""
+    database = Database(settings.database_url)
+    try:
+        await upgrade(database)
+        yield database
+    finally:
+        await database.aclose()
 
 
 def _run_on_dbos(
@@ -54,9 +72,28 @@ def _run_on_dbos(
     return DbosJobs(settings.database_url, settings.home, settings.jobs, events, handlers).running()
 
 
-def _handlers() -> dict[str, JobHandler]:
+def _handlers(data: DataEngineeringContainer) -> dict[str, JobHandler]:
     """Each kind of long work and who does it."""
-    return {}
+
+    async def load_demo(call: JobCall) -> JsonObject:
+        loaded = await data.packs().load_demo(call.progress.report)
+        return {"bars": loaded.bars, "rows": loaded.rows}
+
+    return {LOAD_DEMO: load_demo}
+
+
+async def _load_demo_into_empty_store(library: MarketLibrary, jobs: Jobs) -> None:
+    if not await library.bars.stored():
+        await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
+
+
+@asynccontextmanager
+async def _beside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Runs something while the desk is open; start-up does not wait for it, and leaving ends it."""
+    async with asyncio.TaskGroup() as group:
+        task = group.create_task(work)
+        yield
+        task.cancel()
 
 
 def _accounts(settings: Settings, database: Database, clock: SystemClock) -> Accounts:

@@ -53,6 +53,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -
     async with open_desk(settings) as desk:
         app.state.desk = desk
         app.state.identity = desk.identity
+        app.state.library = desk.library
         yield
 
 

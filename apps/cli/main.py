@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from apps.cli import data
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -14,6 +15,8 @@ app = typer.Typer(
     rich_markup_mode=None,  # rich help costs as much time as everything else together
     pretty_exceptions_enable=False,
 )
+
+app.add_typer(data.app, name="data")
 
 
 @app.command()

@@ -31,6 +31,10 @@ class HomeSettings(EnvironmentSettings):
         return self.home / "jobs.sqlite"
 
     @property
+    def bars(self) -> Path:
+        return self.home / "bars"
+
+    @property
     def keys(self) -> Path:
         return self.home / "keys"
 

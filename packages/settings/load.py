@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from packages.settings.auth import AuthMode, AuthSettings
 from packages.settings.base import EnvironmentSettings, read
+from packages.settings.data import DataSettings
 from packages.settings.database import DatabaseSettings, DatabaseUrl
 from packages.settings.home import HomeSettings
 from packages.settings.jobs import JobSettings
@@ -24,6 +25,7 @@ class Settings:
     auth: AuthSettings
     llm: LlmSettings
     vendors: VendorSettings
+    data: DataSettings
     logs: LogSettings
     jobs: JobSettings
 

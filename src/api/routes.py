@@ -2,4 +2,7 @@
 
 from fastapi import APIRouter
 
+from src.modules.data_engineering.presentation.rest import data_routes
+
 router = APIRouter(prefix="/api/v1")
+router.include_router(data_routes.router)

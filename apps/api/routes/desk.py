@@ -11,6 +11,7 @@ from packages.domain.accounts.identity import Identity
 from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.settings.load import Settings
+from src.modules.data_engineering.application.library import MarketLibrary
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Desk:
     identity: Identity
     events: EventLog
     jobs: Jobs
+    library: MarketLibrary
     metrics: Metrics
 
 

@@ -28,7 +28,7 @@ def test_help_names_the_commands_and_imports_nothing_heavy(home: Path) -> None:
 
 
 def test_a_typo_is_answered_with_what_was_meant(home: Path) -> None:
-    answer = _parley("dokter")
+    answer = _parley("docter")
     assert answer.returncode == 2
     assert "Did you mean 'doctor'?" in answer.stderr
 

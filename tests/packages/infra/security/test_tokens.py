@@ -42,7 +42,7 @@ def test_another_key_or_algorithm_is_refused(tokens: JwtAccessTokens) -> None:
     for forged in (
         jwt.encode(claims, b"x" * 32, algorithm="HS256"),
         jwt.encode(claims, KEY * 2, algorithm="HS512"),
-        jwt.encode(claims, None, algorithm="none"),
+        jwt.encode(claims, "", algorithm="none"),
         "",
         "a.b.c",
     ):

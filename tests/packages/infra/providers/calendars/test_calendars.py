@@ -14,7 +14,7 @@ from packages.infra.providers.calendars.china import BadOverrides, china_calenda
 from packages.infra.providers.calendars.exchanges import calendar_of, exchange_calendar
 
 
-def _days(*texts: str) -> np.ndarray:  # type: ignore[type-arg]
+def _days(*texts: str) -> np.ndarray:
     return np.array(texts, dtype="datetime64[D]")
 
 

@@ -1,0 +1,67 @@
+"""The desk's library of market data: one place to view, and to say what there is and what is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from packages.core.clock import Clock
+from packages.domain.market_data.calendar import missing_sessions
+from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
+from packages.domain.market_data.door import MarketView, RowReader
+from packages.domain.market_data.rows import Instrument, StatusKind
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from src.modules.data_engineering.application.ports import BarStore, Calendars, RowStore
+
+_MOST_FOUND = 500
+
+
+@dataclass(frozen=True, slots=True)
+class MarketLibrary:
+    """Everything that reads goes through `view`."""
+
+    bars: BarStore
+    rows: RowStore
+    row_reader: RowReader
+    calendars: Calendars
+    clock: Clock
+
+    def view(self, as_of: datetime | None = None) -> MarketView:
+        """All that was known at the instant; now, where none is given."""
+        return MarketView(as_of or self.clock.now(), self.bars, self.row_reader)
+
+    async def search(self, text: str, limit: int = 20) -> Sequence[Instrument]:
+        """Instruments by symbol or name, in either language, best match first."""
+        wanted = text.strip()
+        if not wanted:
+            return []
+        found = await self.rows.find_instruments(wanted, _MOST_FOUND)
+        return sorted(found, key=lambda instrument: _distance(instrument, wanted))[:limit]
+
+    async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:
+        """What is stored, with the gaps in daily series."""
+        stored = [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
+        return [Coverage(entry, await self._gaps(entry)) for entry in stored]
+
+    async def _gaps(self, stored: Stored) -> tuple[Gap, ...] | None:
+        if stored.timeframe is not Timeframe.D1:
+            return None
+        series = await self.view().bars(stored.symbol, stored.timeframe, source=stored.source)
+        calendar = self.calendars(stored.symbol.market)
+        have = series.columns.time.astype("datetime64[D]")
+        missing = missing_sessions(calendar, have, await self._suspensions(stored.symbol))
+        sessions = calendar.sessions(max(stored.first.date(), calendar.first), min(stored.last.date(), calendar.last))
+        return gaps_of(missing.tolist(), sessions.tolist())
+
+    async def _suspensions(self, symbol: Symbol) -> list[tuple[date, date | None]]:
+        statuses = await self.view().statuses(symbol)
+        return [(status.since, status.until) for status in statuses if status.kind is StatusKind.SUSPENDED]
+
+
+def _distance(instrument: Instrument, wanted: str) -> tuple[int, str]:
+    """Symbols that begin so come first, then names that begin so, then the rest."""
+    text, symbol = wanted.casefold(), str(instrument.symbol)
+    if symbol.casefold().startswith(text):
+        return 0, symbol
+    names = (instrument.name_en.casefold(), instrument.name_zh.casefold())
+    return (1, symbol) if any(name.startswith(text) for name in names) else (2, symbol)

@@ -1,0 +1,95 @@
+"""Bring an instrument up to date from the outside sources, a stretch at a time, so that a sync that dies goes on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+
+from packages.core.clock import Clock
+from packages.domain.market_data.errors import NoData, NoProvider
+from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
+from packages.domain.market_data.rows import Row
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from src.modules.data_engineering.application.ports import BarStore, Report, RowStore, Sources
+
+_STRETCH = {True: timedelta(days=30), False: timedelta(days=366)}  # by whether the bars are intraday
+_FIRST_TIME = {True: timedelta(days=60), False: timedelta(days=3653)}
+_OVERLAP = timedelta(days=7)  # bars just before the last one are asked for again: vendors correct them
+
+
+@dataclass(slots=True)
+class SyncReport:
+    """What a sync brought, from whom, who was asked in vain, and the stretches that nobody could tell."""
+
+    symbol: Symbol
+    timeframe: Timeframe
+    bars_added: int = 0
+    rows_added: int = 0
+    sources: list[str] = field(default_factory=list)
+    tried: list[Tried] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+
+async def no_report(_fraction: float, _message: str) -> None:
+    """For callers that do not watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sync:
+    """Each stretch is stored before the next is asked for."""
+
+    sources: Sources
+    bars: BarStore
+    rows: RowStore
+    clock: Clock
+
+    async def run(
+        self, symbol: Symbol, timeframe: Timeframe, since: date | None = None, report: Report = no_report
+    ) -> SyncReport:
+        result = SyncReport(symbol, timeframe)
+        stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
+        refusal: NoData | NoProvider | None = None
+        for place, (start, end) in enumerate(stretches):
+            await report(place / (len(stretches) + 1), f"{symbol} {timeframe} {start.date()} – {end.date()}")
+            try:
+                await self._bring(BarRequest(symbol, timeframe, start, end), result)
+            except (NoData, NoProvider) as error:
+                refusal = error  # not listed yet, nothing new, or nobody there: the report says so
+                result.refused.append(f"{start.date()} – {end.date()}: {error.message}")
+        if refusal is not None and not await self._ends(symbol, timeframe):
+            raise refusal
+        await report(len(stretches) / (len(stretches) + 1), f"{symbol}: company data")
+        result.rows_added += await self.rows.add(_all_rows(await self.sources.company(symbol)), self.clock.now())
+        return result
+
+    async def _bring(self, request: BarRequest, result: SyncReport) -> None:
+        answered = await self.sources.bars(request)
+        now = self.clock.now()
+        result.bars_added += await self.bars.append(answered.answer.bars, now)
+        result.rows_added += await self.rows.add(answered.answer.actions, now)
+        if answered.provider not in result.sources:
+            result.sources.append(answered.provider)
+        result.tried.extend(tried for tried in answered.tried if tried not in result.tried)
+
+    async def _start(self, symbol: Symbol, timeframe: Timeframe, since: date | None) -> datetime:
+        if since is not None:
+            return datetime.combine(since, time(), UTC)
+        ends = await self._ends(symbol, timeframe)
+        return max(ends) - _OVERLAP if ends else self.clock.now() - _FIRST_TIME[timeframe.is_intraday]
+
+    async def _ends(self, symbol: Symbol, timeframe: Timeframe) -> list[datetime]:
+        """Where what is stored ends, for each source that it came from."""
+        wanted = (symbol, timeframe)
+        return [entry.last for entry in await self.bars.stored() if (entry.symbol, entry.timeframe) == wanted]
+
+
+def _stretches(start: datetime, end: datetime, timeframe: Timeframe) -> Iterator[tuple[datetime, datetime]]:
+    step = _STRETCH[timeframe.is_intraday]
+    while start < end:
+        yield start, min(start + step, end)
+        start += step
+
+
+def _all_rows(answer: FundamentalAnswer) -> list[Row]:
+    instrument: list[Row] = [answer.instrument] if answer.instrument else []
+    return [*instrument, *answer.facts, *answer.valuations, *answer.statuses, *answer.news, *answer.macro]

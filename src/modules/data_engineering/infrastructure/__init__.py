@@ -1,0 +1,1 @@
+"""The stores and sources that the data use cases stand on."""

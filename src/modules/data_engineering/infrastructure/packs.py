@@ -1,0 +1,80 @@
+"""Whole packs into the library: the fictional demo companies, and real samples from registry packages."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import anyio.to_thread
+
+from packages.core.clock import Clock
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.rows import Row
+from packages.infra.providers.demo.generate import generate
+from packages.infra.providers.samples.catalogue import Sample, available
+from packages.infra.providers.samples.install import install
+from packages.infra.providers.samples.load import load
+from packages.infra.providers.samples.pack import SamplePack
+from src.modules.data_engineering.application.ports import BarStore, Report, RowStore
+
+_ROWS_AT_ONCE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """How much of a pack was new."""
+
+    bars: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """Loading a pack again adds nothing, and goes on where a load that died was."""
+
+    bars: BarStore
+    rows: RowStore
+    clock: Clock
+    home: Path
+
+    async def load_demo(self, report: Report) -> Loaded:
+        await report(0.05, "making the demo companies")
+        pack = await anyio.to_thread.run_sync(generate)
+        return await self._store(list(pack.all_bars()), list(pack.rows()), report)
+
+    async def load_sample(self, package: str, report: Report) -> tuple[Loaded, SamplePack]:
+        sample = _sample(package)
+        await report(0.05, f"installing {sample.requirement}")
+        await anyio.to_thread.run_sync(install, sample, self.home)
+        pack = await anyio.to_thread.run_sync(load, sample, self.home)
+        rows: list[Row] = [*pack.instruments, *pack.actions, *pack.facts]
+        return await self._store([_labelled(series) for series in pack.bars], rows, report), pack
+
+    async def _store(self, series: Sequence[BarSeries], rows: Sequence[Row], report: Report) -> Loaded:
+        now, bars_added, rows_added = self.clock.now(), 0, 0
+        for place, one in enumerate(series):
+            await report(0.2 + 0.3 * place / len(series), f"bars of {one.symbol}")
+            bars_added += await self.bars.append(one, now)
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            await report(0.5 + 0.5 * start / len(rows), "companies, figures, news")
+            rows_added += await self.rows.add(rows[start : start + _ROWS_AT_ONCE], now)
+        return Loaded(bars_added, rows_added)
+
+
+def samples() -> Iterable[Sample]:
+    return available()
+
+
+def _sample(package: str) -> Sample:
+    for sample in available():
+        if sample.package == package:
+            return sample
+    names = ", ".join(sample.package for sample in available())
+    raise NoData(f"There is no sample called {package[:40]!r}: choose one of {names}.")
+
+
+def _labelled(series: BarSeries) -> BarSeries:
+    """Prices that somebody adjusted long ago are kept as they are, under a source that says so."""
+    if series.adjusted == "raw":
+        return series
+    return replace(series, adjusted="raw", source=f"{series.source}-adjusted")

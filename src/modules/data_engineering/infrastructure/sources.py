@@ -1,0 +1,22 @@
+"""The outside sources, through the chain of each market."""
+
+from packages.domain.market_data.errors import NoData, NoProvider
+from packages.domain.market_data.ports import Answered, BarRequest, FundamentalAnswer
+from packages.domain.market_data.symbols import Symbol
+from packages.infra.providers.market_data.chain import ProviderChain
+
+
+class ChainedSources:
+    """Bars must come from somebody; company data may be missing, as it is for coins and currencies."""
+
+    def __init__(self, chain: ProviderChain) -> None:
+        self._chain = chain
+
+    async def bars(self, request: BarRequest) -> Answered:
+        return await self._chain.bars(request)
+
+    async def company(self, symbol: Symbol) -> FundamentalAnswer:
+        try:
+            return (await self._chain.fundamentals(symbol)).answer
+        except (NoProvider, NoData):
+            return FundamentalAnswer()

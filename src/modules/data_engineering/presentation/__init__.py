@@ -1,0 +1,1 @@
+"""How the outside meets this context."""

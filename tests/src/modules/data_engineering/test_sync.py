@@ -1,0 +1,119 @@
+"""A sync brings an instrument up to date, a stretch at a time, and one that dies goes on where it was."""
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.errors import NoData, NoProvider
+from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
+from packages.domain.market_data.quality import assemble
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.bars.parquet_bars import ParquetBars
+from packages.infra.db.engine import Database
+from packages.infra.db.market_rows import SqlMarketRows
+from src.modules.data_engineering.application.sync import Sync
+from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
+from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
+from tests.fakes.clock import StoppedClock
+
+SYMBOL = parse_symbol("DEMO5")
+NOW = datetime(2024, 7, 1, tzinfo=UTC)
+
+
+class Killed(BaseException):
+    """The process dies here."""
+
+
+class ListedSince:
+    """A source that tells a bar for every day since the listing."""
+
+    def __init__(self, listed: date) -> None:
+        self.listed = listed
+        self.asked: list[BarRequest] = []
+        self.dies_at: int | None = None
+
+    async def bars(self, request: BarRequest) -> Answered:
+        if self.dies_at is not None and len(self.asked) == self.dies_at:
+            raise Killed
+        self.asked.append(request)
+        first = max(request.start.date(), self.listed)
+        if first >= request.end.date():
+            raise NoData(f"Nothing of {request.symbol} before {self.listed}.")
+        return Answered("told", BarAnswer(_daily(first, request.end.date())), (Tried("deaf", "it did not answer"),))
+
+    async def company(self, symbol: Symbol) -> FundamentalAnswer:
+        return FundamentalAnswer()
+
+
+def _daily(first: date, end: date) -> BarSeries:
+    time = np.arange(np.datetime64(first), np.datetime64(end)).astype("datetime64[us]")
+    price = np.full(len(time), 10.0)
+    return assemble(
+        SYMBOL, Timeframe.D1, "told", time=time, open_=price, high=price, low=price, close=price, volume=price
+    )
+
+
+@pytest.fixture
+def bars(tmp_path: Path) -> ThreadedBars:
+    return ThreadedBars(ParquetBars(tmp_path / "bars"))
+
+
+def _sync(sources: ListedSince, bars: ThreadedBars, database: Database) -> Sync:
+    return Sync(sources, bars, SqlRowStore(SqlMarketRows(database)), StoppedClock(NOW))
+
+
+async def test_a_first_sync_brings_ten_years_and_says_from_whom(bars: ThreadedBars, database: Database) -> None:
+    report = await _sync(ListedSince(date(2020, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
+    assert report.bars_added == (NOW.date() - date(2020, 1, 1)).days
+    assert report.sources == ["told"]
+    assert report.tried == [Tried("deaf", "it did not answer")]
+    assert any("before 2020-01-01" in refused for refused in report.refused)
+
+
+async def test_a_second_sync_asks_only_for_what_is_new_and_adds_nothing_twice(
+    bars: ThreadedBars, database: Database
+) -> None:
+    await _sync(ListedSince(date(2023, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
+    again = ListedSince(date(2023, 1, 1))
+    report = await _sync(again, bars, database).run(SYMBOL, Timeframe.D1)
+    assert report.bars_added == 0
+    assert len(again.asked) == 1
+    assert again.asked[0].start > NOW - timedelta(days=15)
+
+
+async def test_a_sync_that_dies_half_way_goes_on_where_it_was(bars: ThreadedBars, database: Database) -> None:
+    dying = ListedSince(date(2014, 1, 1))
+    dying.dies_at = 4
+    with pytest.raises(Killed):
+        await _sync(dying, bars, database).run(SYMBOL, Timeframe.D1)
+    stored = (await bars.stored())[0]
+    resumed = ListedSince(date(2014, 1, 1))
+    await _sync(resumed, bars, database).run(SYMBOL, Timeframe.D1)
+    assert resumed.asked[0].start == stored.last - timedelta(days=7)
+    whole = await bars.read(SYMBOL, Timeframe.D1, NOW, None, None, None)
+    days = whole.columns.time.astype("datetime64[D]")
+    assert (np.diff(days) == np.timedelta64(1, "D")).all()
+    assert days[-1] == np.datetime64("2024-06-30")
+
+
+async def test_when_nobody_has_anything_the_reason_is_told(bars: ThreadedBars, database: Database) -> None:
+    with pytest.raises((NoData, NoProvider), match="Nothing of DEMO5"):
+        await _sync(ListedSince(date(2030, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
+
+
+async def test_progress_is_told_for_each_stretch(bars: ThreadedBars, database: Database) -> None:
+    told: list[tuple[float, str]] = []
+
+    async def report(fraction: float, message: str) -> None:
+        told.append((fraction, message))
+
+    await _sync(ListedSince(date(2023, 1, 1)), bars, database).run(
+        SYMBOL, Timeframe.D1, since=date(2022, 1, 1), report=report
+    )
+    fractions = [fraction for fraction, _ in told]
+    assert fractions == sorted(fractions)
+    assert told[0][1].startswith("DEMO5 1d 2022-01-01")
