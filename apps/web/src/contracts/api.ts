@@ -228,6 +228,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/data/symbols": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Symbols
+         * @description By symbol or by name, Chinese or English.
+         */
+        get: operations["search_symbols"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/bars/{symbol}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Bars
+         * @description The newest `limit` bars of the stretch; a time without a zone is taken as UTC.
+         */
+        get: operations["read_bars"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Coverage
+         * @description What is stored, from when to when, and the sessions missing between.
+         */
+        get: operations["read_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -253,6 +313,80 @@ export interface components {
              */
             desk_mode: "rules" | "llm";
         };
+        /**
+         * Adjustment
+         * @description What is taken out of the prices: nothing, splits only, or splits and dividends.
+         * @enum {string}
+         */
+        Adjustment: "raw" | "splits" | "total";
+        /**
+         * BarsOut
+         * @description Columns of the same length, oldest bar first; `time` begins a bar, in UTC.
+         */
+        BarsOut: {
+            /** Symbol */
+            symbol: string;
+            /** Timeframe */
+            timeframe: string;
+            /** Source */
+            source: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /**
+             * Adjustment
+             * @enum {string}
+             */
+            adjustment: "raw" | "splits" | "total";
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Total */
+            total: number;
+            /** Time */
+            time: string[];
+            /** Open */
+            open: number[];
+            /** High */
+            high: number[];
+            /** Low */
+            low: number[];
+            /** Close */
+            close: number[];
+            /** Volume */
+            volume: number[];
+        };
+        /** CoverageList */
+        CoverageList: {
+            /** Coverage */
+            coverage: components["schemas"]["CoverageOut"][];
+        };
+        /** CoverageOut */
+        CoverageOut: {
+            /** Symbol */
+            symbol: string;
+            /** Timeframe */
+            timeframe: string;
+            /** Source */
+            source: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /**
+             * First
+             * Format: date-time
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date-time
+             */
+            last: string;
+            /** Rows */
+            rows: number;
+            /** Gaps */
+            gaps: components["schemas"]["GapOut"][] | null;
+        };
         /** Credentials */
         Credentials: {
             /** Email */
@@ -276,6 +410,21 @@ export interface components {
             /** Details */
             details: unknown;
         };
+        /** GapOut */
+        GapOut: {
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Sessions */
+            sessions: number;
+        };
         /** Health */
         Health: {
             /**
@@ -284,6 +433,30 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /** InstrumentList */
+        InstrumentList: {
+            /** Instruments */
+            instruments: components["schemas"]["InstrumentOut"][];
+        };
+        /** InstrumentOut */
+        InstrumentOut: {
+            /** Symbol */
+            symbol: string;
+            /** Name En */
+            name_en: string;
+            /** Name Zh */
+            name_zh: string;
+            /** Market */
+            market: string;
+            /** Exchange */
+            exchange: string;
+            /** Currency */
+            currency: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /** Source */
+            source: string;
         };
         /** Job */
         Job: {
@@ -777,6 +950,107 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_symbols: {
+        parameters: {
+            query: {
+                q: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstrumentList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_bars: {
+        parameters: {
+            query?: {
+                timeframe?: string;
+                as_of?: string | null;
+                start?: string | null;
+                end?: string | null;
+                adjustment?: components["schemas"]["Adjustment"];
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                symbol: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BarsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_coverage: {
+        parameters: {
+            query?: {
+                symbol?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoverageList"];
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {

@@ -26,7 +26,7 @@ def test_our_chinese_days_are_those_of_the_library_as_far_as_it_knows(tmp_path: 
 
 
 def test_a_day_past_the_chinese_calendar_says_how_to_extend_it(tmp_path: Path) -> None:
-    with pytest.raises(CalendarEnds, match="calendar_overrides.json"):
+    with pytest.raises(CalendarEnds, match=r"calendar_overrides\.json"):
         china_calendar(tmp_path).sessions(date(2026, 12, 1), date(2027, 1, 5))
 
 
@@ -39,7 +39,7 @@ def test_the_owner_extends_the_chinese_calendar_by_a_file(tmp_path: Path) -> Non
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"closed": {"2027": ["13-45"]}}', '{"closed": 7}'])
 def test_a_bad_override_file_is_named(tmp_path: Path, text: str) -> None:
     (tmp_path / "calendar_overrides.json").write_text(text)
-    with pytest.raises(BadOverrides, match="calendar_overrides.json is not a calendar"):
+    with pytest.raises(BadOverrides, match=r"calendar_overrides\.json is not a calendar"):
         china_calendar(tmp_path)
 
 

