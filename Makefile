@@ -43,6 +43,7 @@ trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
 
 bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
 	$(BIN)/python -m benchmarks.startup
+	$(BIN)/python -m benchmarks.market_data
 
 web: $(WEB)/dist/index.html  ## build the page
 

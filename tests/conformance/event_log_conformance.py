@@ -27,9 +27,7 @@ class EventLogConformance:
 
     async def test_a_client_is_sent_the_data_with_the_type_in_it(self, log: EventLog) -> None:
         await log.open("s", "ann")
-        (event,) = await log.append(
-            "s", NewEvent("text_delta", {"delta": '多\n"空"', "x": [1, None, {"y": 1.5}]})
-        )
+        (event,) = await log.append("s", NewEvent("text_delta", {"delta": '多\n"空"', "x": [1, None, {"y": 1.5}]}))
         assert json.loads(event.json) == {
             "type": "text_delta",
             "delta": '多\n"空"',

@@ -54,7 +54,7 @@ async def test_a_row_comes_out_as_it_went_in(rows: SqlMarketRows) -> None:
             ps_ttm=None,
             market_value=Decimal("1E+10"),
             dividend_yield=None,
-        ),  # fmt: skip
+        ),
         NewsItem(
             source="demo",
             known_at=T0,
@@ -65,7 +65,7 @@ async def test_a_row_comes_out_as_it_went_in(rows: SqlMarketRows) -> None:
             title="“引号”",
             text="多行\n文字 \x00",
             url="https://demo.invalid/?a=1&b=2",
-        ),  # fmt: skip
+        ),
     ]
     assert await rows.add(told, T0) == 3
     assert list(await rows.read(FinancialFact, "DEMO1.SZ", T0)) == [told[0]]

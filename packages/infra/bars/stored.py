@@ -1,0 +1,65 @@
+"""What the bar store holds, told from the footers of its files without reading a bar."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import groupby
+from pathlib import Path
+
+from packages.domain.market_data.coverage import Stored
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.bars.compaction import all_parts, live
+from packages.infra.bars.layout import series_folder, symbol_of
+from packages.infra.bars.parts import Part
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def stored_ranges(folder: Path) -> list[Stored]:
+    return [
+        stored
+        for timeframe in Timeframe
+        for symbol in _symbols(folder, timeframe)
+        for stored in ranges_of(folder, symbol, timeframe)
+    ]
+
+
+def ranges_of(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Iterator[Stored]:
+    parts = sorted(live_parts(folder, symbol, timeframe), key=lambda part: part.source)
+    for source, group in groupby(parts, key=lambda part: part.source):
+        some = list(group)
+        yield Stored(
+            symbol,
+            timeframe,
+            source,
+            first=_moment(min(part.first for part in some)),
+            last=_moment(max(part.last for part in some)),
+            rows=sum(part.rows - part.revisions for part in some),
+        )
+
+
+def live_parts(folder: Path, symbol: Symbol, timeframe: Timeframe) -> list[Part]:
+    return live(all_parts(series_folder(folder, symbol, timeframe)))
+
+
+def nothing_known(folder: Path, symbol: Symbol, timeframe: Timeframe, as_of: datetime, source: str | None) -> NoData:
+    """Says what is stored instead, and how to load what was asked for."""
+    asked = f"No {timeframe} bars of {symbol}" + (f" from {source}" if source else "")
+    held = [stored for other in Timeframe for stored in ranges_of(folder, symbol, other)]
+    there = "; ".join(f"{s.timeframe} from {s.source}, {s.first:%Y-%m-%d} to {s.last:%Y-%m-%d}" for s in held)
+    return NoData(
+        f"{asked} were known as of {as_of:%Y-%m-%d %H:%M %Z}. Stored of {symbol}: {there or 'nothing'}. "
+        f"Load bars with `parley data sync {symbol}` or `parley data import FILE --symbol {symbol}`.",
+        details={"symbol": symbol.text, "timeframe": timeframe.value},
+    )
+
+
+def _symbols(folder: Path, timeframe: Timeframe) -> list[Symbol]:
+    root = folder / timeframe
+    found = (symbol_of(path.name) for path in sorted(root.iterdir())) if root.is_dir() else iter(())
+    return [symbol for symbol in found if symbol is not None]
+
+
+def _moment(microseconds: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=microseconds)
