@@ -1,18 +1,18 @@
 """A-share bars from a vendor's rows: local labels become UTC starts, lots become shares, blanks and the future go."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 import numpy as np
 
 from packages.domain.market_data.bars import BarSeries, Floats, instant
-from packages.domain.market_data.errors import BadRows, NoData, ProviderDown
+from packages.domain.market_data.errors import NoData, ProviderDown
 from packages.domain.market_data.ports import BarRequest
-from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.frames import Cells, price
+from packages.infra.providers.market_data.translation import finished_bars
 
 _LOWEST_RATIO = 0.2
 
@@ -66,42 +66,15 @@ def series(
 ) -> BarSeries:
     """The bars inside the asked stretch that were over by `now`; rows without any price (no trade) are left out."""
     taken = [(at, cells) for at, cells in rows if request.start <= at < request.end and _traded(cells, columns)]
-    if taken:
-        bars = _over(_assembled(source, request, taken, columns), now)
-        if len(bars):
-            return bars
-    raise NoData(
-        f"{source} has no {request.timeframe} bars of {request.symbol} from {request.start:%Y-%m-%d} to "
-        f"{request.end:%Y-%m-%d}: check the symbol and the dates, or ask another source."
-    )
+    table = np.array([[price(cells[name]) for name in columns.names] for _, cells in taken]).reshape(-1, 6)
+    volume, turnover = table[:, 4] * columns.shares, table[:, 5] * columns.yuan
+    _refuse_other_units(source, table[:, 3] * volume, turnover)
+    times = np.array([instant(at) for at, _ in taken], dtype="datetime64[us]")
+    return finished_bars(request, source, now, times, table[:, :4], volume)
 
 
 def _traded(cells: Cells, columns: PriceColumns) -> bool:
     return not all(np.isnan(price(cells[name])) for name in columns.names[:4])
-
-
-def _assembled(
-    source: str, request: BarRequest, taken: Sequence[tuple[datetime, Cells]], columns: PriceColumns
-) -> BarSeries:
-    open_, high, low, close, volume, turnover = (
-        np.array([price(cells[name]) for _, cells in taken], dtype=np.float64) for name in columns.names
-    )
-    _refuse_other_units(source, close * volume * columns.shares, turnover * columns.yuan)
-    times = np.array([instant(at) for at, _ in taken], dtype="datetime64[us]")
-    try:
-        return assemble(
-            request.symbol,
-            request.timeframe,
-            source,
-            time=times,
-            open_=open_,
-            high=high,
-            low=low,
-            close=close,
-            volume=volume * columns.shares,
-        )
-    except BadRows as bad:
-        raise ProviderDown(f"{bad.message} Ask another source.") from bad
 
 
 def _refuse_other_units(source: str, worth: Floats, turnover: Floats) -> None:
@@ -114,12 +87,6 @@ def _refuse_other_units(source: str, worth: Floats, turnover: Floats) -> None:
             f"{source} gives volume or turnover in another unit than it documents (turnover is {ratio:.4g} times price "
             "by volume): ask another source."
         )
-
-
-def _over(bars: BarSeries, now: datetime) -> BarSeries:
-    """Without the bar that is still being made: vendors give the running session as if it were finished."""
-    finished = int(np.searchsorted(bars.columns.known_at, instant(now), side="right"))
-    return BarSeries(bars.symbol, bars.timeframe, bars.source, bars.adjusted, bars.columns[:finished])
 
 
 def in_pieces(first: date, last: date, days: int) -> list[tuple[date, date]]:
