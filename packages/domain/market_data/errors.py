@@ -1,6 +1,6 @@
 """What can go wrong with market data; each sentence names the next step."""
 
-from packages.core.errors import Conflict, Invalid, NotFound, ParleyError, Unavailable
+from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
 
 
 class BadSymbol(Invalid):
@@ -43,8 +43,8 @@ class NoProvider(Unavailable):
     """Every source of a market was tried; the details say what each answered."""
 
 
-class Leak(ParleyError):
-    """Something from after the instant came out of a store: a fault of ours, never the caller's."""
+class Leak(Unavailable):
+    """A row breaks the rule of time, so it is not given out: a fault of ours or of a source, never the caller's."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(f"{kind}: {message}", details={"kind": kind})

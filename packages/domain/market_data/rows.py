@@ -1,6 +1,7 @@
 """Everything else that is known about an instrument, as rows: each with an id to cite, a source and the instant
 at which it became known."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -43,6 +44,11 @@ class Instrument(Row):
     @property
     def id(self) -> str:
         return f"instrument:{self.symbol}:{self.source}"
+
+
+def most_telling(told: Sequence[Instrument]) -> Instrument:
+    """Of what several sources say of one instrument: a real name before a bare symbol, then the latest known."""
+    return max(told, key=lambda row: (row.name_en != str(row.symbol), bool(row.name_zh), row.known_at, row.source))
 
 
 class ActionKind(StrEnum):

@@ -12,6 +12,7 @@ from packages.domain.market_data.rows import (
     NewsItem,
     StatusPeriod,
     Valuation,
+    most_telling,
 )
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.market_row_json import WHOLE_MARKET
@@ -26,7 +27,7 @@ class SqlRowReader:
 
     async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
         found = await self._rows.read(Instrument, str(symbol), as_of)
-        return found[-1] if found else None
+        return most_telling(found) if found else None
 
     async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
         return await self._rows.read(CorporateAction, str(symbol), as_of)

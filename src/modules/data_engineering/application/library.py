@@ -8,7 +8,7 @@ from packages.core.clock import Clock
 from packages.domain.market_data.calendar import missing_sessions
 from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
 from packages.domain.market_data.door import MarketView, RowReader
-from packages.domain.market_data.rows import Instrument, StatusKind
+from packages.domain.market_data.rows import Instrument, StatusKind, most_telling
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.data_engineering.application.ports import BarStore, Calendars, RowStore
@@ -35,7 +35,10 @@ class MarketLibrary:
         wanted = text.strip()
         if not wanted:
             return []
-        found = await self.rows.find_instruments(wanted, _MOST_FOUND)
+        told: dict[Symbol, list[Instrument]] = {}
+        for row in await self.rows.find_instruments(wanted, _MOST_FOUND):
+            told.setdefault(row.symbol, []).append(row)
+        found = [most_telling(rows) for rows in told.values()]
         return sorted(found, key=lambda instrument: _distance(instrument, wanted))[:limit]
 
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:

@@ -126,6 +126,18 @@ async def test_revised_macro_points_are_read_in_their_latest_known_version(
     assert [p.value for p in await reader.macro("cn_gdp", later)] == [Decimal("0.052")]
 
 
+async def test_of_several_tellings_the_one_with_a_real_name_is_taken(rows: SqlMarketRows, reader: SqlRowReader) -> None:
+    def told(source: str, name: str, known_at: datetime) -> Instrument:
+        return Instrument(
+            source=source, known_at=known_at, symbol=SYMBOL, name_en=name, name_zh=name, exchange="", currency="CNY"
+        )
+
+    await rows.add([told("vendor", "Demo Works", T0), told("import", "DEMO1.SZ", T0 + timedelta(days=1))], T0)
+    found = await reader.instrument(SYMBOL, T0 + timedelta(days=2))
+    assert found is not None
+    assert found.name_en == "Demo Works"
+
+
 async def test_an_instrument_is_unknown_before_it_is_told(rows: SqlMarketRows, reader: SqlRowReader) -> None:
     told = Instrument(
         source="demo", known_at=T0, symbol=SYMBOL, name_en="Demo", name_zh="演示", exchange="XSHE", currency="CNY"
