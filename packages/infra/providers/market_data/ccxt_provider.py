@@ -92,7 +92,8 @@ class CcxtProvider:
             case ccxt.OperationFailed() if "restricted location" in str(error):
                 return ProviderRefused(f"{said} Choose another exchange.")
             case ccxt.OperationFailed():
-                return ProviderDown(said, details=self._retry_after())
+                reason = f"{self._exchange_id} could not be asked ({type(error).__name__}): {error}"
+                return ProviderDown(reason, details=self._retry_after())
             case _:
                 return ProviderRefused(said)
 

@@ -73,6 +73,7 @@ class ProviderChain:
         ask: Callable[[Provider], Awaitable[Answer]],
     ) -> Told[Answer]:
         tried: list[Tried] = []
+        has_nothing = 0
         for source in sources:
             lack = lacks(source)
             if lack is not None:
@@ -81,8 +82,9 @@ class ProviderChain:
             try:
                 return Told(source.name, await ask(source), tuple(tried))
             except (ProviderDown, ProviderRefused, MissingExtra, NoData) as reason:
+                has_nothing += isinstance(reason, NoData)
                 tried.append(Tried(source.name, reason.message))
-        raise _nobody(what, tried)
+        raise _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
 
     def _require_timeframe(self, request: BarRequest) -> None:
         sources = self.sources(request.symbol.market)
@@ -98,9 +100,10 @@ def _lacks_timeframe(source: Provider, timeframe: Timeframe) -> str | None:
     return None if timeframe in source.abilities.timeframes else f"it has no {timeframe} bars"
 
 
-def _nobody(what: str, tried: Sequence[Tried]) -> NoProvider:
+def _nobody(what: str, tried: Sequence[Tried], kind: type[NoData] | type[NoProvider]) -> NoData | NoProvider:
+    """`NoData` when everybody answered and has nothing; `NoProvider` when somebody might have had it."""
     reasons = " ".join(f"{each.provider}: {each.reason.rstrip('.')}." for each in tried)
     if not tried:
         reasons = "No source is set up for this market; import a CSV or Parquet file instead."
     details = {"tried": [{"provider": each.provider, "reason": each.reason} for each in tried]}
-    return NoProvider(f"Nobody could tell {what}. {reasons}", details=details)
+    return kind(f"Nobody could tell {what}. {reasons}", details=details)

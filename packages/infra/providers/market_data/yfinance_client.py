@@ -1,5 +1,6 @@
 """yfinance as the desk uses it: errors raised, its endless cache emptied, the status that it forgets remembered."""
 
+import logging
 import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -65,6 +66,8 @@ class YfinanceClient:
                 if self._folder is not None:
                     yfinance.set_tz_cache_location(str(self._folder))
                 yfinance.config.debug.hide_exceptions = False
+                # What it complains of is raised as well, and told once, in our words.
+                logging.getLogger("yfinance").setLevel(logging.CRITICAL)
                 browser = require("curl_cffi.requests", "yfinance")
                 self._watch = _Watch(self._session or browser.Session(impersonate="chrome"))
             return self._watch

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 from packages.core.clock import Clock
-from packages.domain.market_data.errors import NoData, NoProvider
+from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.rows import Row
 from packages.domain.market_data.symbols import Symbol
@@ -48,13 +48,13 @@ class Sync:
     ) -> SyncReport:
         result = SyncReport(symbol, timeframe)
         stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
-        refusal: NoData | NoProvider | None = None
+        refusal: NoData | None = None
         for place, (start, end) in enumerate(stretches):
             await report(place / (len(stretches) + 1), f"{symbol} {timeframe} {start.date()} – {end.date()}")
             try:
                 await self._bring(BarRequest(symbol, timeframe, start, end), result)
-            except (NoData, NoProvider) as error:
-                refusal = error  # not listed yet, nothing new, or nobody there: the report says so
+            except NoData as error:
+                refusal = error  # not listed yet, or nothing new; a source that is down ends the sync instead
                 result.refused.append(f"{start.date()} – {end.date()}: {error.message}")
         if refusal is not None and not await self._ends(symbol, timeframe):
             raise refusal

@@ -35,11 +35,14 @@ class ListedSince:
         self.listed = listed
         self.asked: list[BarRequest] = []
         self.dies_at: int | None = None
+        self.is_down = False
 
     async def bars(self, request: BarRequest) -> Answered:
         if self.dies_at is not None and len(self.asked) == self.dies_at:
             raise Killed
         self.asked.append(request)
+        if self.is_down:
+            raise NoProvider("The source cannot be reached.")
         first = max(request.start.date(), self.listed)
         if first >= request.end.date():
             raise NoData(f"Nothing of {request.symbol} before {self.listed}.")
@@ -101,8 +104,18 @@ async def test_a_sync_that_dies_half_way_goes_on_where_it_was(bars: ThreadedBars
 
 
 async def test_when_nobody_has_anything_the_reason_is_told(bars: ThreadedBars, database: Database) -> None:
-    with pytest.raises((NoData, NoProvider), match="Nothing of DEMO5"):
+    with pytest.raises(NoData, match="Nothing of DEMO5"):
         await _sync(ListedSince(date(2030, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
+
+
+async def test_a_source_that_is_down_is_a_failure_even_where_bars_are_stored(
+    bars: ThreadedBars, database: Database
+) -> None:
+    await bars.append(_daily(date(2024, 1, 1), date(2024, 5, 1)), NOW)
+    down = ListedSince(date(2020, 1, 1))
+    down.is_down = True
+    with pytest.raises(NoProvider, match="cannot be reached"):
+        await _sync(down, bars, database).run(SYMBOL, Timeframe.D1)
 
 
 async def test_progress_is_told_for_each_stretch(bars: ThreadedBars, database: Database) -> None:

@@ -55,6 +55,14 @@ async def test_when_a_source_cannot_answer_the_next_one_does_and_the_answer_says
     assert told.tried == (Tried("first", "the reason"),)
 
 
+async def test_when_everybody_answers_and_has_nothing_there_is_no_data(
+    chain: ProviderChain, first: InMemoryProvider, second: InMemoryProvider
+) -> None:
+    first.failures, second.failures = [NoData("not listed.")], [NoData("nothing")]
+    with pytest.raises(NoData, match=r"first: not listed\. second: nothing\."):
+        await chain.bars(daily_request())
+
+
 async def test_when_nobody_answers_all_reasons_are_told(
     chain: ProviderChain, first: InMemoryProvider, second: InMemoryProvider
 ) -> None:
