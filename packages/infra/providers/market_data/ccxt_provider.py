@@ -92,7 +92,7 @@ class CcxtProvider:
             case ccxt.OperationFailed() if "restricted location" in str(error):
                 return ProviderRefused(f"{said} Choose another exchange.")
             case ccxt.OperationFailed():
-                reason = f"{self._exchange_id} could not be asked ({type(error).__name__}): {error}"
+                reason = f"{self._exchange_id} could not be asked ({type(error).__name__}): {str(error)[:300]}"
                 return ProviderDown(reason, details=self._retry_after())
             case _:
                 return ProviderRefused(said)
