@@ -24,7 +24,6 @@ from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
-from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
 
 LOAD_DEMO = "data.load_demo"
@@ -42,8 +41,8 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
         jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data)))
         accounts = _accounts(settings, database, clock)
         owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
-        if settings.data.demo_data:
-            await stack.enter_async_context(_beside(_load_demo_into_empty_store(data.library(), jobs)))
+        if _wants_demo(settings):
+            await stack.enter_async_context(_beside(_load_demo(jobs)))
         yield Desk(
             settings=settings,
             database=database,
@@ -82,9 +81,13 @@ def _handlers(data: DataEngineeringContainer) -> dict[str, JobHandler]:
     return {LOAD_DEMO: load_demo}
 
 
-async def _load_demo_into_empty_store(library: MarketLibrary, jobs: Jobs) -> None:
-    if not await library.bars.stored():
-        await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
+def _wants_demo(settings: Settings) -> bool:
+    """Whether the store is empty, and nobody has said that it should stay so."""
+    return settings.data.demo_data and not settings.home.bars.exists()
+
+
+async def _load_demo(jobs: Jobs) -> None:
+    await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
 
 
 @asynccontextmanager

@@ -1,22 +1,27 @@
-"""Wires the data use cases to the database, the Parquet files and the outside sources."""
+"""Wires the data use cases to the database, the Parquet files and the outside sources.
 
-from functools import partial
+What is heavy (polars, the sources, the demo companies) is imported when a use case asks for it, so that a server is
+ready sooner.
+"""
+
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from packages.core.clock import Clock
-from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
 from packages.infra.db.market_reader import SqlRowReader
 from packages.infra.db.market_rows import SqlMarketRows
 from packages.infra.providers.calendars.exchanges import calendar_of
-from packages.infra.providers.market_data.catalogue import Desk, provider_chain
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync
-from src.modules.data_engineering.infrastructure.bar_files import BarFiles
 from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
-from src.modules.data_engineering.infrastructure.packs import Packs
 from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
-from src.modules.data_engineering.infrastructure.sources import ChainedSources
+
+if TYPE_CHECKING:
+    from packages.infra.bars.parquet_bars import ParquetBars
+    from src.modules.data_engineering.infrastructure.bar_files import BarFiles
+    from src.modules.data_engineering.infrastructure.packs import Packs
 
 
 class DataEngineeringContainer:
@@ -24,22 +29,36 @@ class DataEngineeringContainer:
 
     def __init__(self, database: Database, settings: Settings, clock: Clock) -> None:
         self._clock = clock
-        self._home = settings.home.home
-        self._bars = ParquetBars(settings.home.bars)
+        self._settings = settings
         self._rows = SqlMarketRows(database)
-        self._calendars = partial(calendar_of, home=settings.home.home)
-        self._desk = Desk(vendors=settings.vendors, clock=clock, cache=settings.home.home / "cache")
 
     def library(self) -> MarketLibrary:
-        bars, rows = ThreadedBars(self._bars), SqlRowStore(self._rows)
-        return MarketLibrary(bars, rows, SqlRowReader(self._rows), self._calendars, self._clock)
+        rows, calendars = SqlRowStore(self._rows), partial(calendar_of, home=self._settings.home.home)
+        return MarketLibrary(self._bar_store(), rows, SqlRowReader(self._rows), calendars, self._clock)
 
     def sync(self) -> Sync:
-        sources = ChainedSources(provider_chain(self._desk))
-        return Sync(sources, ThreadedBars(self._bars), SqlRowStore(self._rows), self._clock)
+        from packages.infra.providers.market_data.catalogue import Desk, provider_chain
+        from src.modules.data_engineering.infrastructure.sources import ChainedSources
 
-    def packs(self) -> Packs:
-        return Packs(ThreadedBars(self._bars), SqlRowStore(self._rows), self._clock, self._home)
+        home = self._settings.home.home
+        desk = Desk(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
+        return Sync(ChainedSources(provider_chain(desk)), self._bar_store(), SqlRowStore(self._rows), self._clock)
 
-    def files(self) -> BarFiles:
+    def packs(self) -> "Packs":
+        from src.modules.data_engineering.infrastructure.packs import Packs
+
+        return Packs(self._bar_store(), SqlRowStore(self._rows), self._clock, self._settings.home.home)
+
+    def files(self) -> "BarFiles":
+        from src.modules.data_engineering.infrastructure.bar_files import BarFiles
+
         return BarFiles(self._bars, self._rows, self._clock)
+
+    def _bar_store(self) -> ThreadedBars:
+        return ThreadedBars(lambda: self._bars)
+
+    @cached_property
+    def _bars(self) -> "ParquetBars":
+        from packages.infra.bars.parquet_bars import ParquetBars
+
+        return ParquetBars(self._settings.home.bars)

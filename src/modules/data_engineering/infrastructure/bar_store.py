@@ -1,8 +1,8 @@
-"""Bars in Parquet files, read and written off the event loop."""
+"""Bars in Parquet files, opened, read and written off the event loop."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from functools import partial
+from typing import TYPE_CHECKING
 
 import anyio.to_thread
 
@@ -10,13 +10,15 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.bars.parquet_bars import ParquetBars
+
+if TYPE_CHECKING:
+    from packages.infra.bars.parquet_bars import ParquetBars
 
 
 class ThreadedBars:
-    """The application's bar store over `ParquetBars`."""
+    """The application's bar store over `ParquetBars`, which is made when it is first needed."""
 
-    def __init__(self, bars: ParquetBars) -> None:
+    def __init__(self, bars: "Callable[[], ParquetBars]") -> None:
         self._bars = bars
 
     async def read(
@@ -28,11 +30,13 @@ class ThreadedBars:
         end: datetime | None,
         source: str | None,
     ) -> BarSeries:
-        read = partial(self._bars.read, symbol, timeframe, as_of, start, end, source=source)
+        def read() -> BarSeries:
+            return self._bars().read(symbol, timeframe, as_of, start, end, source=source)
+
         return await anyio.to_thread.run_sync(read)
 
     async def append(self, series: BarSeries, recorded_at: datetime) -> int:
-        return await anyio.to_thread.run_sync(self._bars.append, series, recorded_at)
+        return await anyio.to_thread.run_sync(lambda: self._bars().append(series, recorded_at))
 
     async def stored(self) -> Sequence[Stored]:
-        return await anyio.to_thread.run_sync(self._bars.coverage)
+        return await anyio.to_thread.run_sync(lambda: self._bars().coverage())

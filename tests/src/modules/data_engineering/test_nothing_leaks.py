@@ -154,7 +154,8 @@ async def test_what_is_told_after_the_instant_changes_nothing_that_was_read(
 ) -> None:
     dice = random.Random(seed)
     market = RandomMarket(dice, parse_symbol(f"DEMO{seed}.SZ"))
-    bars, rows = ThreadedBars(ParquetBars(tmp_path / "bars")), SqlMarketRows(database)
+    store, rows = ParquetBars(tmp_path / "bars"), SqlMarketRows(database)
+    bars = ThreadedBars(lambda: store)
     library = MarketLibrary(
         bars, SqlRowStore(rows), SqlRowReader(rows), lambda _: pytest.fail("not asked"), SystemClock()
     )

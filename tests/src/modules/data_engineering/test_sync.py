@@ -62,7 +62,8 @@ def _daily(first: date, end: date) -> BarSeries:
 
 @pytest.fixture
 def bars(tmp_path: Path) -> ThreadedBars:
-    return ThreadedBars(ParquetBars(tmp_path / "bars"))
+    store = ParquetBars(tmp_path / "bars")
+    return ThreadedBars(lambda: store)
 
 
 def _sync(sources: ListedSince, bars: ThreadedBars, database: Database) -> Sync:
