@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.symbols import Market
 
 Days = npt.NDArray[np.datetime64]
 
@@ -71,4 +70,3 @@ def missing_sessions(calendar: Calendar, have: Days, suspended: Sequence[tuple[d
 
 ALWAYS_OPEN = WeekdayCalendar(date(2009, 1, 3), date(2100, 12, 31), frozenset(), weekends=True)
 EVERY_WEEKDAY = WeekdayCalendar(date(1970, 1, 1), date(2100, 12, 31), frozenset())
-EXCHANGE_OF = {Market.CN_STOCKS: "XSHG", Market.US_STOCKS: "XNYS"}

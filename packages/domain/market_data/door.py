@@ -1,9 +1,9 @@
 """The as-of door: the only way to read market data. Every read names the instant that it may know about."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment, adjusted
@@ -17,12 +17,15 @@ from packages.domain.market_data.rows import (
     MacroPoint,
     Membership,
     NewsItem,
+    Row,
     StatusPeriod,
     Valuation,
 )
-from packages.domain.market_data.sessions import zone_of
+from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
+
+SomeRow = TypeVar("SomeRow", bound=Row)
 
 
 class NaiveInstant(Invalid):
@@ -89,7 +92,8 @@ class MarketView:
         from one source: the given one, or the one that tells most."""
         series = await self.bar_reader.read(symbol, timeframe, self.as_of, start, end, source)
         refuse_later_bars(series, self.as_of)
-        return adjusted(series, await self.actions(symbol), adjustment)
+        actions = () if adjustment is Adjustment.RAW else await self.actions(symbol)
+        return adjusted(series, actions, adjustment)
 
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
@@ -101,48 +105,41 @@ class MarketView:
         return found
 
     async def actions(self, symbol: Symbol) -> Sequence[CorporateAction]:
-        found = await self.row_reader.actions(symbol, self.as_of)
-        refuse_later(found, self.as_of)
-        return found
+        return await self._known(self.row_reader.actions(symbol, self.as_of))
 
     async def statuses(self, symbol: Symbol) -> Sequence[StatusPeriod]:
         """An end that lay ahead on the day of the instant is not told: nobody knew it yet."""
-        found = await self.row_reader.statuses(symbol, self.as_of)
-        refuse_later(found, self.as_of)
+        found = await self._known(self.row_reader.statuses(symbol, self.as_of))
         today = self._day(symbol)
         return [replace(row, until=None) if row.until is not None and row.until > today else row for row in found]
 
     async def facts(self, symbol: Symbol) -> Sequence[FinancialFact]:
         """The latest known version of each figure, by period, oldest first."""
-        found = await self.row_reader.facts(symbol, self.as_of)
-        refuse_later(found, self.as_of)
-        return found
+        return await self._known(self.row_reader.facts(symbol, self.as_of))
 
     async def valuations(self, symbol: Symbol, since: date | None = None) -> Sequence[Valuation]:
-        found = await self.row_reader.valuations(symbol, self.as_of, since)
-        refuse_later(found, self.as_of)
-        return found
+        return await self._known(self.row_reader.valuations(symbol, self.as_of, since))
 
     async def news(self, symbol: Symbol | None, since: date | None = None) -> Sequence[NewsItem]:
         """Newest first; None for news about the market as a whole."""
-        found = await self.row_reader.news(symbol, self.as_of, since)
-        refuse_later(found, self.as_of)
-        return found
+        return await self._known(self.row_reader.news(symbol, self.as_of, since))
 
     async def macro(self, series: str) -> Sequence[MacroPoint]:
-        found = await self.row_reader.macro(series, self.as_of)
-        refuse_later(found, self.as_of)
-        return found
+        return await self._known(self.row_reader.macro(series, self.as_of))
 
     async def members(self, index: str) -> Sequence[Membership]:
         """Who was in the index on the day of the instant."""
-        found = await self.row_reader.memberships(index, self.as_of)
-        refuse_later(found, self.as_of)
+        found = await self._known(self.row_reader.memberships(index, self.as_of))
         for row in found:
             refuse_later_members([row], self._day(row.symbol))
         present = [row for row in found if row.until is None or self._day(row.symbol) < row.until]
         return [replace(row, until=None) for row in present]
 
+    async def _known(self, reading: Awaitable[Sequence[SomeRow]]) -> Sequence[SomeRow]:
+        found = await reading
+        refuse_later(found, self.as_of)
+        return found
+
     def _day(self, symbol: Symbol) -> date:
         """The day that it was, at the instant, where the instrument trades."""
-        return self.as_of.astimezone(zone_of(symbol.market)).date()
+        return local_day(symbol.market, self.as_of)

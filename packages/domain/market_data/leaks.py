@@ -20,8 +20,7 @@ from packages.domain.market_data.rows import (
     Row,
     Valuation,
 )
-from packages.domain.market_data.sessions import bar_known_at, session_close, zone_of
-from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
 
 
 def refuse_later(rows: Iterable[Row], as_of: datetime) -> None:
@@ -35,7 +34,7 @@ def refuse_later(rows: Iterable[Row], as_of: datetime) -> None:
 def refuse_implausible(row: Row) -> None:
     """Raises `Leak`, by name, for a row that claims to have been known before it could be."""
     match row:
-        case FinancialFact() if _day(row.known_at, row.symbol.market) <= row.period_end:
+        case FinancialFact() if local_day(row.symbol.market, row.known_at) <= row.period_end:
             raise Leak("period_end_as_announcement", f"{row.id} claims to be known on the day its period ended.")
         case MacroPoint() if row.known_at.date() <= row.period_end:
             raise Leak("period_end_as_release", f"{row.id} claims to be known on the day its period ended.")
@@ -78,7 +77,3 @@ def _name_of_later(row: Row) -> str:
             return "membership_of_today"
         case _:
             return "future_row"
-
-
-def _day(at: datetime, market: Market) -> date:
-    return at.astimezone(zone_of(market)).date()

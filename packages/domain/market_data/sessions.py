@@ -25,6 +25,11 @@ def zone_of(market: Market) -> ZoneInfo:
     return ZoneInfo(_CLOSES[market][0])
 
 
+def local_day(market: Market, at: datetime) -> date:
+    """The day that it is, at an instant, where the market trades."""
+    return at.astimezone(zone_of(market)).date()
+
+
 @lru_cache(maxsize=100_000)
 def session_close(market: Market, day: date) -> datetime:
     """The instant, in the market's zone, from which the day's bar is known."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from packages.core.clock import Clock
+from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.calendar import missing_sessions
 from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
 from packages.domain.market_data.door import MarketView, RowReader
@@ -49,7 +50,9 @@ class MarketLibrary:
     async def _gaps(self, stored: Stored) -> tuple[Gap, ...] | None:
         if stored.timeframe is not Timeframe.D1:
             return None
-        series = await self.view().bars(stored.symbol, stored.timeframe, source=stored.source)
+        series = await self.view().bars(
+            stored.symbol, stored.timeframe, adjustment=Adjustment.RAW, source=stored.source
+        )
         calendar = self.calendars(stored.symbol.market)
         have = series.columns.time.astype("datetime64[D]")
         missing = missing_sessions(calendar, have, await self._suspensions(stored.symbol))
