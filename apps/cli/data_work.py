@@ -25,12 +25,12 @@ from packages.core.errors import Invalid, ParleyError
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.bars.reading_plan import Label
+from packages.infra.providers.samples.catalogue import available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
 from src.modules.data_engineering.application.sync import Sync, SyncReport
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.bar_files import ImportOptions
-from src.modules.data_engineering.infrastructure.packs import samples
 
 Result = TypeVar("Result")
 
@@ -54,7 +54,8 @@ def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json:
     bars = _progress(disable=as_json)
 
     async def run(data: DataEngineeringContainer) -> list[SyncReport]:
-        done = [await _sync_one(data.sync(), text, timeframe, since, bars, failures) for text in symbols]
+        sync = data.sync()  # one for all symbols: the sources keep their rates
+        done = [await _sync_one(sync, text, timeframe, since, bars, failures) for text in symbols]
         return [report for report in done if report is not None]
 
     with bars:
@@ -79,7 +80,7 @@ def load_sample(package: str) -> None:
 
 
 def show_samples() -> None:
-    print_samples(list(samples()))
+    print_samples(available())
 
 
 def show_coverage(symbol: str | None, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """Whole packs into the library: the fictional demo companies, and real samples from registry packages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -59,10 +59,6 @@ class Packs:
             await report(0.5 + 0.5 * start / len(rows), "companies, figures, news")
             rows_added += await self.rows.add(rows[start : start + _ROWS_AT_ONCE], now)
         return Loaded(bars_added, rows_added)
-
-
-def samples() -> Iterable[Sample]:
-    return available()
 
 
 def _sample(package: str) -> Sample:
