@@ -14,6 +14,7 @@ ADVICE: dict[type[ParleyError], tuple[bool, str]] = {
     errors.Conflict: (True, "Read the current state first, then decide whether to call again."),
     errors.TooLarge: (True, "Ask for less, or in pages, then call again."),
     errors.Throttled: (True, "Wait as long as the message says, then call again."),
+    errors.Unusable: (True, "The model's answer could not be used: try once more; if it stays, tell the person."),
     errors.Unavailable: (True, "Try once more a little later; if it stays, tell the person."),
 }
 

@@ -8,6 +8,7 @@ ParleyError
 ├── Conflict         the state does not allow it now: look at the state, then decide
 ├── TooLarge         the request is bigger than what is taken: send less
 ├── Throttled        too many tries: wait, then send it again
+├── Unusable         a model answered, and its answer cannot be used: ask again, or ask another model
 └── Unavailable      something the desk stands on is down: try again later
 
 The edges (HTTP and MCP) translate families, once each; nobody below them knows a status code.
@@ -63,6 +64,10 @@ class Throttled(ParleyError):
     def __init__(self, message: str, *, retry_after_seconds: int) -> None:
         super().__init__(message, details={"retry_after_seconds": retry_after_seconds})
         self.retry_after_seconds = retry_after_seconds
+
+
+class Unusable(ParleyError):
+    """A model answered, and its answer cannot be used."""
 
 
 class Unavailable(ParleyError):

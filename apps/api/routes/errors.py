@@ -19,6 +19,7 @@ STATUS: dict[type[ParleyError], int] = {
     errors.NotFound: 404,
     errors.Conflict: 409,
     errors.TooLarge: 413,
+    errors.Unusable: 422,
     errors.Throttled: 429,
     errors.Unavailable: 503,
 }

@@ -1,0 +1,1 @@
+"""The door to every model and to web search."""

@@ -1,0 +1,114 @@
+"""What can go wrong between the desk and a model, by what the caller should do.
+
+Unavailable
+└── ModelFault               the model did not answer; `retryable` says whether another try may help
+    ├── ModelTimeout         nothing came in time
+    ├── ModelUnreachable     no connection, or it was cut
+    ├── ModelBusy            408, 409, 429, 5xx; `retry_after` in seconds where the server said so
+    ├── ModelRefused         the server will not take this request or key: final for this configuration
+    ├── ModelGarbled         the server broke its own protocol
+    └── CircuitOpen          it failed too often lately, so it is not asked
+Unusable
+└── ModelOutputUnusable      it answered, and the answer cannot be used; `problems` says why
+Conflict
+├── BudgetExhausted, PriceUnknown, NoModelConfigured, AliasTaken
+NotFound
+└── UnknownModelAlias
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from packages.core.errors import Conflict, NotFound, Unavailable, Unusable
+
+Category = Literal["timeout", "connection", "rate_limit", "server", "refused", "protocol", "circuit"]
+
+
+class ModelFault(Unavailable):
+    """The model did not answer."""
+
+    category: Category = "server"
+    retryable = True
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status_code: int | None = None,
+        request_id: str | None = None,
+        retry_after: float | None = None,
+        may_be_paid: bool = False,
+    ) -> None:
+        details = {"category": self.category, "status_code": status_code, "request_id": request_id}
+        super().__init__(message, details=details)
+        self.status_code = status_code
+        self.request_id = request_id
+        self.retry_after = retry_after
+        # Whether the maker may charge for it all the same: the request went out, and no answer says otherwise.
+        self.may_be_paid = may_be_paid
+
+
+class ModelTimeout(ModelFault):
+    """Nothing came in time."""
+
+    category = "timeout"
+
+
+class ModelUnreachable(ModelFault):
+    """No connection, or it was cut."""
+
+    category = "connection"
+
+
+class ModelBusy(ModelFault):
+    """The server asks to come again later, or failed inside."""
+
+    category = "server"
+
+
+class ModelRefused(ModelFault):
+    """The server will not take this request or this key."""
+
+    category = "refused"
+    retryable = False
+
+
+class ModelGarbled(ModelFault):
+    """The server broke its own protocol."""
+
+    category = "protocol"
+
+
+class CircuitOpen(ModelFault):
+    """This configuration failed too often lately."""
+
+    category = "circuit"
+    retryable = False
+
+
+class ModelOutputUnusable(Unusable):
+    """The model answered, and the answer cannot be used."""
+
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message, details={"problems": list(problems)})
+        self.problems = tuple(problems)
+
+
+class BudgetExhausted(Conflict):
+    """The call could cost more than what is left."""
+
+
+class PriceUnknown(Conflict):
+    """A money budget cannot be kept with a model whose price nobody has stated."""
+
+
+class NoModelConfigured(Conflict):
+    """There is no model to ask."""
+
+
+class UnknownModelAlias(NotFound):
+    """No configuration of this caller has the alias."""
+
+
+class AliasTaken(Conflict):
+    """The caller has a configuration of this name already."""

@@ -1,0 +1,112 @@
+"""What is written down of every call: before it is sent, and after it came back."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from src.modules.llm_platform.domain.requests import TokenUsage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallScope:
+    """On whose behalf a model is asked. With a `run_id`, a finished answer is reused when the run is resumed;
+    `step` tells apart two calls of one agent that would otherwise look the same."""
+
+    owner_id: str
+    caller: str
+    run_id: str | None = None
+    agent: str = ""
+    step: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """Money (US dollars; None: nobody knows the price) and tokens."""
+
+    money: Decimal | None
+    tokens: int
+
+
+class CallStatus(StrEnum):
+    """`interrupted`: the process died while the call was out, so nobody knows how it ended."""
+
+    STARTED = "started"
+    COMPLETED = "completed"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """One try of one call, as it is written before it is sent. `key` None: never reused."""
+
+    call_id: str
+    number: int
+    scope: CallScope
+    key: str | None
+    alias: str
+    provider: str
+    model: str
+    prompt_hash: str
+    schema_hash: str | None
+    reserved: Amount
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """How a try ended. `charged`: what counts against the budgets (for a call that may have been paid without our
+    knowing, what was reserved); `cost` is what we know that it cost, and None when we do not know."""
+
+    status: CallStatus
+    charged: Amount
+    cost: Decimal | None
+    usage: TokenUsage | None
+    latency_ms: int
+    finished_at: datetime
+    answer: str | None = None
+    response_id: str | None = None
+    error_code: str | None = None
+    error_message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The try is written down and paid for in advance; send it."""
+
+    attempt_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reused:
+    """This run has asked this before and was answered."""
+
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsageLine:
+    """What one model was used for in a stretch of time. `cost` None: nothing of it has a known price;
+    `unpriced_calls`: how many completed calls are missing from `cost`."""
+
+    day: date
+    model: str
+    caller: str
+    calls: int
+    failed: int
+    input_tokens: int
+    output_tokens: int
+    cost: Decimal | None
+    unpriced_calls: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BudgetState:
+    """How much of one budget is gone. Limits are None where nobody set one."""
+
+    name: str
+    money_limit: Decimal | None
+    token_limit: int | None
+    spent: Amount
+    reserved: Amount = field(default_factory=lambda: Amount(money=Decimal(0), tokens=0))

@@ -1,0 +1,89 @@
+"""Model configurations: which model, behind which door, in which order."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from src.modules.llm_platform.domain.errors import NoModelConfigured, UnknownModelAlias
+
+
+class Provider(StrEnum):
+    """Which protocol the server speaks; `auto`: Responses is tried once, and what worked is remembered."""
+
+    RESPONSES = "responses"
+    CHAT_COMPLETIONS = "chat_completions"
+    ANTHROPIC = "anthropic"
+    AUTO = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """In US dollars for a million tokens; an amount without a price is unknown, never zero."""
+
+    input_per_million: Decimal
+    output_per_million: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait, in seconds: for a connection, for the whole answer, between two events of a stream."""
+
+    connect: float = 10.0
+    read: float = 120.0
+    idle: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelConfig:
+    """One named model. `owner_id` None: from the settings, for everybody. `price` None: ask the price table."""
+
+    alias: str
+    provider: Provider
+    model: str
+    base_url: str | None = None
+    api_key: "Secret | None" = None
+    priority: int = 0
+    tags: frozenset[str] = frozenset()
+    max_output_tokens: int = 4096
+    price: Price | None = None
+    patience: Patience = Patience()
+    owner_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Secret:
+    """A key in clear; it shows itself only when asked by name."""
+
+    value: str
+
+    @property
+    def masked(self) -> str:
+        return f"…{self.value[-4:]}" if len(self.value) >= 12 else "…"
+
+    def __repr__(self) -> str:
+        return f"Secret({self.masked})"
+
+
+def candidates(configs: Iterable[ModelConfig], alias: str | None, tags: Sequence[str] | None) -> list[ModelConfig]:
+    """Whom to ask, in order. An alias names exactly one; tags narrow; a higher priority comes first."""
+    known = list(configs)
+    if not known:
+        raise NoModelConfigured(
+            "No model is configured: set OPENAI_API_KEY or OPENAI_BASE_URL, or add one under Settings → Models."
+        )
+    if alias is not None:
+        return _named(known, alias)
+    wanted = frozenset(tags or ())
+    fitting = [config for config in known if wanted <= config.tags]
+    if not fitting:
+        raise NoModelConfigured(f"No model configuration carries all of the tags {', '.join(sorted(wanted))}.")
+    return sorted(fitting, key=lambda config: (-config.priority, config.alias))
+
+
+def _named(known: Sequence[ModelConfig], alias: str) -> list[ModelConfig]:
+    found = [config for config in known if config.alias == alias]
+    if not found:
+        names = ", ".join(sorted(config.alias for config in known))
+        raise UnknownModelAlias(f"There is no model configuration named {alias!r}; there is {names}.")
+    return found

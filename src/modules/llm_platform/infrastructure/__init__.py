@@ -1,0 +1,1 @@
+"""Adapters: model makers, the ledger, the vault, search services."""
