@@ -5,8 +5,8 @@ import asyncio
 from alembic import context
 from sqlalchemy import Connection
 
+from migrations.schema import metadata
 from packages.infra.db.engine import Database
-from packages.infra.db.schema import metadata
 from packages.settings.load import load_settings
 
 

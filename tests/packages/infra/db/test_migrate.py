@@ -7,9 +7,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
+from migrations.schema import metadata
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import NewerDatabase, downgrade, head_revision, upgrade
-from packages.infra.db.schema import metadata
 from packages.settings.database import DatabaseUrl
 
 

@@ -1,4 +1,4 @@
-"""Every table of the packages, for whoever needs the whole metadata (migrations, tests)."""
+"""Every table of every floor, for whoever needs the whole metadata (migrations, tests)."""
 
 from packages.infra.db import accounts, event_rows, market_rows
 from packages.infra.db.base import Base
