@@ -35,6 +35,10 @@ class CircuitBreaker:
     _opened_at: datetime | None = field(default=None, init=False)
     _probing: bool = field(default=False, init=False)
 
+    @property
+    def is_open(self) -> bool:
+        return self._opened_at is not None
+
     def lets_through(self, now: datetime) -> bool:
         """Asking counts: while the one probe is out, everybody else is refused."""
         if self._opened_at is None:
@@ -52,6 +56,6 @@ class CircuitBreaker:
         if self._probing or self._faults >= self.threshold:
             self._opened_at, self._probing = now, False
 
-    def abandoned(self) -> None:
-        """The call was cancelled: it says nothing about the server."""
+    def probe_ended(self) -> None:
+        """However it ended; a cancelled probe says nothing about the server, so that the next call probes again."""
         self._probing = False
