@@ -1,0 +1,1 @@
+"""The experts' calculations: pure functions from rows to figures that say which rows they came from."""

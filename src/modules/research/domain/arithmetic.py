@@ -1,0 +1,154 @@
+"""The arithmetic behind figures that are computed from other figures: one function for each operation.
+
+Figures are made with these functions and checked with the same ones on values read from the rows again, so nothing
+can be said that the cited rows do not give.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from itertools import pairwise
+from typing import TypeAlias
+
+from src.modules.research.domain.figures import Operation, Status
+
+Values: TypeAlias = Sequence[Decimal]
+_GRAHAM = Decimal("22.5")
+_STATUS_ORDER = tuple(Status)
+
+
+def total(parts: Values, _: Values) -> Decimal:
+    return sum(parts, Decimal(0))
+
+
+def difference(parts: Values, _: Values) -> Decimal:
+    return parts[0] - parts[1]
+
+
+def product(parts: Values, _: Values) -> Decimal:
+    return parts[0] * parts[1]
+
+
+def ratio(parts: Values, _: Values) -> Decimal:
+    return parts[0] / parts[1]
+
+
+def scaled_ratio(parts: Values, parameters: Values) -> Decimal:
+    """Days of sales and the like: a ratio times a constant."""
+    return parameters[0] * parts[0] / parts[1]
+
+
+def margin(parts: Values, _: Values) -> Decimal:
+    """What is left of the first after the second, as a share of the first."""
+    return (parts[0] - parts[1]) / parts[0]
+
+
+def growth(parts: Values, _: Values) -> Decimal:
+    """Of the first over the second, which must be positive."""
+    return parts[0] / parts[1] - 1
+
+
+def annual_growth(parts: Values, parameters: Values) -> Decimal:
+    """Compound growth a year over as many years as the parameter says."""
+    return (parts[0] / parts[1]) ** (1 / parameters[0]) - 1
+
+
+def mean(parts: Values, _: Values) -> Decimal:
+    return sum(parts, Decimal(0)) / len(parts)
+
+
+def minimum(parts: Values, _: Values) -> Decimal:
+    return min(parts)
+
+
+def maximum(parts: Values, _: Values) -> Decimal:
+    return max(parts)
+
+
+def shortfall(parts: Values, _: Values) -> Decimal:
+    """How far the first lies below the second, as a share of the second: the margin of safety of a price."""
+    return 1 - parts[0] / parts[1]
+
+
+def peg(parts: Values, _: Values) -> Decimal:
+    """The multiple over the growth in per cent."""
+    return parts[0] / (parts[1] * 100)
+
+
+def graham(parts: Values, _: Values) -> Decimal:
+    """Benjamin Graham's number: at most 15 times earnings and 1.5 times book, 22.5 together."""
+    return (_GRAHAM * parts[0] * parts[1]).sqrt()
+
+
+def dcf(parts: Values, parameters: Values) -> Decimal:
+    """Worth of one share: cash flow a year (first part) over shares (second part), growing as in the past (third part,
+    where there is one). Parameters: what is added to that growth, its years, discount rate, growth for ever after."""
+    shift, years, discount, terminal = parameters
+    rate = shift + sum(parts[2:], Decimal(0))
+    flow, worth = parts[0], Decimal(0)
+    for year in range(1, int(years) + 1):
+        flow *= 1 + rate
+        worth += flow / (1 + discount) ** year
+    worth += flow * (1 + terminal) / (discount - terminal) / (1 + discount) ** int(years)
+    return worth / parts[1]
+
+
+def bounded(parts: Values, parameters: Values) -> Decimal:
+    """Kept between the first and the second parameter."""
+    return min(max(parts[0], parameters[0]), parameters[1])
+
+
+def weighted_mean(parts: Values, weights: Values) -> Decimal:
+    return sum((part * weight for part, weight in zip(parts, weights, strict=True)), Decimal(0)) / sum(weights)
+
+
+def score(parts: Values, knots: Values) -> Decimal:
+    """Points for a value on a line through (value, points) pairs; flat beyond the ends."""
+    places = list(zip(knots[::2], knots[1::2], strict=True))
+    value = min(max(parts[0], places[0][0]), places[-1][0])
+    for (low, start), (high, end) in pairwise(places):
+        if value <= high:
+            return start + (end - start) * (value - low) / (high - low)
+    return places[-1][1]
+
+
+def status_between(now: Decimal, base: Decimal) -> Status | None:
+    """None: a percentage is meaningful."""
+    if base == 0:
+        return Status.BASE_ZERO
+    if base > 0:
+        return Status.TURNED_NEGATIVE if now < 0 else None
+    if now >= 0:
+        return Status.TURNED_POSITIVE
+    if now == base:
+        return Status.LOSS_UNCHANGED
+    return Status.LOSS_NARROWED if now > base else Status.LOSS_WIDENED
+
+
+def status_score(parts: Values, points: Values) -> Decimal:
+    """Points for what happened between the second and the first; parameters in the order of `Status`."""
+    status = status_between(parts[0], parts[1])
+    return points[_STATUS_ORDER.index(status)] if status else Decimal(0)
+
+
+ARITHMETIC: Mapping[Operation, Callable[[Values, Values], Decimal]] = {
+    Operation.SUM: total,
+    Operation.DIFFERENCE: difference,
+    Operation.PRODUCT: product,
+    Operation.RATIO: ratio,
+    Operation.SCALED_RATIO: scaled_ratio,
+    Operation.MARGIN: margin,
+    Operation.GROWTH: growth,
+    Operation.ANNUAL_GROWTH: annual_growth,
+    Operation.TTM_SUM: total,
+    Operation.MEAN: mean,
+    Operation.MINIMUM: minimum,
+    Operation.MAXIMUM: maximum,
+    Operation.SHORTFALL: shortfall,
+    Operation.PEG: peg,
+    Operation.GRAHAM: graham,
+    Operation.DCF: dcf,
+    Operation.BOUNDED: bounded,
+    Operation.WEIGHTED_MEAN: weighted_mean,
+    Operation.SCORE: score,
+    Operation.STATUS_SCORE: status_score,
+}

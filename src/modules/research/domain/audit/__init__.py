@@ -1,0 +1,1 @@
+"""The financial auditor's calculations: what the reports say, period by period, and how sound it is."""

@@ -1,0 +1,116 @@
+"""Everything the financial auditor knows: the latest periods, year-on-year, five dimensions and a score."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import ROUND_FLOOR, Decimal
+
+from packages.core.errors import Invalid
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.rows import FinancialFact
+from src.modules.research.domain.audit.cash_flow import cash_flow
+from src.modules.research.domain.audit.efficiency import efficiency
+from src.modules.research.domain.audit.growth import growth
+from src.modules.research.domain.audit.profitability import profitability
+from src.modules.research.domain.audit.scores import DimensionScore, dimension_score, total_score
+from src.modules.research.domain.audit.solvency import solvency, tells_current_items
+from src.modules.research.domain.audit.thresholds import Dimension, Signal, signal_of
+from src.modules.research.domain.derive import at, exact, renamed
+from src.modules.research.domain.figures import Absent, Figure, Finding, Findings
+from src.modules.research.domain.statements.books import Books
+
+
+class NoReports(NoData):
+    """There is no financial report to audit."""
+
+
+class BadLimit(Invalid):
+    """A number of periods that cannot be looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodFigures:
+    """One report period; `figures` by name, without the period."""
+
+    end: date
+    figures: Findings
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFigures:
+    """`figures` holds every period's as `name@end`, newest period first, then the scores; `periods` newest first."""
+
+    source: str
+    periods: tuple[PeriodFigures, ...]
+    dimensions: tuple[DimensionScore, ...]
+    score: Finding
+    signal: Signal | None
+    sufficiency: Decimal
+    figures: Findings
+
+    @property
+    def latest(self) -> Findings:
+        """The newest period's figures by name."""
+        return self.periods[0].figures
+
+    @property
+    def financial_score(self) -> Decimal | None:
+        """To one decimal, cut and not rounded up: it never shows a threshold that the signal did not reach."""
+        if isinstance(self.score, Absent):
+            return None
+        return exact(self.score).quantize(Decimal("0.1"), ROUND_FLOOR)
+
+
+def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigures:
+    """Facts as known at the analysis instant; `limit` is how many report periods to look at, newest first."""
+    if not 1 <= limit <= 20:
+        raise BadLimit(f"limit is {limit}: ask for 1 to 20 report periods.", details={"limit": limit})
+    books = Books.of(facts)
+    ends = books.ends()[: -limit - 1 : -1]
+    if not ends:
+        raise NoReports("There are no financial reports: load them with `parley data sync`.")
+    periods = tuple(PeriodFigures(end, period_figures(books, end)) for end in ends)
+    dimensions = _dimensions(books, periods[0])
+    score, sufficiency = total_score(dimensions, periods[0].end)
+    told = [finding for period in periods for finding in period.figures.values()]
+    scores = [one.score for one in dimensions] + [score]
+    return AuditFigures(
+        source=books.source,
+        periods=periods,
+        dimensions=dimensions,
+        score=score,
+        signal=signal_of(exact(score)) if isinstance(score, Figure) else None,
+        sufficiency=sufficiency,
+        figures={finding.key: finding for finding in [*told, *scores]},
+    )
+
+
+def period_figures(books: Books, end: date) -> Mapping[str, Finding]:
+    """All figures of one period by name, in the order in which an auditor reads them."""
+    found = (
+        *_flows(books, end),
+        *profitability(books, end),
+        *growth(books, end),
+        *cash_flow(books, end),
+        *solvency(books, end),
+        *efficiency(books, end),
+    )
+    return {finding.name: finding for finding in found}
+
+
+def _flows(books: Books, end: date) -> tuple[Finding, ...]:
+    found: list[Finding] = []
+    for name, item in (("revenue", "revenue"), ("net_profit", books.profit)):
+        found += [
+            renamed(at(name, end), books.reported(item, end)),
+            renamed(at(f"{name}_quarter", end), books.quarter(item, end)),
+            renamed(at(f"{name}_ttm", end), books.trailing_year(item, end)),
+        ]
+    return tuple(found)
+
+
+def _dimensions(books: Books, newest: PeriodFigures) -> tuple[DimensionScore, ...]:
+    split = tells_current_items(books, newest.end)
+    return tuple(
+        dimension_score(dimension, newest.figures, end=newest.end, tells_current_items=split) for dimension in Dimension
+    )

@@ -1,0 +1,105 @@
+"""Which bars an analysis stands on: those known of the last 365 days, without days on which nothing traded."""
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.core.errors import Invalid
+from packages.domain.market_data.bars import BarColumns, BarSeries, bar_id, instant
+from packages.domain.market_data.symbols import Market, Symbol
+from src.modules.research.domain.figures import Figure, Number, Operation
+
+Chosen: TypeAlias = npt.NDArray[np.bool_]
+DAYS = 365
+FEWEST_BARS = 30
+# The longest holidays and an ordinary halt fit in; a share that was listed or resumed later has no year behind it.
+_SLACK_DAYS = 15
+
+
+class TooFewBars(Invalid):
+    """There are not enough bars to analyse."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BarsInUse:
+    """`left_out`: bars without a usable price, or of days on which nothing traded. `whole_year`: they reach back a
+    year from the instant of the analysis."""
+
+    series: BarSeries
+    left_out: int
+    whole_year: bool
+
+    def __len__(self) -> int:
+        return len(self.series)
+
+    @property
+    def columns(self) -> BarColumns:
+        return self.series.columns
+
+    def day(self, place: int) -> str:
+        return str(self.columns.time[place].astype("datetime64[D]"))
+
+    def id(self, place: int) -> str:
+        return bar_id(self.series.symbol, self.series.timeframe, self.series.source, self.columns.time[place])
+
+    def figure(
+        self,
+        key: str,
+        value: Number,
+        unit: str,
+        operation: Operation,
+        *,
+        bars: int,
+        last: int = -1,
+        column: str = "value",
+    ) -> Figure:
+        """A figure on a window of so many bars that ends with the bar at `last`."""
+        end = range(len(self))[last]
+        begin = end - bars + 1
+        rows = (self.id(end),) if bars == 1 else (self.id(begin), self.id(end))
+        known_at = self.columns.known_at[begin : end + 1].max().astype("datetime64[us]").item().replace(tzinfo=UTC)
+        return Figure(key, value, unit, self.day(end), known_at, rows, operation, count=bars, column=column)
+
+
+def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
+    """Raises `TooFewBars` where fewer than 30 are left."""
+    columns = series.columns
+    start = instant(as_of - timedelta(days=DAYS))
+    recent = (columns.known_at <= instant(as_of)) & (columns.time >= start.astype("datetime64[D]"))
+    year = only(series, recent)
+    kept = only(year, traded(year.columns))
+    count = len(kept)
+    if count < FEWEST_BARS:
+        raise TooFewBars(
+            f"{series.symbol} has {count} usable daily bars in the {DAYS} days to {as_of.date()}, and an analysis "
+            f"needs {FEWEST_BARS}: load more with `parley data sync {series.symbol}`, or choose another date.",
+            details={"found": count, "needed": FEWEST_BARS, "symbol": str(series.symbol)},
+        )
+    whole_year = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))
+    return BarsInUse(kept, len(year) - count, whole_year)
+
+
+def traded(columns: BarColumns) -> Chosen:
+    """Bars with four prices above zero. A bar without volume is a suspended day, unless the source tells no volume at
+    all, as of an index or a currency; a volume that is not known leaves the price standing."""
+    prices = np.stack((columns.open, columns.high, columns.low, columns.close))
+    good = np.asarray((np.isfinite(prices) & (prices > 0)).all(axis=0))
+    tells_volume = bool((columns.volume[good] > 0).any())
+    return good & (columns.volume != 0) if tells_volume else good
+
+
+def only(series: BarSeries, chosen: Chosen) -> BarSeries:
+    columns = BarColumns(**{field.name: getattr(series.columns, field.name)[chosen] for field in fields(BarColumns)})
+    return BarSeries(series.symbol, series.timeframe, series.source, series.adjusted, columns)
+
+
+_PRICE_UNITS = {Market.CN_STOCKS: "CNY/share", Market.US_STOCKS: "USD/share"}
+
+
+def price_unit(symbol: Symbol) -> str:
+    """What a price is in: money a share, money a coin, or plain points."""
+    quoted = symbol.text.rpartition("-")[2] if symbol.market is Market.CRYPTO else "plain"
+    return _PRICE_UNITS.get(symbol.market, quoted)

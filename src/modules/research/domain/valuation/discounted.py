@@ -1,0 +1,131 @@
+"""A range of values from discounted cash flow: five years of growth, then growth for ever, in three stated cases."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+from typing import TypeAlias
+
+from src.modules.research.domain.audit.cash_flow import free_cash_flow
+from src.modules.research.domain.derive import combined, exact, renamed
+from src.modules.research.domain.figures import Absent, Figure, Finding, Operation
+from src.modules.research.domain.statements.books import Books
+from src.modules.research.domain.valuation.assumptions import (
+    HIGHEST_GROWTH,
+    LOWEST_GROWTH,
+    SCENARIOS,
+    SENSITIVITY_DISCOUNTS,
+    SENSITIVITY_TERMINALS,
+    STAGE_YEARS,
+    Case,
+    Scenario,
+)
+
+_Basis: TypeAlias = tuple[Figure, Figure, Finding]
+KEYS = ("dcf_low", "dcf_base", "dcf_high", "dcf_lower_bound", "dcf_upper_bound")
+
+
+@dataclass(frozen=True, slots=True)
+class SensitivityCell:
+    """The value of one share under one discount rate and one growth for ever, growth before as in the base case."""
+
+    discount: Decimal
+    terminal: Decimal
+    value: Finding
+
+
+@dataclass(frozen=True, slots=True)
+class DiscountedCashFlow:
+    """`assumptions` are sentences that stand beside the values wherever they are shown."""
+
+    flow: Finding
+    growth: Finding
+    findings: tuple[Finding, ...]
+    assumptions: tuple[str, ...]
+    sensitivity: tuple[SensitivityCell, ...]
+
+
+def discounted_cash_flow(books: Books, end: date, shares: Finding, past_growth: Finding) -> DiscountedCashFlow:
+    flow, what = cash_flow_of_owners(books, end)
+    growth = _bounded(past_growth)
+    problem = _problem(flow, shares)
+    if problem is not None or isinstance(flow, Absent) or isinstance(shares, Absent):
+        absent = tuple(Absent(key, problem or "") for key in KEYS)
+        return DiscountedCashFlow(flow, growth, absent, (what,), ())
+    values = [_value(f"dcf_{case.case}", (flow, shares, growth), case) for case in SCENARIOS]
+    bounds = (
+        combined("dcf_lower_bound", Operation.MINIMUM, values),
+        combined("dcf_upper_bound", Operation.MAXIMUM, values),
+    )
+    cells = tuple(_sensitivity((flow, shares, growth)))
+    return DiscountedCashFlow(flow, growth, (*values, *bounds), (what, *_sentences(growth)), cells)
+
+
+def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, str]:
+    """Free cash flow; where it is not told, profit stands in, as if wear equalled what is spent on new assets."""
+    free = free_cash_flow(books, end)
+    if isinstance(free, Figure):
+        return renamed("dcf_flow", free), "The flow is free cash flow of twelve months: operating cash flow less capex."
+    profit = renamed("dcf_flow", books.trailing_year(books.profit, end))
+    return profit, (
+        f"The flow is owner earnings, taken as the profit of twelve months with wear equal to capex: {free.reason}"
+    )
+
+
+def _problem(flow: Finding, shares: Finding) -> str | None:
+    for finding in (flow, shares):
+        if isinstance(finding, Absent):
+            return finding.reason
+    if isinstance(flow, Figure) and flow.value <= 0:
+        return f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted."
+    return None
+
+
+def _bounded(past: Finding) -> Finding:
+    bounds = (LOWEST_GROWTH, HIGHEST_GROWTH)
+    return combined("dcf_growth", Operation.BOUNDED, (past,), unit="ratio", parameters=bounds)
+
+
+def _rate(growth: Finding, scenario: Scenario) -> Decimal:
+    """Without a past to go by nothing grows faster than for ever."""
+    return scenario.terminal if isinstance(growth, Absent) else exact(growth) + scenario.growth_shift
+
+
+def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
+    flow, shares, growth = basis
+    known = isinstance(growth, Figure)
+    shift = scenario.growth_shift if known else scenario.terminal
+    return combined(
+        key,
+        Operation.DCF,
+        (flow, shares, growth) if known else (flow, shares),
+        unit=f"{flow.unit}/share",
+        parameters=(shift, STAGE_YEARS, scenario.discount, scenario.terminal),
+    )
+
+
+def _sensitivity(basis: _Basis) -> Iterator[SensitivityCell]:
+    base = next(scenario for scenario in SCENARIOS if scenario.case is Case.BASE)
+    for discount in SENSITIVITY_DISCOUNTS:
+        for terminal in SENSITIVITY_TERMINALS:
+            cell = replace(base, discount=discount, terminal=terminal)
+            yield SensitivityCell(discount, terminal, _value(f"dcf_{discount}_{terminal}", basis, cell))
+
+
+def _percent(rate: Decimal) -> str:
+    return f"{round(rate, 3) + 0:.1%}"  # adding zero takes the sign from what rounds to nothing
+
+
+def _sentences(growth: Finding) -> tuple[str, ...]:
+    past = (
+        "There are no three years of revenue behind it, so nothing is assumed to grow faster than for ever"
+        if isinstance(growth, Absent)
+        else f"Growth for {STAGE_YEARS} years starts from the revenue's of three years, kept between "
+        f"{LOWEST_GROWTH:.0%} and {HIGHEST_GROWTH:.0%}"
+    )
+    cases = "; ".join(
+        f"{s.case}: {_percent(_rate(growth, s))} for {STAGE_YEARS} years, {s.terminal:.1%} for ever, discounted at "
+        f"{s.discount:.1%}"
+        for s in SCENARIOS
+    )
+    return f"{past}.", f"Cases ({SCENARIOS[0].source}) — {cases}.", "Discount rates are those of shareholders' equity."
