@@ -15,6 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from src.modules.data_engineering.application.ports import BarStore, Calendars, RowStore
 
 _MOST_FOUND = 500
+_MOST_INSTRUMENTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,14 @@ class MarketLibrary:
             told.setdefault(row.symbol, []).append(row)
         found = [most_telling(rows) for rows in told.values()]
         return sorted(found, key=lambda instrument: _distance(instrument, wanted))[:limit]
+
+    async def instruments(self, as_of: datetime) -> Sequence[Instrument]:
+        """All that were known at the instant, as the source told them that knows them best."""
+        told: dict[Symbol, list[Instrument]] = {}
+        for row in await self.rows.find_instruments("", _MOST_INSTRUMENTS):
+            if row.known_at <= as_of:
+                told.setdefault(row.symbol, []).append(row)
+        return [most_telling(rows) for rows in told.values()]
 
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:
         """What is stored, with the gaps in daily series."""

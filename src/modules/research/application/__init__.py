@@ -1,0 +1,1 @@
+"""The five experts as services."""

@@ -1,0 +1,95 @@
+"""Makes a brief: figures and documents become evidence rows under tags."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+from packages.domain.market_data.sessions import local_day, zone_of
+from packages.domain.market_data.symbols import Symbol
+from src.modules.research.domain.brief import Brief, Company, Document, Expert, Language
+from src.modules.research.domain.errors import FutureAnalysis
+from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
+from src.modules.research.domain.evidence.labels import LABELS
+from src.modules.research.domain.figures import Absent, Figure, Findings, Operation
+from src.modules.research.domain.ports import Market
+
+
+async def company_of(market: Market, symbol: Symbol, as_of: datetime) -> Company:
+    found = await market.view(as_of).instrument(symbol)
+    return Company(symbol, found.name_zh, found.name_en, found.industry, found.currency)
+
+
+def instant_of(market: Market, symbol: Symbol, analysis_date: date | None) -> datetime:
+    """The last instant of the day where the instrument trades, or now when that day is not over."""
+    now = market.now()
+    if analysis_date is None:
+        return now
+    if analysis_date > local_day(symbol.market, now):
+        raise FutureAnalysis(f"analysis_date is {analysis_date}, which lies ahead: nothing is known of it yet.")
+    end = datetime.combine(analysis_date + timedelta(days=1), time(), zone_of(symbol.market))
+    return min(now, end - timedelta(microseconds=1))
+
+
+async def brief_of(
+    expert: Expert,
+    market: Market,
+    company: Company,
+    as_of: datetime,
+    language: Language,
+    findings: Findings,
+    *,
+    rules: Iterable[EvidenceRow] = (),
+    documents: Sequence[Document] = (),
+    degraded: Sequence[str] = (),
+) -> Brief:
+    """`rules` are the thresholds that the expert may cite; documents keep the tags that they are given here."""
+    figures = {key: finding for key, finding in findings.items() if isinstance(finding, Figure)}
+    absent = {key: finding for key, finding in findings.items() if isinstance(finding, Absent)}
+    rows = [_row(figure, company) for figure in figures.values()]
+    book = tagged([*rows, *rules, *(_text_row(document, company) for document in documents)])
+    by_id = {row.id: tag for tag, row in book.items()}
+    cited = {key: by_id[row.id] for key, row in zip(figures, rows, strict=True)}
+    return Brief(
+        expert=expert,
+        company=company,
+        as_of=as_of,
+        language=language,
+        figures=figures,
+        absent=absent,
+        tags=cited | {row.metric: tag for tag, row in book.items() if row.id.startswith("rule:")},
+        book=EvidenceBook(book, LABELS, await market.companies(as_of)),
+        documents=tuple(replace(document, tag=by_id[document.tag]) for document in documents),
+        degraded=tuple(degraded),
+    )
+
+
+def _row(figure: Figure, company: Company) -> EvidenceRow:
+    plain = figure.operation is Operation.IDENTITY and len(figure.rows) == 1
+    return EvidenceRow(
+        id=figure.rows[0] if plain else f"calc:{company.symbol}:{figure.key}:{figure.period}",
+        metric=figure.name,
+        value=figure.value if isinstance(figure.value, Decimal) else Decimal(repr(float(figure.value))),
+        unit=figure.unit,
+        period=figure.period,
+        ends=figure.ends,
+        source=f"computed: {figure.operation}" if not plain else figure.rows[0].rpartition(":")[2],
+        known_at=figure.known_at,
+        subject=str(company.symbol),
+        rows=figure.rows,
+    )
+
+
+def _text_row(document: Document, company: Company) -> EvidenceRow:
+    return EvidenceRow(
+        id=document.tag,
+        metric="document",
+        value=None,
+        unit="plain",
+        period=str(document.published_at.date()) if document.published_at else "",
+        ends=None,
+        source=document.source,
+        known_at=document.known_at,
+        subject=str(company.symbol),
+        text=f"{document.title}\n{document.text}",
+    )

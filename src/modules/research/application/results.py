@@ -1,0 +1,77 @@
+"""What every expert's result carries besides its opinion: evidence, grounding, and the leak certificate."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from src.modules.research.application.grounding import grounding_json
+from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.evidence.book import EvidenceRow
+from src.modules.research.domain.evidence.checker import Grounding
+from src.modules.research.domain.figures import Figure
+from src.modules.research.domain.ports import Draft
+
+Result = dict[str, Any]  # the seeds' own shape at the edge of research
+
+
+def provenance(brief: Brief, draft: Draft[Any], grounding: Grounding) -> Result:
+    """By whom, about whom, as of when, on what evidence, and how well bound."""
+    return {
+        "symbol": str(brief.company.symbol),
+        "company": {"zh": brief.company.name_zh, "en": brief.company.name_en},
+        "as_of": brief.as_of.isoformat(),
+        "language": brief.language.value,
+        "engine": draft.engine,
+        "grounding": grounding_json(grounding),
+        "evidence": [_evidence(tag, row) for tag, row in brief.book.rows.items()],
+        "absent": {key: finding.reason for key, finding in brief.absent.items()},
+        "degraded": list(brief.degraded),
+        "leak_certificate": leak_certificate(brief),
+    }
+
+
+def leak_certificate(brief: Brief) -> Result:
+    """Every row that the expert could see, and the latest instant at which any of them became known."""
+    latest = brief.book.latest_known_at
+    rows = {underlying for row in brief.book.rows.values() for underlying in (row.id, *row.rows)}
+    return {
+        "as_of": brief.as_of.isoformat(),
+        "rows": sorted(rows),
+        "latest_known_at": latest.isoformat() if latest else None,
+    }
+
+
+def indicators(brief: Brief) -> Result:
+    """The figures as plain numbers by key, and None with the reason for what is absent."""
+    told = {key: _plain(figure) for key, figure in brief.figures.items()}
+    return told | {key: {"value": None, "reason": finding.reason} for key, finding in brief.absent.items()}
+
+
+def opinion_fields(opinion: BaseModel, *left_out: str) -> Result:
+    return opinion.model_dump(mode="json", exclude=set(left_out))
+
+
+def level(brief: Brief, tag: str) -> float | None:
+    """The price behind a tag; None when it names no row with a number."""
+    row = brief.book.rows.get(tag.strip("[]"))
+    return float(row.value) if row is not None and row.value is not None else None
+
+
+def _plain(figure: Figure) -> Mapping[str, object]:
+    return {"value": float(figure.value), "unit": figure.unit, "period": figure.period}
+
+
+def _evidence(tag: str, row: EvidenceRow) -> Mapping[str, object]:
+    return {
+        "tag": tag,
+        "id": row.id,
+        "metric": row.metric,
+        "value": float(row.value) if row.value is not None else None,
+        "text": row.text or None,
+        "unit": row.unit,
+        "period": row.period,
+        "source": row.source,
+        "known_at": row.known_at.isoformat(),
+        "rows": list(row.rows),
+    }

@@ -1,0 +1,58 @@
+"""The technical analyst: what a year of daily bars says."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from packages.domain.market_data.symbols import parse_symbol
+from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.results import Result, indicators, level, opinion_fields, provenance
+from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.opinions import TechnicalOpinion
+from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.rulebook import rule_rows
+from src.modules.research.domain.technical.collect import technical_figures
+from src.modules.research.domain.technical.rules import RULES
+
+# A year of bars, and a margin so that the first window is whole.
+_LOOK_BACK = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class TechnicalAnalystService:
+    """`strict`: a number that its evidence does not bear out ends the expert."""
+
+    market: Market
+    analyst: Analyst[TechnicalOpinion]
+    strict: bool = False
+
+    async def run(self, ticker: str, analysis_date: date | None = None, *, language: Language = Language.ZH) -> Result:
+        """Raises `TooFewBars` (400) below 30 bars; `analysis_date` None means today where the share trades."""
+        brief = await self.brief(ticker, analysis_date, language)
+        draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        opinion = draft.opinion
+        return {
+            **opinion_fields(opinion, "support", "resistance"),
+            "key_technical_levels": {
+                "support": _levels(brief, opinion.support),
+                "resistance": _levels(brief, opinion.resistance),
+            },
+            "technical_indicators": indicators(brief),
+            "input": draft.asked,
+            "output": draft.answered,
+            **provenance(brief, draft, grounding),
+        }
+
+    async def brief(self, ticker: str, analysis_date: date | None, language: Language) -> Brief:
+        symbol = parse_symbol(ticker)
+        as_of = instant_of(self.market, symbol, analysis_date)
+        company = await company_of(self.market, symbol, as_of)
+        series = await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK)
+        found = technical_figures(series, as_of)
+        return await brief_of(
+            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, found.figures, rules=rule_rows(RULES)
+        )
+
+
+def _levels(brief: Brief, tags: list[str]) -> list[float]:
+    return [price for tag in tags if (price := level(brief, tag)) is not None]

@@ -1,0 +1,76 @@
+"""What an expert is handed: the company, the instant, and the evidence under short tags; nothing else may be said."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from packages.domain.market_data.symbols import Symbol
+from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
+from src.modules.research.domain.figures import Absent, Figure
+
+
+class Language(StrEnum):
+    """In which a report is written."""
+
+    ZH = "zh"
+    EN = "en"
+
+
+class Expert(StrEnum):
+    """The five of the desk."""
+
+    TECHNICAL_ANALYST = "technical_analyst"
+    FINANCIAL_AUDITOR = "financial_auditor"
+    VALUATION_MODELER = "valuation_modeler"
+    MACRO_INTELLIGENCE = "macro_intelligence"
+    CATALYST_DETECTIVE = "catalyst_detective"
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Whom the research is about."""
+
+    symbol: Symbol
+    name_zh: str
+    name_en: str
+    industry: str
+    currency: str
+
+    def named(self, language: Language) -> str:
+        return (self.name_zh or self.name_en) if language is Language.ZH else (self.name_en or self.name_zh)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """A text from outside: data, never an instruction. `tag` is the row's id until the brief gives it a short one."""
+
+    tag: str
+    topic: str
+    title: str
+    text: str
+    url: str
+    source: str
+    published_at: datetime | None
+    known_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """`figures` and `absent` are by key; `tags` says under which tag each figure is cited. `degraded`: what the expert
+    had to do without, in sentences."""
+
+    expert: Expert
+    company: Company
+    as_of: datetime
+    language: Language
+    figures: Mapping[str, Figure]
+    absent: Mapping[str, Absent]
+    tags: Mapping[str, str]
+    book: EvidenceBook
+    documents: tuple[Document, ...] = ()
+    degraded: tuple[str, ...] = ()
+
+    def row(self, key: str) -> EvidenceRow | None:
+        tag = self.tags.get(key)
+        return self.book.rows[tag] if tag else None

@@ -1,0 +1,1 @@
+"""What the catalyst expert computes and reasons by."""

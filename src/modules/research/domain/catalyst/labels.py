@@ -1,0 +1,5 @@
+"""What the figures are called."""
+
+from collections.abc import Mapping
+
+LABELS: Mapping[str, tuple[str, ...]] = {}

@@ -1,0 +1,23 @@
+"""How research can fail; each sentence says what to do next."""
+
+from packages.core.errors import Invalid, NotFound, Unusable
+
+
+class NothingKnown(NotFound):
+    """There is no data of the kind that the expert needs, or none was known yet."""
+
+
+class ThinData(NotFound):
+    """There is some data, and not enough to say anything by."""
+
+
+class FutureAnalysis(Invalid):
+    """Nobody knows what will be known then."""
+
+
+class UnboundNumbers(Unusable):
+    """The report states numbers that its evidence does not bear out, and strict mode refuses it."""
+
+
+class ExpertTooSlow(Unusable):
+    """The expert did not finish in its time."""

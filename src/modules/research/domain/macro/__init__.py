@@ -1,0 +1,1 @@
+"""What the macro expert computes and reasons by."""

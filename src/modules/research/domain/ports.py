@@ -1,0 +1,67 @@
+"""What research needs from the world."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from packages.domain.market_data.door import MarketView
+from src.modules.research.domain.brief import Brief, Document
+from src.modules.research.domain.evidence.checker import Finding
+
+Opinion = TypeVar("Opinion", bound=BaseModel)
+Engine = Literal["rules", "llm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Generic[Opinion]):
+    """An opinion with how it came about: what the analyst was asked, and what it answered, word for word."""
+
+    opinion: Opinion
+    engine: Engine
+    asked: str
+    answered: str
+
+
+class Analyst(Protocol[Opinion]):
+    """Who reasons over a brief: a model, or rules. `complaints` are what was wrong with numbers of the last draft."""
+
+    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[Opinion]: ...
+
+
+class Market(Protocol):
+    """Market data, as of an instant."""
+
+    def view(self, as_of: datetime) -> MarketView: ...
+
+    async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
+        """The names, in both languages, of all companies that were known at the instant, by symbol."""
+        ...
+
+    def now(self) -> datetime: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """One question to the web or to the stored news. `topic` is the dimension that it serves."""
+
+    topic: str
+    text: str
+    symbol: str | None
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search brought; `degraded` says what went wrong on the way, empty when nothing did."""
+
+    documents: tuple[Document, ...]
+    degraded: str = ""
+
+
+class WebSearch(Protocol):
+    """Looks things up. Raises `packages.core.errors.Unavailable` when nobody answers."""
+
+    async def find(self, search: Search) -> Found: ...

@@ -1,0 +1,1 @@
+"""Adapters: market data, search, models with their prompts, and the rules analysts."""

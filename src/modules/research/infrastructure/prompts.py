@@ -1,0 +1,88 @@
+"""Prompts: versioned Markdown files with declared inputs; a missing file or input fails when the desk starts."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from src.modules.research.domain.brief import Brief, Document, Expert, Language
+from src.modules.research.domain.evidence.book import EvidenceRow
+from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.wording import written
+
+_FOLDER = Path(__file__).parent / "agents"
+_HEAD = re.compile(r"\A---\nversion: (?P<version>\d+)\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
+_HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
+_INPUTS = frozenset({"company", "symbol", "industry", "as_of", "evidence", "absent", "documents", "complaints"})
+_SIGN = {Language.ZH: "（无）", Language.EN: "(none)"}
+
+
+class BadPrompt(RuntimeError):
+    """A prompt file is missing, or its declared inputs are not those that it uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One file, read and checked."""
+
+    version: int
+    text: str
+
+    def filled(self, values: Mapping[str, str]) -> str:
+        return _HOLE.sub(lambda hole: values[hole[1]], self.text)
+
+
+class Prompts:
+    """The prompts of one expert, in both languages."""
+
+    def __init__(self, expert: Expert, folder: Path = _FOLDER) -> None:
+        names = [(language, part) for language in Language for part in ("system", "user")]
+        here = folder / expert.value / "prompts"
+        self._prompts = {(language, part): load(here / language.value / f"{part}.md") for language, part in names}
+
+    def of(self, brief: Brief, complaints: Sequence[Finding]) -> tuple[str, str]:
+        """The system message and the question."""
+        values = _values(brief, complaints)
+        return tuple(self._prompts[brief.language, part].filled(values) for part in ("system", "user"))  # type: ignore[return-value]
+
+
+def load(path: Path) -> Prompt:
+    if not path.is_file():
+        raise BadPrompt(f"The prompt {path.name} of {path.parent.parent.parent.name} is missing.")
+    text = path.read_text(encoding="utf-8")
+    head = _HEAD.match(text)
+    if head is None:
+        raise BadPrompt(f"{path} does not begin with its version and inputs.")
+    body = text[head.end() :].strip()
+    declared = frozenset(name.strip() for name in head["inputs"].split(",") if name.strip())
+    if declared != frozenset(_HOLE.findall(body)) or not declared <= _INPUTS:
+        raise BadPrompt(f"{path} declares {sorted(declared)} and uses {sorted(set(_HOLE.findall(body)))}.")
+    return Prompt(int(head["version"]), body)
+
+
+def _values(brief: Brief, complaints: Sequence[Finding]) -> dict[str, str]:
+    language = brief.language
+    nothing = _SIGN[language]
+    return {
+        "company": brief.company.named(language),
+        "symbol": str(brief.company.symbol),
+        "industry": brief.company.industry or nothing,
+        "as_of": brief.as_of.date().isoformat(),
+        "evidence": "\n".join(_evidence(tag, row, brief) for tag, row in brief.book.rows.items() if not row.text),
+        "absent": "\n".join(f"- {one.key}: {one.reason}" for one in brief.absent.values()) or nothing,
+        "documents": "\n".join(fenced(document) for document in brief.documents) or nothing,
+        "complaints": "\n".join(f"- {one.kind.value}: {one.number} — {one.expected}" for one in complaints) or nothing,
+    }
+
+
+def _evidence(tag: str, row: EvidenceRow, brief: Brief) -> str:
+    labels = brief.book.labels.get(row.metric, (row.metric,))
+    value = written(row.value, row.unit, brief.language.value) if row.value is not None else ""
+    return f"[{tag}] {labels[0]} ({row.metric}) = {value} | {row.period} | {row.source}"
+
+
+def fenced(document: Document) -> str:
+    """A text from outside between marks that it cannot close: its own angle brackets are written otherwise."""
+    published = document.published_at.date().isoformat() if document.published_at else "?"
+    title, text = (part.replace("<", "‹").replace(">", "›") for part in (document.title, document.text))
+    return f'<document tag="{document.tag}" topic="{document.topic}" date="{published}">\n{title}\n{text}\n</document>'

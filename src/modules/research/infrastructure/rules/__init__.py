@@ -1,0 +1,1 @@
+"""Analysts that reason by written-down rules, for a desk without a model."""
