@@ -1,0 +1,61 @@
+"""Finds out what a server takes: what it refuses is asked for differently, and what worked is remembered."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, Protocol, Self, TypeVar
+
+from src.modules.llm_platform.domain.models import ModelConfig
+from src.modules.llm_platform.infrastructure.providers.sdk_faults import Sdk, translated_faults
+from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
+
+Body = dict[str, object]
+T = TypeVar("T")
+_REFUSALS = (400, 422)
+
+
+class Terms(Protocol):
+    """What a server takes, as far as is known."""
+
+    def after_refusal(self, words: ServerWords, body: Body) -> Self | None:
+        """What to try next when the server refused this body; None when nothing that can be changed is at fault."""
+        ...
+
+    def worth_remembering(self, words: ServerWords, before: Self) -> Self:
+        """What of these terms, found after a refusal, holds for later requests too."""
+        ...
+
+
+TermsT = TypeVar("TermsT", bound=Terms)
+
+
+class Negotiation(Generic[TermsT]):
+    """Begins with a guess; what was learned holds as long as this object lives."""
+
+    def __init__(self, guess: TermsT, config: ModelConfig, sdk: Sdk) -> None:
+        self._terms = guess
+        self._config = config
+        self._sdk = sdk
+
+    async def agree(self, body_of: Callable[[TermsT], Body], send: Callable[[Body], Awaitable[T]]) -> T:
+        """The answer to the first body that is not refused. Each try may take `patience.read` seconds."""
+        terms = learned = known = self._terms
+        while True:
+            body = body_of(terms)
+            with translated_faults(self._config, self._sdk):
+                try:
+                    async with asyncio.timeout(self._config.patience.read):
+                        answer = await send(body)
+                except self._sdk.APIStatusError as error:
+                    words = _refusal(error)
+                    less = terms.after_refusal(words, body) if words is not None else None
+                    if words is None or less is None:
+                        raise
+                    terms, learned = less, less.worth_remembering(words, learned)
+                    continue
+            if learned is not known:  # else a slow answer would undo what others have learned meanwhile
+                self._terms = learned
+            return answer
+
+
+def _refusal(error: Any) -> ServerWords | None:
+    return ServerWords.of(error.body) if error.response.status_code in _REFUSALS else None

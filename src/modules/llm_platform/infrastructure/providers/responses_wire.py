@@ -1,0 +1,158 @@
+"""The bodies of the Responses protocol: what is sent, and what of an answer is read."""
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, Field, ValidationError
+
+from src.modules.llm_platform.domain.models import ModelConfig
+from src.modules.llm_platform.domain.requests import (
+    Finish,
+    McpServer,
+    ModelAnswer,
+    ModelRequest,
+    OutputSchema,
+    StreamRequest,
+    TokenUsage,
+)
+
+Body = dict[str, object]
+
+
+def answer_body(config: ModelConfig, request: ModelRequest) -> Body:
+    """Nothing of a single question is kept by the maker."""
+    body: Body = {
+        "model": config.model,
+        "input": request.prompt,
+        "instructions": request.system_message,
+        "temperature": request.temperature,
+        "max_output_tokens": request.max_output_tokens,
+        "text": _text_format(request.schema) if request.schema else None,
+        "store": False,
+    }
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def stream_body(config: ModelConfig, request: StreamRequest) -> Body:
+    """The maker keeps the turn, so that the next one can name it as its `previous_response_id`."""
+    body: Body = {
+        "model": config.model,
+        "input": request.input if isinstance(request.input, str) else [dict(item) for item in request.input],
+        "instructions": request.instructions,
+        "tools": [_hosted(server) for server in request.tools] or None,
+        "tool_choice": request.tool_choice,
+        "previous_response_id": request.previous_response_id,
+        "temperature": request.temperature,
+        "max_output_tokens": request.max_output_tokens,
+        "stream": True,
+    }
+    return {name: value for name, value in body.items() if value is not None}
+
+
+def _hosted(server: McpServer) -> Body:
+    return {
+        "type": "mcp",
+        "server_label": server.server_label,
+        "server_url": server.server_url,
+        "headers": dict(server.headers),
+        "allowed_tools": list(server.allowed_tools),
+        "require_approval": "never",
+    }
+
+
+def _text_format(schema: OutputSchema) -> Body:
+    name = re.sub(r"[^A-Za-z0-9_-]", "_", schema.name)[:64] or "answer"
+    strict = fits_strict_mode(schema.json_schema)
+    return {"format": {"type": "json_schema", "name": name, "schema": dict(schema.json_schema), "strict": strict}}
+
+
+def fits_strict_mode(schema: object) -> bool:
+    """Whether every object in it is closed and has all of its properties required, as OpenAI's strict mode wants."""
+    if isinstance(schema, list | tuple):
+        return all(fits_strict_mode(each) for each in schema)
+    if not isinstance(schema, Mapping):
+        return True
+    properties = schema.get("properties")
+    if isinstance(properties, Mapping):
+        required = schema.get("required")
+        if schema.get("additionalProperties") is not False or set(required or ()) != set(properties):
+            return False
+    elif schema.get("type") == "object":
+        return False
+    return all(fits_strict_mode(each) for each in schema.values())
+
+
+class _Cached(BaseModel):
+    cached_tokens: int | None = 0
+
+
+class _Usage(BaseModel):
+    input_tokens: int
+    output_tokens: int
+    input_tokens_details: _Cached | None = None
+
+    @property
+    def counted(self) -> TokenUsage:
+        details = self.input_tokens_details
+        return TokenUsage(self.input_tokens, self.output_tokens, (details and details.cached_tokens) or 0)
+
+
+class _Part(BaseModel):
+    type: str
+    text: str = ""
+
+
+class _Message(BaseModel):
+    type: Literal["message"]
+    content: list[_Part] = []
+
+
+class _Incomplete(BaseModel):
+    reason: str | None = None
+
+
+class Answer(BaseModel):
+    """A `Response` object, as far as the desk reads it."""
+
+    id: str | None = None
+    status: str | None = "completed"
+    output: list[Mapping[str, object]]
+    usage: _Usage | None = None
+    incomplete_details: _Incomplete | None = None
+    error: Mapping[str, object] | None = Field(default=None, repr=False)
+
+    @property
+    def told(self) -> ModelAnswer:
+        parts = [part for message in self._messages() for part in message.content]
+        text = "".join(part.text for part in parts if part.type == "output_text")
+        refused = any(part.type == "refusal" for part in parts)
+        usage = self.usage.counted if self.usage else None
+        return ModelAnswer(text=text, finish=self._finish(refused), usage=usage, response_id=self.id)
+
+    def _messages(self) -> list[_Message]:
+        return [_Message.model_validate(item) for item in self.output if item.get("type") == "message"]
+
+    def _finish(self, refused: bool) -> Finish:
+        reason = self.incomplete_details.reason if self.incomplete_details else None
+        if refused or reason == "content_filter":
+            return Finish.FILTERED
+        return Finish.LENGTH if self.status == "incomplete" else Finish.STOP
+
+
+def fit_to_show(response: Body) -> Body:
+    """As it came, but without the headers of tools, which a server may repeat and nobody may see, and without a usage
+    that counts nothing."""
+    fit = dict(response)
+    tools = response.get("tools")
+    if isinstance(tools, list):
+        fit["tools"] = [_without_secrets(tool) for tool in tools if isinstance(tool, dict)]
+    try:
+        _Usage.model_validate(response.get("usage"))
+    except ValidationError:
+        fit["usage"] = None
+    return fit
+
+
+def _without_secrets(tool: Body) -> Body:
+    return {name: value for name, value in tool.items() if name not in ("headers", "authorization")}

@@ -1,0 +1,105 @@
+"""What the makers' client libraries raise, as the desk's own faults; no key and no prompt gets into a message."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+import httpx2
+import pydantic
+
+from src.modules.llm_platform.domain.errors import (
+    ModelFault,
+    ModelGarbled,
+    ModelRefused,
+    ModelTimeout,
+    ModelUnreachable,
+)
+from src.modules.llm_platform.domain.models import ModelConfig
+from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords, whom
+from src.modules.llm_platform.infrastructure.providers.status_faults import fault_of_status, fault_of_words
+
+_NOT_PROTOCOL = (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError)
+_TRANSPORT = (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, TimeoutError)
+
+
+class Sdk(Protocol):
+    """The module `openai` or the module `anthropic`: both name their errors alike."""
+
+    @property
+    def APIConnectionError(self) -> type[Exception]: ...  # noqa: N802
+    @property
+    def APIStatusError(self) -> type[Exception]: ...  # noqa: N802
+    @property
+    def APIResponseValidationError(self) -> type[Exception]: ...  # noqa: N802
+    @property
+    def APIError(self) -> type[Exception]: ...  # noqa: N802
+
+
+@contextmanager
+def translated_faults(config: ModelConfig, sdk: Sdk) -> Iterator[None]:
+    """Wrap what waits for a server, never a `yield`. A fault hides its cause, because some causes quote the key."""
+    try:
+        yield
+    except (sdk.APIError, UnicodeEncodeError, *_NOT_PROTOCOL, *_TRANSPORT) as error:
+        raise _fault_of(error, config, sdk) from None
+
+
+def garbled(config: ModelConfig) -> ModelGarbled:
+    return ModelGarbled(f"{whom(config)} answered with something that is not its protocol.", may_be_paid=True)
+
+
+def cut_off(config: ModelConfig) -> ModelUnreachable:
+    return ModelUnreachable(f"{whom(config)} ended the answer before it was complete.", may_be_paid=True)
+
+
+def fell_silent(config: ModelConfig) -> ModelTimeout:
+    seconds = f"{config.patience.idle:g}"
+    return ModelTimeout(f"{whom(config)} sent nothing more for {seconds} seconds.", may_be_paid=True)
+
+
+def _fault_of(error: Exception, config: ModelConfig, sdk: Sdk) -> ModelFault:
+    if isinstance(error, sdk.APIStatusError):
+        return _fault_of_status(error, config)
+    if isinstance(error, sdk.APIConnectionError):
+        return _fault_of_transport(error.__cause__, config)
+    if isinstance(error, (sdk.APIResponseValidationError, *_NOT_PROTOCOL)):
+        return garbled(config)
+    if isinstance(error, sdk.APIError):
+        return fault_of_words(config, ServerWords.of(getattr(error, "body", None)))
+    if isinstance(error, UnicodeEncodeError):
+        return _unsendable(error, config)
+    return _fault_of_transport(error, config)
+
+
+def _fault_of_status(error: Any, config: ModelConfig) -> ModelFault:
+    return fault_of_status(config, error.response.status_code, error.response.headers, error.body)
+
+
+def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> ModelFault:
+    match cause:
+        case httpx2.ConnectTimeout() | httpx2.PoolTimeout():
+            return ModelTimeout(f"{whom(config)} could not be reached within {config.patience.connect:g} seconds.")
+        case httpx2.TimeoutException() | TimeoutError():
+            waited = f"{config.patience.read:g}"
+            return ModelTimeout(f"{whom(config)} did not answer within {waited} seconds.", may_be_paid=True)
+        case httpx2.UnsupportedProtocol() | httpx2.InvalidURL():
+            return ModelRefused(f"The base_url of {config.alias!r} is no address of a server: correct it.")
+        case httpx2.LocalProtocolError():
+            return _bad_key(config)
+        case httpx2.DecodingError():
+            return garbled(config)
+        case httpx2.ConnectError() | httpx2.ProxyError():
+            return ModelUnreachable(f"{whom(config)} cannot be reached: check that it runs and that base_url is right.")
+        case _:
+            return cut_off(config)
+
+
+def _unsendable(error: UnicodeEncodeError, config: ModelConfig) -> ModelFault:
+    if error.encoding == "ascii":
+        return _bad_key(config)
+    return ModelRefused(f"The text for {config.alias!r} holds half a character and cannot be sent: remove it.")
+
+
+def _bad_key(config: ModelConfig) -> ModelFault:
+    return ModelRefused(f"The key of {config.alias!r} holds characters that no key has: enter it again.")

@@ -1,0 +1,165 @@
+"""One streamed turn: the model speaks, the tools it calls are run, and it speaks again until it is done."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from packages.core.clock import Clock
+from packages.core.errors import ParleyError
+from src.modules.llm_platform.application.ports import McpTool, McpToolResult, McpTools
+from src.modules.llm_platform.domain.requests import Event, Finish, McpServer, StreamRequest, TokenUsage
+from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, result_message
+from src.modules.llm_platform.infrastructure.providers.model_deltas import (
+    Message,
+    Question,
+    SpeakingModel,
+    ToolChoice,
+)
+from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter, OpenItem
+from src.modules.llm_platform.infrastructure.providers.spoken_round import SpokenRound
+from src.modules.llm_platform.infrastructure.providers.tool_calls import run_calls
+from src.modules.llm_platform.infrastructure.providers.tool_catalogue import ToolCatalogue
+
+MOST_TOOL_ROUNDS = 8
+_REASONS = {Finish.LENGTH: "max_output_tokens", Finish.FILTERED: "content_filter"}
+_NOT_RUN = {
+    Finish.STOP: f"Tools may be called in {MOST_TOOL_ROUNDS} rounds of one turn at the most; this call was not made.",
+    Finish.LENGTH: "The model was cut off before the call was complete, so it was not made.",
+    Finish.FILTERED: "The answer was filtered by the model's maker, so the call was not made.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Unlisted:
+    """A server whose tools could not be listed."""
+
+    reason: str
+
+
+class ToolTurn:
+    """`messages` grows with what is said; after `events` ran to its end, `last_event` closes the turn."""
+
+    def __init__(
+        self,
+        request: StreamRequest,
+        messages: Sequence[Message],
+        *,
+        model: SpeakingModel,
+        tools: McpTools,
+        writer: EventWriter,
+        clock: Clock,
+    ) -> None:
+        self.messages = list(messages)
+        self._request = request
+        self._model = model
+        self._tools = tools
+        self._writer = writer
+        self._clock = clock
+        self._catalogue = ToolCatalogue()
+        self._usages: list[TokenUsage | None] = []
+        self._finish = Finish.STOP
+
+    async def events(self) -> AsyncGenerator[Event, None]:
+        """Everything but the last event. The first comes when the model begins to answer: until then nothing was
+        told, and whoever asked is free to ask another model."""
+        untold = [*self._writer.started(), *await self._list_tools()]
+        number = 0
+        while True:
+            spoken = SpokenRound(self._writer, self._catalogue)
+            async with aclosing(self._model.speak(self._question(number))) as deltas:
+                async for delta in deltas:
+                    for event in (*untold, *spoken.tell(delta)):
+                        yield event
+                    untold = []
+            for event in self._heard(spoken):
+                yield event
+            if not self._goes_on(spoken, number):
+                break
+            for event in self._told_results(spoken, await run_calls(self._tools, self._catalogue, spoken.calls)):
+                yield event
+            number += 1
+        for event in self._conclude(spoken):
+            yield event
+
+    def last_event(self) -> Event:
+        if self._finish is Finish.STOP:
+            return self._writer.completed(self._usage(), self._clock.now())
+        return self._writer.incomplete(_REASONS[self._finish], self._usage())
+
+    async def _list_tools(self) -> list[Event]:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._tools_of(server)) for server in self._request.tools]
+        events: list[Event] = []
+        for server, task in zip(self._request.tools, tasks, strict=True):
+            item, told = self._writer.listing(server)
+            events += [*told, *self._listed(server, item, task.result())]
+        return events
+
+    async def _tools_of(self, server: McpServer) -> Sequence[McpTool] | Unlisted:
+        try:
+            return await self._tools.list_tools(server)
+        except ParleyError as error:
+            return Unlisted(error.message)
+
+    def _listed(self, server: McpServer, item: OpenItem, listed: Sequence[McpTool] | Unlisted) -> list[Event]:
+        if isinstance(listed, Unlisted):
+            self._catalogue.add_unreachable(server, listed.reason)
+            return self._writer.listed(item, (), listed.reason)
+        allowed = [tool for tool in listed if tool.name in server.allowed_tools]
+        self._catalogue.add(server, allowed)
+        return self._writer.listed(item, allowed)
+
+    def _question(self, number: int) -> Question:
+        return Question(
+            system=joined(self._request.instructions, self._catalogue.gaps),
+            messages=tuple(self.messages),
+            catalogue=self._catalogue,
+            tool_choice=self._choice(number),
+            temperature=self._request.temperature,
+            max_output_tokens=self._request.max_output_tokens,
+        )
+
+    def _choice(self, number: int) -> ToolChoice | None:
+        if not self._catalogue.offered or number == MOST_TOOL_ROUNDS:
+            return None
+        wanted = self._request.tool_choice or "auto"
+        # A model that must call a tool in every round would never come to its answer.
+        return "auto" if wanted == "required" and number > 0 else wanted
+
+    def _heard(self, spoken: SpokenRound) -> list[Event]:
+        events = spoken.close()
+        self._usages.append(spoken.end.usage)
+        self._finish = spoken.end.finish
+        return events
+
+    def _goes_on(self, spoken: SpokenRound, number: int) -> bool:
+        return bool(spoken.calls) and self._finish is Finish.STOP and number < MOST_TOOL_ROUNDS
+
+    def _told_results(self, spoken: SpokenRound, results: Sequence[McpToolResult]) -> list[Event]:
+        self.messages.append(spoken.message(with_calls=True))
+        events: list[Event] = []
+        for call, result in zip(spoken.calls, results, strict=True):
+            write = self._writer.failed if result.is_error else self._writer.answered
+            events += write(call.item, result.text)
+            self.messages.append(result_message(call.call_id, result.text))
+        return events
+
+    def _conclude(self, spoken: SpokenRound) -> list[Event]:
+        """The model has spoken for the last time; calls that were not made are told as failed."""
+        self.messages.append(spoken.message(with_calls=False))
+        events = [event for call in spoken.calls for event in self._writer.failed(call.item, _NOT_RUN[self._finish])]
+        if not spoken.text and not spoken.calls:
+            events += [*self._writer.text(""), *self._writer.close_speech()]
+        return events
+
+    def _usage(self) -> TokenUsage | None:
+        """The sum over all rounds; None as soon as the server did not count one of them."""
+        counted = [usage for usage in self._usages if usage is not None]
+        if len(counted) < len(self._usages):
+            return None
+        return TokenUsage(
+            sum(usage.input_tokens for usage in counted),
+            sum(usage.output_tokens for usage in counted),
+            sum(usage.cached_tokens for usage in counted),
+        )

@@ -1,0 +1,119 @@
+"""Which fault an HTTP status is, and what of a server's words is shown."""
+
+import pytest
+
+from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused
+from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
+from src.modules.llm_platform.infrastructure.providers.status_faults import (
+    EndpointMissing,
+    RateLimited,
+    fault_of_status,
+    retry_after,
+)
+
+_CONFIG = ModelConfig(
+    alias="main",
+    provider=Provider.AUTO,
+    model="m-1",
+    base_url="http://user:pass@models.example:8000/v1",
+    api_key=Secret("sk-secret-0123456789"),
+)
+
+
+def _fault(status: int, body: object = None, headers: dict[str, str] | None = None) -> ModelFault:
+    return fault_of_status(_CONFIG, status, headers or {}, body)
+
+
+@pytest.mark.parametrize(
+    ("status", "body"),
+    [
+        (404, {"detail": "Not Found"}),
+        (404, "404 page not found"),
+        (404, None),
+        (405, {"detail": "Method Not Allowed"}),
+        (501, {"error": {"message": "not implemented"}}),
+        (400, {"error": {"message": "Unexpected endpoint or method. (POST /v1/responses)"}}),
+        (400, {"error": "Unknown endpoint"}),
+    ],
+)
+def test_a_server_without_the_endpoint_is_told_apart(status: int, body: object) -> None:
+    fault = _fault(status, body)
+    assert isinstance(fault, EndpointMissing)
+    assert fault.code == "model_refused"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"error": {"message": "The model `m-1` does not exist", "code": "model_not_found"}},
+        {"message": "model 'm-1' not found, try pulling it first"},
+        {"error": {"message": "Previous response with id 'resp_1' not found.", "param": "previous_response_id"}},
+    ],
+)
+def test_a_missing_model_is_no_missing_endpoint(body: object) -> None:
+    fault = _fault(404, body)
+    assert isinstance(fault, ModelRefused)
+    assert not isinstance(fault, EndpointMissing)
+
+
+def test_an_account_without_credit_is_final_although_the_status_says_later() -> None:
+    fault = _fault(429, {"error": {"message": "You exceeded your current quota", "code": "insufficient_quota"}})
+    assert isinstance(fault, ModelRefused)
+    assert "no credit" in fault.message
+
+
+def test_a_rate_limit_is_its_own_category() -> None:
+    fault = _fault(429, headers={"retry-after": "3"})
+    assert isinstance(fault, RateLimited)
+    assert isinstance(fault, ModelBusy)
+    assert (fault.category, fault.details["category"], fault.code) == ("rate_limit", "rate_limit", "model_busy")
+    assert fault.retry_after == 3.0
+
+
+def test_a_refusal_asks_for_no_other_try() -> None:
+    assert _fault(400, headers={"retry-after": "3"}).retry_after is None
+
+
+def test_a_message_names_the_configuration_and_its_host_without_the_password() -> None:
+    message = _fault(403).message
+    assert "'main' (m-1 at models.example)" in message
+    assert "pass@" not in message
+
+
+def test_of_a_servers_words_only_identifiers_are_shown() -> None:
+    body = {
+        "error": {"message": "the prompt was: sell it all", "type": "invalid_request_error", "param": "tools[0].type"}
+    }
+    message = _fault(400, body).message
+    assert "(invalid_request_error, tools[0].type)" in message
+    assert "sell it all" not in message
+
+
+@pytest.mark.parametrize("code", ["sk-secret-0123456789", "two words", "x" * 61, ["a"], None, True])
+def test_what_is_no_identifier_is_not_shown(code: object) -> None:
+    message = _fault(400, {"error": {"message": "m", "code": code}}).message
+    assert message == "'main' (m-1 at models.example) refused the request."
+
+
+@pytest.mark.parametrize("body", [None, "", "text", [], {}, {"error": None}, {"error": []}, {"error": "text"}, 7])
+def test_any_body_can_be_read(body: object) -> None:
+    assert isinstance(ServerWords.of(body), ServerWords)
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"retry-after": "0.5"}, 0.5),
+        ({"retry-after": "-4"}, 0.0),
+        ({"retry-after": "nan"}, None),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after-ms": "250"}, 0.25),
+        ({"retry-after-ms": "later", "retry-after": "2"}, 2.0),
+        ({"retry-after": "Fri, 06 Nov 2026 10:00:30 GMT"}, None),
+        ({"retry-after": "Fri, 06 Nov 2026 10:00:30 GMT", "date": "Fri, 06 Nov 2026 10:01:00 GMT"}, 0.0),
+        ({"retry-after": "Fri, 06 Nov 2026 10:00:30 -0000", "date": "Fri, 06 Nov 2026 10:00:00 GMT"}, 30.0),
+    ],
+)
+def test_when_to_come_again(headers: dict[str, str], seconds: float | None) -> None:
+    assert retry_after(headers) == seconds
