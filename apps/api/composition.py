@@ -25,6 +25,7 @@ from packages.infra.security.tokens import JwtAccessTokens
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
 from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.llm_platform.container import LlmPlatformContainer
 
 LOAD_DEMO = "data.load_demo"
 RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsyncContextManager[Jobs]]
@@ -39,6 +40,7 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
         data = DataEngineeringContainer(database, settings, clock)
         jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data)))
+        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         accounts = _accounts(settings, database, clock)
         owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
         if _wants_demo(settings):
@@ -50,6 +52,7 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
             events=events,
             jobs=jobs,
             library=data.library(),
+            llm=llm,
             metrics=Metrics(),
         )
 
@@ -63,6 +66,17 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
         yield database
     finally:
         await database.aclose()
+
+
+@asynccontextmanager
+async def _open_llm(settings: Settings, database: Database, clock: SystemClock) -> AsyncIterator[LlmPlatformContainer]:
+    """The platform, after the calls of dead processes were written off."""
+    llm = LlmPlatformContainer(database, settings, clock)
+    try:
+        await llm.ledger().recover()
+        yield llm
+    finally:
+        await llm.aclose()
 
 
 def _run_on_dbos(

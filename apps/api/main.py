@@ -19,6 +19,7 @@ from apps.api.schemas.responses import ErrorBody
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
+from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenDesk = Callable[[Settings], AbstractAsyncContextManager[Desk]]
 
@@ -54,6 +55,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -
         app.state.desk = desk
         app.state.identity = desk.identity
         app.state.library = desk.library
+        app.state.llm = LlmRoutesState(desk.llm.configs(), desk.llm.ledger(), desk.llm.tester())
         yield
 
 

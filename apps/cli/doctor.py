@@ -15,7 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from apps.api.routes.page import DIST
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import head_revision
+from packages.settings.llm import LlmSettings
 from packages.settings.load import Settings, load_settings
+from packages.settings.vendors import VendorSettings
+from src.modules.llm_platform.infrastructure.settings_configs import configs_of
 
 _LITTLE_DISK_BYTES = 1_000_000_000
 
@@ -53,7 +56,8 @@ def examine(settings: Settings) -> list[Finding]:
         asyncio.run(_database(settings)),
         _page(),
         Finding("address", State.OK, f"{settings.server.base_url}, {settings.auth_mode.value} mode"),
-        *_keys(settings),
+        *_models(settings.llm),
+        *_keys(settings.vendors),
     ]
 
 
@@ -91,9 +95,15 @@ def _page() -> Finding:
     return Finding("page", State.BROKEN, "not built: run `make web`.")
 
 
-def _keys(settings: Settings) -> Iterator[Finding]:
-    llm, vendors = settings.llm, settings.vendors
-    yield _key("OPENAI_API_KEY", llm.desk_mode == "llm", "experts, debate and chat by a language model (now: rules)")
+def _models(llm: LlmSettings) -> Iterator[Finding]:
+    work, now = "experts, debate and chat by a language model", " (now: rules)" if llm.desk_mode == "rules" else ""
+    yield _key("OPENAI_API_KEY", llm.speaks_openai, work + now)
+    yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, "Claude, alone or when the other model fails")
+    for begun in configs_of(llm).incomplete:
+        yield Finding("PARLEY_LLM_MODEL", State.BROKEN, begun.problem)
+
+
+def _keys(vendors: VendorSettings) -> Iterator[Finding]:
     yield _key("TUSHARE_TOKEN", vendors.tushare_token, "A-share data from Tushare")
     yield _key("ALPACA_API_KEY", vendors.alpaca_api_key and vendors.alpaca_secret_key, "US data and a broker account")
     yield _key("TAVILY_API_KEY", vendors.tavily_api_key, "web search for macro and news")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from apps.cli import data
+from apps.cli import data, llm
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -17,6 +17,7 @@ app = typer.Typer(
 )
 
 app.add_typer(data.app, name="data")
+app.add_typer(llm.app, name="llm")
 
 
 @app.command()

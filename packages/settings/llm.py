@@ -1,20 +1,80 @@
-"""Which language model the desk talks to; with none, it works by its rules."""
+"""Which language model the desk talks to, and how much it may spend; with none, it works by its rules."""
 
-from typing import Literal
+from decimal import Decimal
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr
+from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationInfo, field_validator
 
 from packages.settings.base import EnvironmentSettings
 
+# What is asked when nobody names a model: listed by the makers' own client libraries, and no end of it announced.
+OPENAI_MODEL = "gpt-6-luna"
+ANTHROPIC_MODEL = "claude-sonnet-5-5"
+_OPENAI_HOST = "api.openai.com"
+
+
+def server_address(url: str) -> str:
+    """The address of a model server. A key in the address is refused: addresses are shown and logged."""
+    parts = urlsplit(url.strip())
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError("write it as https://api.example.org/v1 or http://localhost:11434/v1")
+    if parts.username or parts.password or parts.query or parts.fragment:
+        raise ValueError("leave out user names, keys, ? and #; the key has a place of its own")
+    _ = parts.port  # raises when it is no port
+    return url.strip().rstrip("/")
+
+
+def sendable_key(key: SecretStr) -> SecretStr:
+    """A key travels in an HTTP header, so it is plain characters without blanks; those around it are cut off."""
+    text = key.get_secret_value().strip()
+    if not text or not text.isascii() or not text.isprintable() or " " in text:
+        raise ValueError("it is not a key: give the whole key as its maker showed it, without blanks")
+    return SecretStr(text)
+
+
+Key = Annotated[SecretStr, AfterValidator(sendable_key)]
+Dollars = Annotated[Decimal, Field(gt=0)]
+Tokens = Annotated[int, Field(gt=0)]
+
 
 class LlmSettings(EnvironmentSettings):
-    """`OPENAI_API_KEY`, `OPENAI_BASE_URL`, `PARLEY_LLM_MODEL`, `PARLEY_LLM_API`."""
+    """Models (`OPENAI_…`, `ANTHROPIC_API_KEY`, `PARLEY_LLM_…`), their budgets (days are UTC days), and capsules."""
 
-    openai_api_key: SecretStr | None = Field(default=None, validation_alias="OPENAI_API_KEY")
-    openai_base_url: str | None = Field(default=None, validation_alias="OPENAI_BASE_URL")
-    llm_model: str | None = None
+    openai_api_key: Key | None = Field(default=None, validation_alias="OPENAI_API_KEY")
+    openai_base_url: Annotated[str, AfterValidator(server_address)] | None = Field(
+        default=None, validation_alias="OPENAI_BASE_URL"
+    )
+    anthropic_api_key: Key | None = Field(default=None, validation_alias="ANTHROPIC_API_KEY")
+    llm_model: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)] | None = None
     llm_api: Literal["responses", "chat_completions", "auto"] = "auto"
+    llm_timeout_seconds: float = Field(default=120.0, gt=0, le=3600, allow_inf_nan=False)
+    llm_budget_run_usd: Dollars | None = None
+    llm_budget_user_usd: Dollars | None = None
+    llm_budget_day_usd: Dollars | None = None
+    llm_budget_run_tokens: Tokens | None = None
+    llm_budget_user_tokens: Tokens | None = None
+    llm_budget_day_tokens: Tokens | None = None
+    llm_record: Path | None = None
+    llm_replay: Path | None = None
+
+    @field_validator("llm_replay")
+    @classmethod
+    def _not_both(cls, replay: Path | None, info: ValidationInfo) -> Path | None:
+        if replay is not None and info.data.get("llm_record") is not None:
+            raise ValueError("PARLEY_LLM_RECORD is set too: record or replay, not both at once")
+        return replay
 
     @property
     def desk_mode(self) -> Literal["rules", "llm"]:
-        return "llm" if self.openai_api_key or self.openai_base_url else "rules"
+        return "llm" if self.speaks_openai or self.anthropic_api_key else "rules"
+
+    @property
+    def speaks_openai(self) -> bool:
+        """Whether OpenAI or a server like it is set; a capsule that is replayed stands in for one, and needs no key."""
+        return bool(self.openai_api_key or self.openai_base_url or self.llm_replay)
+
+    @property
+    def is_openai_itself(self) -> bool:
+        return self.openai_base_url is None or urlsplit(self.openai_base_url).hostname == _OPENAI_HOST

@@ -12,6 +12,7 @@ from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.llm_platform.container import LlmPlatformContainer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class Desk:
     events: EventLog
     jobs: Jobs
     library: MarketLibrary
+    llm: LlmPlatformContainer
     metrics: Metrics
 
 

@@ -1,0 +1,117 @@
+"""Wires the platform: configurations, providers, ledger, search; SDKs are imported by the first call that needs one."""
+
+from functools import cached_property
+
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from packages.infra.db.engine import Database
+from packages.infra.security.vault import Vault
+from packages.settings.load import Settings
+from src.modules.llm_platform.application.desk import ModelDesk
+from src.modules.llm_platform.application.desk_tester import DeskTester
+from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.model_configs import ConfigBook
+from src.modules.llm_platform.application.ports import IWebSearchProvider, ModelProviders
+from src.modules.llm_platform.domain.ledger import CallScope
+from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
+from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
+from src.modules.llm_platform.infrastructure.config_store import Rotation, SqlModelConfigs
+from src.modules.llm_platform.infrastructure.conversations import SqlConversations
+from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
+from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools
+from src.modules.llm_platform.infrastructure.price_table import PriceTable
+from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
+from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
+from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
+from src.modules.llm_platform.infrastructure.web_search.chain import WebSearch
+from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+
+
+class LlmPlatformContainer:
+    """One per process: circuit breakers, open connections and caches are shared by all who ask. Tests may bring
+    providers of their own."""
+
+    def __init__(
+        self, database: Database, settings: Settings, clock: Clock, providers: ModelProviders | None = None
+    ) -> None:
+        self._database = database
+        self._settings = settings
+        self._clock = clock
+        self._ids = Ids(clock)
+        self._given_providers = providers
+
+    def configs(self) -> ConfigBook:
+        return ConfigBook(self._configs, configs_of(self._settings.llm), self._clock)
+
+    def ledger(self) -> SqlLedger:
+        return self._ledger
+
+    def tester(self) -> DeskTester:
+        return DeskTester(self._desk)
+
+    def service(self, scope: CallScope) -> LLMService:
+        return LLMService(self._desk, scope)
+
+    def search(self) -> IWebSearchProvider:
+        return self._search
+
+    async def has_model(self, owner_id: str) -> bool:
+        """Whether this owner's desk talks to a model, or works by its rules."""
+        return bool(await self._configs.active(owner_id))
+
+    async def rotate_keys(self) -> Rotation:
+        return await self._configs.rotate_keys()
+
+    async def aclose(self) -> None:
+        opened = self.__dict__
+        if "_providers" in opened:
+            await self._providers.aclose()
+        if "_search" in opened:
+            await self._search.aclose()
+        if "_ledger" in opened:
+            await self._ledger.aclose()
+
+    @cached_property
+    def _desk(self) -> ModelDesk:
+        prices = PriceTable(self._settings.home.home / "prices.json")
+        return ModelDesk(
+            configs=self._configs,
+            providers=self._providers,
+            ledger=self._ledger,
+            prices=prices,
+            clock=self._clock,
+            ids=self._ids,
+        )
+
+    @cached_property
+    def _ledger(self) -> SqlLedger:
+        return SqlLedger(self._database, budgets_of(self._settings.llm), self._clock, self._ids)
+
+    @cached_property
+    def _configs(self) -> SqlModelConfigs:
+        vault = Vault(self._settings.home.keys, "model-keys")
+        return SqlModelConfigs(self._database, vault, configs_of(self._settings.llm), self._clock)
+
+    @cached_property
+    def _search(self) -> WebSearch:
+        return web_search(self._settings.vendors, self._database, self._clock)
+
+    @cached_property
+    def _providers(self) -> ModelProviders:
+        if self._settings.llm.llm_replay:
+            return ReplayingProviders(self._settings.llm.llm_replay)
+        opened = self._given_providers or self._open_providers()
+        if self._settings.llm.llm_record:
+            return RecordingProviders(opened, self._settings.llm.llm_record)
+        return opened
+
+    def _open_providers(self) -> OpenProviders:
+        factory = ProviderFactory(
+            mcp_tools=McpClientTools(self._clock),
+            conversations=SqlConversations(self._database, self._clock),
+            ids=self._ids,
+            clock=self._clock,
+            protocols=KnownProtocols(self._settings.home.home / "protocols.json"),
+        )
+        return OpenProviders(factory)

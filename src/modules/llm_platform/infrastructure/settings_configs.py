@@ -1,0 +1,72 @@
+"""The model configurations and budgets that the settings imply, for everybody and read-only.
+
+`default` is OpenAI or a server like it, with priority 0; `anthropic` is there when its key is, with priority -10, so
+that it steps in when `default` fails. What a person adds goes before both (`OWN_PRIORITY`).
+"""
+
+from pydantic import SecretStr
+
+from packages.settings.llm import ANTHROPIC_MODEL, OPENAI_MODEL, LlmSettings
+from src.modules.llm_platform.application.model_configs import Incomplete, SettingsConfigs
+from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.models import ModelConfig, Patience, Provider, Secret
+
+DEFAULT_ALIAS = "default"
+ANTHROPIC_ALIAS = "anthropic"
+_ANTHROPIC_PRIORITY = -10
+
+
+def configs_of(settings: LlmSettings) -> SettingsConfigs:
+    """A server other than OpenAI's own cannot be asked until somebody names one of its models."""
+    anthropic = (_anthropic(settings),) if settings.anthropic_api_key else ()
+    if not settings.speaks_openai:
+        return SettingsConfigs(anthropic)
+    default = _default(settings)
+    if default.model:
+        return SettingsConfigs((default, *anthropic))
+    problem = (
+        f"OPENAI_BASE_URL is {settings.openai_base_url}, and PARLEY_LLM_MODEL does not say which of its models to "
+        "ask: set PARLEY_LLM_MODEL to a name that the server knows."
+    )
+    return SettingsConfigs(anthropic, (Incomplete(default, problem),))
+
+
+def budgets_of(settings: LlmSettings) -> Budgets:
+    return Budgets(
+        run=Limit(money=settings.llm_budget_run_usd, tokens=settings.llm_budget_run_tokens),
+        user=Limit(money=settings.llm_budget_user_usd, tokens=settings.llm_budget_user_tokens),
+        day=Limit(money=settings.llm_budget_day_usd, tokens=settings.llm_budget_day_tokens),
+    )
+
+
+def _default(settings: LlmSettings) -> ModelConfig:
+    openai = settings.is_openai_itself
+    return ModelConfig(
+        alias=DEFAULT_ALIAS,
+        provider=Provider.RESPONSES if openai and settings.llm_api == "auto" else Provider(settings.llm_api),
+        model=settings.llm_model or (OPENAI_MODEL if openai else ""),
+        base_url=settings.openai_base_url,
+        api_key=_secret(settings.openai_api_key),
+        patience=_patience(settings.llm_timeout_seconds),
+    )
+
+
+def _anthropic(settings: LlmSettings) -> ModelConfig:
+    named = None if settings.speaks_openai else settings.llm_model
+    return ModelConfig(
+        alias=ANTHROPIC_ALIAS,
+        provider=Provider.ANTHROPIC,
+        model=named or ANTHROPIC_MODEL,
+        api_key=_secret(settings.anthropic_api_key),
+        priority=_ANTHROPIC_PRIORITY,
+        patience=_patience(settings.llm_timeout_seconds),
+    )
+
+
+def _secret(key: SecretStr | None) -> Secret | None:
+    return Secret(key.get_secret_value()) if key else None
+
+
+def _patience(seconds: float) -> Patience:
+    usual = Patience()
+    return Patience(connect=min(usual.connect, seconds), read=seconds, idle=min(usual.idle, seconds))

@@ -1,0 +1,99 @@
+"""An app with nothing but the routes of the language models, over a real database, ledger and vault."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import httpx
+from fastapi import APIRouter, FastAPI
+
+from apps.api.routes import errors
+from packages.core.ids import Ids
+from packages.domain.accounts.identity import Identity
+from packages.domain.accounts.model import User
+from packages.domain.accounts.service import Accounts
+from packages.infra.db.accounts import SqlAccounts
+from packages.infra.db.engine import Database
+from packages.infra.security.passwords import Argon2Hasher
+from packages.infra.security.tokens import JwtAccessTokens
+from packages.infra.security.vault import Vault
+from src.modules.llm_platform.application.desk import ModelDesk
+from src.modules.llm_platform.application.desk_tester import DeskTester
+from src.modules.llm_platform.application.model_configs import ConfigBook, Incomplete, SettingsConfigs
+from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.models import ModelConfig, Price, Provider, Secret
+from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs
+from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
+from src.modules.llm_platform.presentation.rest import llm_routes
+from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
+from tests.fakes.clock import StoppedClock
+from tests.fakes.scripted_model import ScriptedProviders
+
+SETTINGS_KEY = "sk-of-the-settings-1234"
+SETTINGS = SettingsConfigs(
+    (ModelConfig(alias="default", provider=Provider.RESPONSES, model="gpt-x", api_key=Secret(SETTINGS_KEY)),),
+    (Incomplete(ModelConfig(alias="begun", provider=Provider.AUTO, model=""), "set PARLEY_LLM_MODEL"),),
+)
+BUDGETS = Budgets(user=Limit(money=Decimal("1.50")), day=Limit(tokens=9000))
+
+
+class StatedPrices:
+    """Only what a configuration itself says."""
+
+    def of(self, config: ModelConfig) -> Price | None:
+        return config.price
+
+
+async def _at_once(_seconds: float) -> None:
+    """Nobody waits in a test."""
+
+
+@dataclass(frozen=True, slots=True)
+class LlmDesk:
+    """The app, what stands behind it, and clients of its people."""
+
+    app: FastAPI
+    ledger: SqlLedger
+    store: SqlModelConfigs
+    models: ScriptedProviders
+    accounts: Accounts
+    clock: StoppedClock
+
+    def client(self, user_id: str | None) -> httpx.AsyncClient:
+        """None: somebody who is not signed in."""
+        headers = {"authorization": f"Bearer {self.accounts.access_tokens.issue(user_id)[0]}"} if user_id else {}
+        base = "http://127.0.0.1:8000/api/v1/llm-platform"
+        return httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=base, headers=headers)
+
+
+@asynccontextmanager
+async def open_llm_desk(database: Database, keys: Path, people: tuple[str, ...]) -> AsyncIterator[LlmDesk]:
+    clock = StoppedClock()
+    ids = Ids(clock)
+    tokens = JwtAccessTokens(b"k" * 32, clock, ids, timedelta(days=1))
+    accounts = Accounts(SqlAccounts(database), Argon2Hasher(), tokens, clock, ids, timedelta(days=1))
+    for person in people:
+        await accounts.store.add_user(User(person, f"{person}@example.org", person, clock.now()), None)
+    store = SqlModelConfigs(database, Vault(keys, "model-keys"), SETTINGS, clock)
+    models = ScriptedProviders()
+    app = FastAPI()
+    api = APIRouter(prefix="/api/v1")
+    api.include_router(llm_routes.router)
+    app.include_router(api)
+    errors.install(app)
+    app.state.identity = Identity(accounts, None)
+    async with SqlLedger(database, BUDGETS, clock, ids).running() as ledger:
+        desk = ModelDesk(
+            configs=store,
+            providers=models,
+            ledger=ledger,
+            prices=StatedPrices(),
+            clock=clock,
+            ids=ids,
+            sleep=_at_once,
+        )
+        app.state.llm = LlmRoutesState(ConfigBook(store, SETTINGS, clock), ledger, DeskTester(desk))
+        yield LlmDesk(app, ledger, store, models, accounts, clock)
