@@ -1,0 +1,75 @@
+"""Long and hostile answers end quickly: twice the text takes about twice the time, never the square of it."""
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from src.modules.llm_platform.domain.errors import ModelOutputUnusable
+from src.modules.llm_platform.domain.structured.reading import read_structured
+from tests.corpus.structured_answers import JudgeVerdict
+
+VERDICT = {"action": "BUY", "position_percent": 5, "confidence": 0.8, "is_final": True, "reasoning": "x"}
+JSON = json.dumps(VERDICT)
+
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "open braces": lambda n: "{" * n,
+    "open arrays": lambda n: "[" * n,
+    "open keys": lambda n: '{"a":' * (n // 5),
+    "empty objects": lambda n: "{}" * (n // 2),
+    "prose brackets": lambda n: "[1] {x} " * (n // 8),
+    "half-open prose brackets": lambda n: "[a" * (n // 2),
+    "quotes": lambda n: '"' * n,
+    "quotes before brackets": lambda n: '"{ ' * (n // 3),
+    "quotes and spaces": lambda n: '"' + " " * n,
+    "backslashes": lambda n: '{"a": "' + "\\" * n,
+    "a long string": lambda n: '{"reasoning": "' + "x" * n,
+    "many strings": lambda n: '{"risk_warnings": [' + '"a",' * (n // 4),
+    "comments": lambda n: "{" + "/**/" * (n // 4),
+    "slashes": lambda n: "{" + "/" * n,
+    "open comments": lambda n: "{" + "/*" * (n // 2),
+    "digits": lambda n: '{"confidence": ' + "9" * n + "}",
+    "opening tags": lambda n: "<think>" * (n // 7),
+    "closing tags": lambda n: "</think>" * (n // 8),
+    "drafts before closing tags": lambda n: '{"a</think>' * (n // 11),
+    "tags of two kinds": lambda n: "<think></reasoning>" * (n // 19),
+    "mentions": lambda n: "confidence 0.8 action buy, " * (n // 27) + JSON,
+    "gainsaying mentions": lambda n: "confidence 0.3 action sell, " * (n // 28) + JSON,
+    "loose keys": lambda n: '"confidence": ' * (n // 14) + JSON,
+    "keys too many": lambda n: "{" + ",".join(f'"k{i}":1' for i in range(n // 10)) + "}",
+    "spaces": lambda n: " " * n,
+    "invisible characters": lambda n: "\u200b" * n,
+}
+
+
+def seconds(text: str) -> float:
+    started = time.process_time()
+    with suppress(ModelOutputUnusable):
+        read_structured(text, JudgeVerdict)
+    return time.process_time() - started
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_hostile_text_takes_time_in_proportion_to_its_length(kind: str) -> None:
+    shorter, longer = HOSTILE[kind](25_000), HOSTILE[kind](200_000)
+    base = min(seconds(shorter) for _ in range(3))
+    # Eight times the text would take 64 times as long if it were quadratic. The floor keeps noise out of tiny times.
+    assert min(seconds(longer) for _ in range(2)) < 32 * max(base, 0.005)
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_two_megabytes_end_at_once_in_a_refusal(kind: str) -> None:
+    text = HOSTILE[kind](2_000_000)
+    started = time.process_time()
+    with pytest.raises(ModelOutputUnusable):
+        read_structured(text, JudgeVerdict)
+    assert time.process_time() - started < 1
+
+
+def test_a_large_honest_answer_is_read() -> None:
+    verdict = VERDICT | {"risk_warnings": ["a warning of some length"] * 13_000}
+    text = json.dumps(verdict, indent=2)
+    assert len(text) > 400_000
+    assert json.loads(read_structured(text, JudgeVerdict)) == verdict

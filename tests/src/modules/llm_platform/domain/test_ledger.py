@@ -1,0 +1,22 @@
+"""The words of the ledger."""
+
+from decimal import Decimal
+
+from src.modules.llm_platform.domain.ledger import Amount, BudgetState, CallScope, CallStatus
+
+
+def test_a_budget_of_which_nothing_is_out_has_nothing_reserved() -> None:
+    state = BudgetState(name="run", money_limit=None, token_limit=None, spent=Amount(money=None, tokens=3))
+    assert state.reserved == Amount(money=Decimal(0), tokens=0)
+
+
+def test_an_unknown_amount_is_not_zero() -> None:
+    assert Amount(money=None, tokens=0) != Amount(money=Decimal(0), tokens=0)
+
+
+def test_a_try_ends_in_one_of_three_ways() -> None:
+    assert {status.value for status in CallStatus} - {"started"} == {"completed", "failed", "interrupted"}
+
+
+def test_a_call_outside_of_a_run_has_no_run() -> None:
+    assert CallScope(owner_id="ann", caller="chat").run_id is None
