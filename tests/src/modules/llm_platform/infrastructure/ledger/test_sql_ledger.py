@@ -207,3 +207,16 @@ async def test_all_questions_of_a_dead_process_are_asked_again_at_once(house: Sq
     await house.kill(dead)
     outcomes = await asyncio.gather(*(alive.begin(attempt(key=f"k{n}")) for n in range(20)), return_exceptions=True)
     assert all(isinstance(outcome, Begun) for outcome in outcomes), outcomes
+
+
+async def test_what_is_finer_than_the_book_counts_is_rounded_up_and_released_whole(house: SqlHouse) -> None:
+    ledger = house.open(Budgets(run=Limit(money=Decimal("1e-12"))))
+    finer = amount("1.5e-12", 1)
+    for _ in range(2):
+        with pytest.raises(BudgetExhausted):
+            await ledger.begin(attempt(reserved=finer))
+    assert (await state(ledger, "run")).reserved == amount("0", 0)
+    roomy = house.open()
+    await roomy.settle(await begun(roomy, attempt(reserved=finer)), completed(charged=finer))
+    assert (await state(roomy, "run")).reserved == amount("0", 0)
+    assert (await state(roomy, "run")).spent.money == Decimal("2e-12")
