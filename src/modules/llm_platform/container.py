@@ -6,6 +6,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.security.vault import Vault
+from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
 from src.modules.llm_platform.application.desk import ModelDesk
 from src.modules.llm_platform.application.desk_tester import DeskTester
@@ -26,6 +27,7 @@ from src.modules.llm_platform.infrastructure.providers.provider_factory import P
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
 from src.modules.llm_platform.infrastructure.web_search.chain import WebSearch
 from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 
 
 class LlmPlatformContainer:
@@ -42,7 +44,10 @@ class LlmPlatformContainer:
         self._given_providers = providers
 
     def configs(self) -> ConfigBook:
-        return ConfigBook(self._configs, configs_of(self._settings.llm), self._clock)
+        fixed = configs_of(self._settings.llm)
+        if self._settings.auth_mode is AuthMode.PASSWORD:
+            return ConfigBook(self._configs, fixed, self._clock, public_http_url)
+        return ConfigBook(self._configs, fixed, self._clock)
 
     def ledger(self) -> SqlLedger:
         return self._ledger

@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from typing import Literal, Protocol
 
 from packages.core.clock import Clock
-from packages.core.errors import Conflict
+from packages.core.errors import Conflict, Forbidden
 from src.modules.llm_platform.domain.errors import UnknownModelAlias
 from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
 
@@ -20,6 +20,10 @@ MOST_CONFIGS = 50
 
 class FixedBySettings(Conflict):
     """The configuration comes from the settings, and is changed there."""
+
+
+class PrivateServer(Forbidden):
+    """On a desk with several people, nobody may send it to addresses inside the house."""
 
 
 class TooManyConfigs(Conflict):
@@ -130,6 +134,7 @@ class ConfigBook:
     store: ConfigStore
     settings: SettingsConfigs
     clock: Clock
+    may_be_asked: Callable[[str], bool] = lambda _base_url: True
 
     async def list(self, owner_id: str) -> Sequence[ConfigEntry]:
         """In the order in which they are asked."""
@@ -145,14 +150,16 @@ class ConfigBook:
         return found
 
     async def add(self, owner_id: str, alias: str, terms: ConfigTerms, key: Secret | None) -> ConfigEntry:
-        added = await self.store.add(owner_id, alias, terms, key, self.clock.now(), MOST_CONFIGS)
+        added = await self.store.add(owner_id, alias, self._allowed(terms), key, self.clock.now(), MOST_CONFIGS)
         if added is None:
             raise TooManyConfigs(f"You have {MOST_CONFIGS} model configurations: remove one before you add another.")
         return added
 
     async def change(self, owner_id: str, alias: str, amend: Amend, key: NewKey) -> ConfigEntry:
         if ALIAS.fullmatch(alias):
-            changed = await self.store.change(owner_id, alias, amend, key, self.clock.now())
+            changed = await self.store.change(
+                owner_id, alias, lambda terms: self._allowed(amend(terms)), key, self.clock.now()
+            )
             if changed is not None:
                 return changed
         raise self._not_yours(alias)
@@ -160,6 +167,14 @@ class ConfigBook:
     async def remove(self, owner_id: str, alias: str) -> None:
         if not ALIAS.fullmatch(alias) or not await self.store.remove(owner_id, alias):
             raise self._not_yours(alias)
+
+    def _allowed(self, terms: ConfigTerms) -> ConfigTerms:
+        if terms.base_url and not self.may_be_asked(terms.base_url):
+            raise PrivateServer(
+                f"{terms.base_url} is not a public address: on a desk that several people use, only its keeper can "
+                "point it at a server of the house, with OPENAI_BASE_URL."
+            )
+        return terms
 
     async def _own(self, owner_id: str, alias: str) -> ConfigEntry | None:
         return await self.store.entry(owner_id, alias) if ALIAS.fullmatch(alias) else None

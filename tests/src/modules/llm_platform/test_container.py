@@ -1,0 +1,83 @@
+"""The platform, wired from the settings."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from packages.core.clock import SystemClock
+from packages.domain.accounts.model import LOCAL_OWNER_ID as OWNER
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
+from packages.settings.load import load_settings
+from src.modules.llm_platform.application.model_configs import ConfigTerms, PrivateServer
+from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.llm_platform.domain.ledger import CallScope
+from src.modules.llm_platform.domain.models import Provider
+from tests.servers.model_server import ModelServer
+from tests.servers.steps import Reply
+
+OLLAMA = ConfigTerms(provider=Provider.AUTO, model="m", base_url="http://127.0.0.1:11434/v1")
+
+
+@pytest.fixture
+async def database(home: Path) -> AsyncIterator[Database]:
+    database = Database(load_settings().database_url)
+    await upgrade(database)
+    yield database
+    await database.aclose()
+
+
+async def test_without_a_key_there_is_no_model(database: Database) -> None:
+    assert not await LlmPlatformContainer(database, load_settings(), SystemClock()).has_model(OWNER)
+
+
+async def test_with_a_base_url_the_service_answers_through_the_ledger(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with ModelServer(Reply("BULLISH")) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("PARLEY_LLM_MODEL", "local")
+        platform = LlmPlatformContainer(database, load_settings(), SystemClock())
+        assert await platform.has_model(OWNER)
+        llm = platform.service(CallScope(owner_id=OWNER, caller="test", run_id="r"))
+        assert [await llm.generate("Which way?") for _ in range(2)] == ["BULLISH", "BULLISH"]
+        assert len(await platform.ledger().calls(OWNER)) == 1
+        await platform.aclose()
+        server.assert_spent()
+        await server.wait_until_idle()
+
+
+async def test_a_recorded_run_is_replayed_without_its_server(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    capsule = tmp_path / "run.capsule"
+    monkeypatch.setenv("PARLEY_LLM_MODEL", "local")
+    async with ModelServer(Reply("BEARISH")) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        monkeypatch.setenv("PARLEY_LLM_RECORD", str(capsule))
+        live = LlmPlatformContainer(database, load_settings(), SystemClock())
+        said = await live.service(CallScope(owner_id=OWNER, caller="test")).generate("Which way?")
+        await live.aclose()
+        await server.wait_until_idle()
+    monkeypatch.delenv("PARLEY_LLM_RECORD")
+    monkeypatch.setenv("PARLEY_LLM_REPLAY", str(capsule))
+    replayed = LlmPlatformContainer(database, load_settings(), SystemClock())
+    assert await replayed.service(CallScope(owner_id=OWNER, caller="test")).generate("Which way?") == said
+    await replayed.aclose()
+
+
+async def test_the_owner_of_a_desk_may_use_a_server_of_the_house(database: Database) -> None:
+    platform = LlmPlatformContainer(database, load_settings(), SystemClock())
+    assert (await platform.configs().add(OWNER, "ollama", OLLAMA, None)).terms.base_url == OLLAMA.base_url
+
+
+async def test_on_a_shared_desk_nobody_points_it_inside_the_house(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_AUTH_MODE", "password")
+    configs = LlmPlatformContainer(database, load_settings(), SystemClock()).configs()
+    with pytest.raises(PrivateServer, match="OPENAI_BASE_URL"):
+        await configs.add(OWNER, "ollama", OLLAMA, None)
+    public = ConfigTerms(provider=Provider.AUTO, model="m", base_url="https://api.example.org/v1")
+    assert (await configs.add(OWNER, "public", public, None)).alias == "public"
