@@ -7,11 +7,12 @@ from sqlalchemy import Connection
 
 from migrations.schema import metadata
 from packages.infra.db.engine import Database
+from packages.infra.db.news_index import is_declared
 from packages.settings.load import load_settings
 
 
 def run(connection: Connection) -> None:
-    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True, include_name=is_declared)
     with context.begin_transaction():
         context.run_migrations()
 

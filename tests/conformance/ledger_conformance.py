@@ -9,21 +9,20 @@ import pytest
 
 from src.modules.llm_platform.application.ports import Ledger
 from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.errors import BudgetExhausted, PriceUnknown
+from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
     Amount,
     Attempt,
     Begun,
     BudgetState,
+    CallLine,
     CallScope,
     CallStatus,
     Reused,
     Settlement,
 )
 from src.modules.llm_platform.domain.requests import TokenUsage
-from src.modules.llm_platform.infrastructure.ledger.refusals import CallInFlight
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt
-from src.modules.llm_platform.infrastructure.ledger.usage import CallLine
 from tests.fakes.clock import StoppedClock
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

@@ -10,11 +10,13 @@ from itertools import groupby
 from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
 from src.modules.llm_platform.domain.budgets import Budgets
+from src.modules.llm_platform.domain.errors import CallInFlight
 from src.modules.llm_platform.domain.ledger import (
     Amount,
     Attempt,
     Begun,
     BudgetState,
+    CallLine,
     CallScope,
     CallStatus,
     Reused,
@@ -22,9 +24,8 @@ from src.modules.llm_platform.domain.ledger import (
     UsageLine,
 )
 from src.modules.llm_platform.infrastructure.ledger.accounts import Figures, charging, releasing, reserving
-from src.modules.llm_platform.infrastructure.ledger.refusals import CallInFlight, refusal
+from src.modules.llm_platform.infrastructure.ledger.refusals import refusal
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, told
-from src.modules.llm_platform.infrastructure.ledger.usage import CallLine
 
 _ENDED_BADLY = (CallStatus.FAILED, CallStatus.INTERRUPTED)
 
@@ -83,7 +84,7 @@ class InMemoryLedger:
             if same.settlement is not None:
                 return Reused(same.settlement.answer or "")
             if not self._is_lost(same):
-                raise CallInFlight(attempt, same.attempt.started_at)
+                raise CallInFlight(attempt.scope.run_id, attempt.scope.agent, same.attempt.started_at)
             self._interrupt(same)
         entry = Entry(self._ids.new(), attempt, self._process, self._today())
         self.book.entries[entry.id] = entry

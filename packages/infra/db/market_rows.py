@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.domain.market_data.leaks import refuse_implausible
-from packages.domain.market_data.rows import Row
+from packages.domain.market_data.rows import NewsItem, Row
 from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 from packages.infra.db.market_row_json import digest_of, from_json, kind_of, place_of, to_json
+from packages.infra.db.news_index import index_news
 from packages.infra.db.upsert import insert_missing
 
 _BATCH = 500
@@ -94,21 +95,25 @@ class SqlMarketRows:
 
 async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: datetime) -> int:
     stored = await _stored(session, [row.id for row in rows])
-    fresh: list[dict[str, object]] = []
+    fresh: list[tuple[Row, int, str]] = []
     for row in rows:
         digest = digest_of(row)
         revision, before = stored.get(row.id, (0, ""))
         if digest != before:
             stored[row.id] = (revision + 1, digest)
-            fresh.append(_values(row, revision + 1, digest, recorded_at))
+            fresh.append((_as_known(row, revision + 1, recorded_at), revision + 1, digest))
     if fresh:
-        await insert_missing(session, MarketRow, fresh)
+        await insert_missing(session, MarketRow, [_values(*told, recorded_at) for told in fresh])
+        await index_news(session, [(row, revision) for row, revision, _ in fresh if isinstance(row, NewsItem)])
     return len(fresh)
 
 
+def _as_known(row: Row, revision: int, recorded_at: datetime) -> Row:
+    """What a source tells differently later was not known before it told it."""
+    return row if revision == 1 else replace(row, known_at=max(row.known_at, recorded_at))
+
+
 def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict[str, object]:
-    # What a source tells differently later was not known before it told it.
-    known_at = row.known_at if revision == 1 else max(row.known_at, recorded_at)
     subject, day = place_of(row)
     return {
         "id": row.id,
@@ -116,10 +121,10 @@ def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict
         "kind": kind_of(type(row)),
         "subject": subject,
         "day": day,
-        "known_at": known_at,
+        "known_at": row.known_at,
         "recorded_at": recorded_at,
         "digest": digest,
-        "json": to_json(replace(row, known_at=known_at)),
+        "json": to_json(row),
     }
 
 

@@ -129,7 +129,9 @@ class AdvisoryLocks:
 
     def is_free(self, name: str) -> bool:
         with self._engine.connect() as connection:
-            return bool(connection.execute(text("SELECT pg_try_advisory_lock(:key)"), {"key": _key(name)}).scalar())
+            # For the transaction only: a session's lock would last until the closing backend is gone.
+            asked = text("SELECT pg_try_advisory_xact_lock(:key)")
+            return bool(connection.execute(asked, {"key": _key(name)}).scalar())
 
     @contextmanager
     def alone(self) -> Iterator[None]:

@@ -10,13 +10,14 @@ from datetime import datetime
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Ledger, ModelConfigs, ModelProviders, Prices
-from src.modules.llm_platform.domain.errors import CircuitOpen, ModelFault
+from src.modules.llm_platform.domain.errors import CallInFlight, CircuitOpen, ModelFault
 from src.modules.llm_platform.domain.faults import Backoff, CircuitBreaker
 from src.modules.llm_platform.domain.ledger import Amount, Attempt, Begun, CallStatus, Reused, Settlement
 from src.modules.llm_platform.domain.models import ModelConfig, Price
 from src.modules.llm_platform.domain.prices import cost_of
 from src.modules.llm_platform.domain.requests import TokenUsage
 
+_LOOK_AGAIN = 0.25  # seconds
 _NOTHING = Amount(money=None, tokens=0)
 
 
@@ -49,7 +50,7 @@ class ModelDesk:
             )
         probing = breaker.is_open
         try:
-            begun = await self.ledger.begin(attempt)
+            begun = await self._begun(config, attempt)
             if isinstance(begun, Reused):
                 yield begun
                 return
@@ -64,6 +65,18 @@ class ModelDesk:
             if probing:
                 breaker.probe_ended()
 
+    async def _begun(self, config: ModelConfig, attempt: Attempt) -> Begun | Reused:
+        """Waits for the same question of the same run, as long as an answer may take, and reuses its answer."""
+        waited = 0.0
+        while True:
+            try:
+                return await self.ledger.begin(attempt)
+            except CallInFlight:
+                if waited >= config.patience.read:
+                    raise
+                await self.sleep(_LOOK_AGAIN)
+                waited += _LOOK_AGAIN
+
     @asynccontextmanager
     async def _settled(self, config: ModelConfig, attempt: Attempt, begun: Begun) -> AsyncIterator["Try"]:
         trial = Try(attempt.reserved, self.prices.of(config))
@@ -75,7 +88,7 @@ class ModelDesk:
         finally:
             # A cancelled call is settled too: whoever waits for it has left, the book stays right.
             settlement = trial.settlement(attempt.started_at, self.clock.now())
-            await asyncio.shield(self.ledger.settle(begun.attempt_id, settlement))
+            await self.ledger.settle(begun.attempt_id, settlement)
 
 
 @dataclass(slots=True)

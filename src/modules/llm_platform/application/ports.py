@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from src.modules.llm_platform.domain.ledger import Attempt, Begun, BudgetState, Reused, Settlement, UsageLine
+from src.modules.llm_platform.domain.ledger import Attempt, Begun, BudgetState, CallLine, Reused, Settlement, UsageLine
 from src.modules.llm_platform.domain.models import ModelConfig, Price
 from src.modules.llm_platform.domain.requests import Event, McpServer, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.domain.search import SearchQuery, SearchResults
@@ -54,6 +54,10 @@ class Ledger(Protocol):
         ...
 
     async def settle(self, attempt_id: str, settlement: Settlement) -> None: ...
+
+    async def calls(self, owner_id: str, run_id: str | None = None, limit: int = 100) -> Sequence[CallLine]:
+        """The latest tries, newest first."""
+        ...
 
     async def usage(self, owner_id: str, since: date, until: date) -> Sequence[UsageLine]: ...
 

@@ -11,12 +11,13 @@ Unavailable
 Unusable
 └── ModelOutputUnusable      it answered, and the answer cannot be used; `problems` says why
 Conflict
-├── BudgetExhausted, PriceUnknown, NoModelConfigured, AliasTaken
+├── BudgetExhausted, CallInFlight, PriceUnknown, NoModelConfigured, AliasTaken
 NotFound
 └── UnknownModelAlias
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Literal
 
 from packages.core.errors import Conflict, NotFound, Unavailable, Unusable
@@ -96,6 +97,17 @@ class ModelOutputUnusable(Unusable):
 
 class BudgetExhausted(Conflict):
     """The call could cost more than what is left."""
+
+
+class CallInFlight(Conflict):
+    """The same question of the same run is out already, and its answer is not here yet."""
+
+    def __init__(self, run_id: str | None, agent: str, since: datetime) -> None:
+        super().__init__(
+            f"The same question was sent at {since:%H:%M:%S} UTC and is not answered yet: wait for it and ask again, "
+            "then its answer is reused and nothing is paid twice.",
+            details={"run_id": run_id, "agent": agent, "started_at": since.isoformat()},
+        )
 
 
 class PriceUnknown(Conflict):

@@ -86,6 +86,30 @@ class Reused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallLine:
+    """One try as it is listed; tries of one call share its `call_id`. `cost` None: not known, or not ended yet."""
+
+    attempt_id: str
+    call_id: str
+    number: int
+    caller: str
+    run_id: str | None
+    agent: str
+    step: str
+    alias: str
+    model: str
+    status: CallStatus
+    cost: Decimal | None
+    input_tokens: int | None
+    output_tokens: int | None
+    latency_ms: int | None
+    error_code: str | None
+    error_message: str | None
+    started_at: datetime
+    finished_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UsageLine:
     """What one model was used for in a stretch of time. `cost` None: nothing of it has a known price;
     `unpriced_calls`: how many completed calls are missing from `cost`."""

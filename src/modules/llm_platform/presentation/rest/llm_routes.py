@@ -1,9 +1,8 @@
 """Look after one's models, try one out, and see what they were used for."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Protocol
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
@@ -12,7 +11,6 @@ from src.modules.llm_platform.application.model_configs import ConfigBook
 from src.modules.llm_platform.application.model_tester import ModelTester, try_out
 from src.modules.llm_platform.application.ports import Ledger
 from src.modules.llm_platform.application.usage import Stretch
-from src.modules.llm_platform.infrastructure.ledger.usage import CallLine
 from src.modules.llm_platform.presentation.rest.schemas import (
     ConfigChange,
     ConfigList,
@@ -25,18 +23,12 @@ from src.modules.llm_platform.presentation.rest.usage_schemas import CallList, C
 router = APIRouter(prefix="/llm-platform", tags=["llm"])
 
 
-class CallBook(Ledger, Protocol):
-    """A ledger that can be leafed through."""
-
-    async def calls(self, owner_id: str, run_id: str | None = None, limit: int = 100) -> Sequence[CallLine]: ...
-
-
 @dataclass(frozen=True, slots=True)
 class LlmRoutesState:
     """What the app puts in its `state.llm` for these routes."""
 
     configs: ConfigBook
-    ledger: CallBook
+    ledger: Ledger
     tester: ModelTester
 
 

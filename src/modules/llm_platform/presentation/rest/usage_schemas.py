@@ -7,8 +7,7 @@ from datetime import date, datetime
 from pydantic import BaseModel
 
 from src.modules.llm_platform.application.usage import UsageTotals, total_of
-from src.modules.llm_platform.domain.ledger import Amount, BudgetState, CallStatus, UsageLine
-from src.modules.llm_platform.infrastructure.ledger.usage import CallLine
+from src.modules.llm_platform.domain.ledger import Amount, BudgetState, CallLine, CallStatus, UsageLine
 from src.modules.llm_platform.presentation.rest.fields import DollarsOut
 
 

@@ -21,11 +21,10 @@ from src.modules.llm_platform.domain.errors import (
     ModelUnreachable,
     PriceUnknown,
 )
-from src.modules.llm_platform.domain.ledger import CallStatus
+from src.modules.llm_platform.domain.ledger import CallLine, CallStatus
 from src.modules.llm_platform.domain.models import Patience
 from src.modules.llm_platform.domain.requests import Finish, TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
-from src.modules.llm_platform.infrastructure.ledger.usage import CallLine
 from tests.fakes.clock import StoppedClock
 from tests.fakes.scripted_model import Fails, Hangs, Says, ScriptedModel, ScriptedProviders, Streams
 from tests.src.modules.llm_platform.application.desks import OWNER, Naps, config, desk, service
@@ -271,3 +270,10 @@ async def test_leaving_a_stream_early_closes_it_and_settles_it(ledger: SqlLedger
     assert model.left == 1
     (line,) = await _book(ledger)
     assert (line.status, line.error_code) == (CallStatus.FAILED, "cancelled")
+
+
+async def test_two_who_ask_the_same_in_one_run_pay_once(ledger: SqlLedger, clock: StoppedClock) -> None:
+    with ScriptedModel(Says("once")) as model:
+        shared = desk([config("main")], ScriptedProviders(main=model), ledger, clock)
+        answers = await asyncio.gather(*(service(shared).generate("?") for _ in range(10)))
+    assert answers == ["once"] * 10

@@ -1,0 +1,105 @@
+"""The second half of a try, in one transaction: the reservation goes, what counts comes, the row is complete.
+
+Only a row that is still `started` is changed, so settling twice, or after a recovery, changes nothing.
+"""
+
+import json
+import re
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from packages.core.errors import NotFound
+from src.modules.llm_platform.domain.budgets import Budgets
+from src.modules.llm_platform.domain.ledger import Amount, CallStatus, Settlement
+from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move
+from src.modules.llm_platform.infrastructure.ledger.rows import calls
+
+_LONGEST_MESSAGE = 500
+_KEY = re.compile(r"(?i)\b(?:sk-|bearer\s+|(?:api[-_ ]?key|token|secret)[\"':=\s]+)(?=[\w*.\-]*[\d*])[\w*.\-]{6,}")
+
+
+class UnknownAttempt(NotFound):
+    """Nobody began this try."""
+
+
+def settle(connection: Connection, budgets: Budgets, attempt_id: str, settlement: Settlement) -> None:
+    row = connection.execute(_SETTLE, _values(attempt_id, settlement)).one_or_none()
+    if row is None:
+        if connection.execute(_FIND, {"attempt_id": attempt_id}).one_or_none() is None:
+            raise UnknownAttempt(f"No try with the id {attempt_id} was begun.")
+        return
+    names = account_names(budgets, row.owner_id, row.run_id, row.day)
+    reserved = Amount(money=row.reserved_money, tokens=row.reserved_tokens)
+    move(connection, names, charging(reserved, settlement.charged))
+
+
+def interrupt(connection: Connection, budgets: Budgets, attempt_id: str, now: datetime) -> bool:
+    """Whether it was out: nobody knows how it ended, so what was set aside for it counts as spent."""
+    row = connection.execute(
+        _INTERRUPT, {"attempt_id": attempt_id, "finished_at": now, "error_message": _DIED}
+    ).one_or_none()
+    if row is None:
+        return False
+    reserved = Amount(money=row.reserved_money, tokens=row.reserved_tokens)
+    move(connection, account_names(budgets, row.owner_id, row.run_id, row.day), charging(reserved, reserved))
+    return True
+
+
+_RESERVED = (calls.c.owner_id, calls.c.run_id, calls.c.day, calls.c.reserved_money, calls.c.reserved_tokens)
+_OF_STARTED = (
+    update(calls)
+    .where(calls.c.id == bindparam("attempt_id"), calls.c.status == CallStatus.STARTED.value)
+    .returning(*_RESERVED)
+)
+_FIND = select(calls.c.id).where(calls.c.id == bindparam("attempt_id"))
+_SETTLED = (
+    "charged_money", "charged_tokens", "cost", "input_tokens", "output_tokens", "cached_tokens", "latency_ms",
+    "error_code", "error_message", "answer", "response_id", "finished_at",
+)  # fmt: skip
+_SETTLE = _OF_STARTED.values(status=bindparam("outcome"), **{name: bindparam(name) for name in _SETTLED})
+_INTERRUPT = _OF_STARTED.values(
+    status=CallStatus.INTERRUPTED.value,
+    charged_money=calls.c.reserved_money,
+    charged_tokens=calls.c.reserved_tokens,
+    error_code="interrupted",
+    error_message=bindparam("error_message"),
+    finished_at=bindparam("finished_at"),
+)
+_DIED = "The process died, or gave the call up, while it was out; it may have been paid."
+
+
+def _values(attempt_id: str, settlement: Settlement) -> dict[str, object]:
+    usage, charged = settlement.usage, settlement.charged
+    return {
+        "attempt_id": attempt_id,
+        "outcome": settlement.status.value,
+        "charged_money": charged.money,
+        "charged_tokens": charged.tokens,
+        "cost": settlement.cost,
+        "input_tokens": usage and usage.input_tokens,
+        "output_tokens": usage and usage.output_tokens,
+        "cached_tokens": usage and usage.cached_tokens,
+        "latency_ms": settlement.latency_ms,
+        "error_code": settlement.error_code,
+        "error_message": settlement.error_message and told(settlement.error_message),
+        "answer": None if settlement.answer is None else storable(settlement.answer),
+        "response_id": settlement.response_id,
+        "finished_at": settlement.finished_at,
+    }
+
+
+def storable(answer: str) -> str:
+    """As JSON, in which every text survives both databases: also a NUL, also half of a surrogate pair."""
+    written = json.dumps(answer, ensure_ascii=False)
+    try:
+        written.encode()
+    except UnicodeEncodeError:
+        return json.dumps(answer)
+    return written
+
+
+def told(message: str) -> str:
+    """A message as the book keeps it: short, and without anything that looks like a key."""
+    clean = _KEY.sub("…", message).encode(errors="replace").decode().replace("\x00", "")
+    return clean if len(clean) <= _LONGEST_MESSAGE else f"{clean[: _LONGEST_MESSAGE - 1]}…"

@@ -1,0 +1,91 @@
+"""How a transaction of the ledger is run: it stands before every call, so it has to be quick.
+
+Through the asynchronous driver of SQLite each statement changes threads several times. Here a whole transaction
+is one visit to one thread, which also queues the desk's own writers instead of letting them poll for the lock.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
+
+from sqlalchemy import Connection, NullPool, create_engine, event
+
+from packages.infra.db.engine import Database
+
+_BUSY_TIMEOUT_MILLISECONDS = 30_000
+
+T = TypeVar("T")
+
+
+class Writes(Protocol):
+    """Runs work in a transaction that is committed at the end, or not at all."""
+
+    def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        """It is under way at once, and goes on to its end whether or not somebody waits for it."""
+        ...
+
+    async def aclose(self) -> None: ...
+
+
+def writes_to(database: Database) -> Writes:
+    return SqliteWrites(database) if database.url.is_sqlite else PostgresWrites(database)
+
+
+class PostgresWrites:
+    """On a connection of the shared pool."""
+
+    def __init__(self, database: Database) -> None:
+        self._engine = database.writing_engine
+
+    def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        return asyncio.create_task(self._transaction(work))
+
+    async def _transaction(self, work: Callable[[Connection], T]) -> T:
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def aclose(self) -> None:
+        """The pool is the database's own."""
+
+
+class SqliteWrites:
+    """On one thread with one connection of its own."""
+
+    def __init__(self, database: Database) -> None:
+        self._file = database.url.file
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="llm-ledger")
+        self._connection: Connection | None = None
+
+    def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
+
+    async def aclose(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _transaction(self, work: Callable[[Connection], T]) -> T:
+        self._connection = self._connection or self._connect()
+        with self._connection.begin():
+            return work(self._connection)
+
+    def _connect(self) -> Connection:
+        engine = create_engine(f"sqlite:///{self._file}", poolclass=NullPool)
+        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "begin", _begin)
+        return engine.connect()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+
+def _prepare(connection: Any, _entry: object) -> None:
+    connection.isolation_level = None  # transactions are begun by `_begin`, not guessed by the driver
+    for pragma in (f"busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    # The write lock first: a reader that turned writer half way would fail, however long it is willing to wait.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

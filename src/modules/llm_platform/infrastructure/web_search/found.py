@@ -1,0 +1,93 @@
+"""What a vendor found becomes results: nothing private, nothing later than was asked for, no repeats, newest first."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from packages.infra.db.search_tokens import is_chinese
+from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults
+from src.modules.llm_platform.infrastructure.web_search.dates import Published
+from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
+from src.modules.llm_platform.infrastructure.web_search.same_page import page_id, without_repeats
+
+# How long after the instant that is asked about a search still shows what could be found at it.
+LIVE = timedelta(minutes=15)
+_LONGEST_TITLE = 300
+_LONGEST_TEXT = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """One page as a vendor told it. `published` None: it did not say, or not so that it can be understood."""
+
+    title: str
+    url: str
+    text: str
+    source: str
+    published: Published | None
+    language: str = ""
+
+
+def is_live(query: SearchQuery, now: datetime) -> bool:
+    """Whether the question is about now; otherwise it is about the past, and an undated page may be from later."""
+    return now - query.as_of <= LIVE
+
+
+def results_of(provider: str, found: Iterable[Found], query: SearchQuery, now: datetime) -> SearchResults:
+    """Counts what had to be left out, and says so."""
+    hits: list[SearchHit] = []
+    left_out: Counter[str] = Counter()
+    for page in found:
+        reason = _reason_against(page, query, is_live(query, now))
+        if reason is None:
+            hits.append(_hit(page, query, now))
+        else:
+            left_out[reason] += 1
+    kept = without_repeats(hits)[: query.limit]
+    return SearchResults(provider=provider, hits=tuple(kept), degraded=_sentence(provider, left_out))
+
+
+def as_asked_now(results: SearchResults, query: SearchQuery, now: datetime) -> SearchResults:
+    """What an earlier search found, as far as this question may know it."""
+    live = is_live(query, now)
+    hits = (hit for hit in results.hits if hit.published_at is None or hit.published_at <= query.as_of)
+    known = [_known_by(hit, query.as_of) if live else hit for hit in hits if live or hit.known_at <= query.as_of]
+    return SearchResults(provider=results.provider, hits=tuple(known), degraded=results.degraded)
+
+
+def _reason_against(page: Found, query: SearchQuery, live: bool) -> str | None:
+    if not public_http_url(page.url):
+        return "without a public address"
+    if page.published is None:
+        return None if live else "without a date"
+    if (page.published.earliest if live else page.published.latest) > query.as_of:
+        return "dated later than was asked for"
+    if query.since is not None and page.published.latest < query.since:
+        return "older than was asked for"
+    return None
+
+
+def _hit(page: Found, query: SearchQuery, now: datetime) -> SearchHit:
+    published = page.published
+    return SearchHit(
+        id=page_id(page.url),
+        title=page.title[:_LONGEST_TITLE],
+        url=page.url,
+        text=page.text[:_LONGEST_TEXT],
+        source=page.source,
+        published_at=None if published is None else published.earliest,
+        known_at=min(now, query.as_of) if published is None or is_live(query, now) else published.latest,
+        language=page.language or ("zh" if is_chinese(page.title) else ""),
+    )
+
+
+def _known_by(hit: SearchHit, as_of: datetime) -> SearchHit:
+    return hit if hit.known_at <= as_of else replace(hit, known_at=as_of)
+
+
+def _sentence(provider: str, left_out: Counter[str]) -> str:
+    if not left_out:
+        return ""
+    counts = ", ".join(f"{count} {reason}" for reason, count in sorted(left_out.items()))
+    return f"Of what {provider} found, these were left out: {counts}."

@@ -1,0 +1,115 @@
+"""Which addresses belong to the public web: everything else is neither shown as a result nor read."""
+
+import re
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+from packages.core.errors import Forbidden
+
+PUBLIC_PORTS = frozenset({80, 443, 8080, 8443})
+_LONGEST_URL = 2048
+_LONGEST_NAME = 253
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+_LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)")
+_NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
+# Names that stand for a machine or a network of one's own, or never resolve on the public web.
+_INNER_NAMES = frozenset(
+    {"localhost", "local", "localdomain", "internal", "intranet", "lan", "home", "corp", "private"}
+    | {"arpa", "onion", "test", "invalid", "consul"}
+)
+# `is_global` of the standard library does not know all of these: tunnels into IPv4, relays, a cloud's metadata.
+_NOT_PUBLIC = tuple(
+    ip_network(network)
+    for network in (
+        "0.0.0.0/8", "100.64.0.0/10", "168.63.129.16/32", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15",
+        "240.0.0.0/4", "::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64",
+        "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/10", "fec0::/10",
+    )
+)  # fmt: skip
+
+
+class PrivateAddress(Forbidden):
+    """The address is not on the public web."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicUrl:
+    """An address that may be resolved; what it resolves to must be checked as well. `host` in ASCII."""
+
+    scheme: str
+    host: str
+    port: int
+    target: str
+
+    @property
+    def is_default_port(self) -> bool:
+        return self.port == _DEFAULT_PORTS[self.scheme]
+
+
+def public_http_url(url: str) -> bool:
+    """Whether a result may carry this address. It says nothing about what the name resolves to."""
+    try:
+        parse_public_url(url)
+    except PrivateAddress:
+        return False
+    return True
+
+
+def parse_public_url(url: str, ports: frozenset[int] = PUBLIC_PORTS) -> PublicUrl:
+    """Raises `PrivateAddress` unless it is a plain http(s) address of a public name or number."""
+    if len(url) > _LONGEST_URL or "\\" in url or any(ord(each) <= 32 or ord(each) == 127 for each in url):
+        raise _refused("it is too long or contains spaces, control characters or backslashes")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise _refused("it is malformed") from error
+    if parts.scheme not in _DEFAULT_PORTS:
+        raise _refused("only http and https are read")
+    if "@" in parts.netloc or "%" in parts.netloc:
+        raise _refused("it carries a user name, a zone or an escape in its host")
+    port = _DEFAULT_PORTS[parts.scheme] if port is None else port
+    if port not in ports:
+        raise _refused(f"port {port} is not one of a public web server")
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return PublicUrl(parts.scheme, _public_host(host, "[" in parts.netloc), port, target)
+
+
+def is_public_address(address: IPv4Address | IPv6Address) -> bool:
+    """Whether a machine on the public internet can have this address."""
+    if address.is_multicast or address.is_reserved or not address.is_global:
+        return False
+    return not any(address.version == network.version and address in network for network in _NOT_PUBLIC)
+
+
+def _public_host(written: str, in_brackets: bool) -> str:
+    host = written if in_brackets else _ascii_name(written)
+    labels = host.split(".")
+    # 2130706433, 0177.1 and 0x7f.1 are addresses to many resolvers: only the plain notation is taken.
+    if in_brackets or _NUMBER.fullmatch(labels[-1]):
+        try:
+            address = ip_address(host)
+        except ValueError as error:
+            raise _refused("its number is not a plain address") from error
+        if not is_public_address(address):
+            raise _refused("its address is not public")
+        return host
+    if len(host) > _LONGEST_NAME or len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
+        raise _refused("its host is not a full name")
+    if labels[-1] in _INNER_NAMES:
+        raise _refused("its name belongs to an inner network")
+    return host
+
+
+def _ascii_name(written: str) -> str:
+    try:
+        # Also folds full-width digits and foreign dots, in which a number may hide.
+        name = written.encode("idna").decode("ascii").lower()
+    except UnicodeError as error:
+        raise _refused("its host is not a name") from error
+    return name.removesuffix(".")
+
+
+def _refused(why: str) -> PrivateAddress:
+    return PrivateAddress(f"This address is not on the public web, so it is left alone: {why}.")
