@@ -1,0 +1,14 @@
+"""The call book: verdicts, hash-chained, and their settlements."""
+
+revision = "0008"
+down_revision = "0007"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    pass
+
+
+def downgrade() -> None:
+    pass
