@@ -22,9 +22,7 @@ async def all_events(provider: ModelProvider, request: StreamRequest = TURN) -> 
 
 
 def open_stream(provider: ModelProvider) -> AsyncGenerator[Event, None]:
-    events = provider.stream(TURN)
-    assert isinstance(events, AsyncGenerator)
-    return events
+    return provider.stream(TURN)
 
 
 async def fault_of(attempt: Awaitable[object]) -> ModelFault:

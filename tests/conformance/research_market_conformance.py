@@ -2,7 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from packages.domain.market_data.bars import instant
+from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.domain.ports import Market
 
@@ -35,5 +38,8 @@ class ResearchMarketConformance:
         assert all(fact.known_at <= market.now() for fact in facts)
         assert not await market.view(LONG_AGO).facts(parse_symbol("DEMO1.SZ"))
 
-    async def test_a_symbol_without_bars_has_an_empty_series(self, market: Market) -> None:
-        assert len(await market.view(market.now()).bars(parse_symbol("ZZZZ"))) == 0
+    async def test_a_symbol_without_bars_is_said_to_have_none(self, market: Market) -> None:
+        with pytest.raises(NoData, match="ZZZZ"):
+            await market.view(market.now()).bars(parse_symbol("ZZZZ"))
+        with pytest.raises(NoData):
+            await market.view(LONG_AGO).bars(parse_symbol("DEMO1.SZ"))

@@ -4,8 +4,8 @@ import pytest
 
 from src.modules.research.domain.ports import Market
 from tests.conformance.research_market_conformance import ResearchMarketConformance
-from tests.src.modules.research.making import market_of, reports
 from tests.src.modules.research.domain.builders import random_columns
+from tests.src.modules.research.making import market_of, reports
 
 
 class TestInMemoryMarket(ResearchMarketConformance):

@@ -1,9 +1,7 @@
 """The scripted model keeps the promises of a provider, and tells whoever strays from its script."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import cast
 
 import pytest
 from openai.types.responses import Response, ResponseCompletedEvent, ResponseIncompleteEvent, ResponseStreamEvent
@@ -118,7 +116,7 @@ async def test_faults_are_raised_before_and_within_a_stream() -> None:
 
 async def test_leaving_a_stream_early_is_clean() -> None:
     model = ScriptedModel(Says("one two three"), Says("four"))
-    async with aclosing(cast(AsyncGenerator[Event, None], model.stream(TURN))) as events:
+    async with aclosing(model.stream(TURN)) as events:
         await anext(events)
     assert model.left == 1
     assert (await model.generate(QUESTION)).text == "four"

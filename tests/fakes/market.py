@@ -9,6 +9,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, empty_columns, instant
 from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import (
     CorporateAction,
     FinancialFact,
@@ -59,8 +60,10 @@ class InMemoryMarket:
     ) -> BarSeries:
         for told in self.series:
             if (told.symbol, told.timeframe) == (symbol, timeframe) and source in (None, told.source):
-                return replace(told, columns=_within(told.columns, as_of, start, end))
-        return BarSeries(symbol, timeframe, source or "", "raw", empty_columns())
+                found = replace(told, columns=_within(told.columns, as_of, start, end))
+                if len(found):
+                    return found
+        raise NoData(f"No {timeframe} bars of {symbol} were known as of {as_of}.")
 
     async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
         return next((one for one in _known(self.instruments, as_of) if one.symbol == symbol), None)

@@ -6,7 +6,7 @@ A step that fits no call, and a call that fits no step, fail the test with a sen
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Self, assert_never
@@ -113,7 +113,7 @@ class ScriptedModel:
             case _:
                 assert_never(step)
 
-    async def stream(self, request: StreamRequest) -> AsyncIterator[Event]:
+    async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         step = self._next(request)
         if isinstance(step, Fails):
             raise step.fault

@@ -27,6 +27,7 @@ from src.modules.llm_platform.infrastructure.providers.provider_factory import P
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
 from src.modules.llm_platform.infrastructure.web_search.chain import WebSearch
 from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 
 
@@ -60,6 +61,10 @@ class LlmPlatformContainer:
 
     def search(self) -> IWebSearchProvider:
         return self._search
+
+    def stored_news(self) -> IWebSearchProvider:
+        """Only what the desk itself has stored, whatever keys there are."""
+        return LocalNews(self._database)
 
     async def has_model(self, owner_id: str) -> bool:
         """Whether this owner's desk talks to a model, or works by its rules."""

@@ -1,6 +1,6 @@
 """What the platform needs from the world."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -17,7 +17,7 @@ class ModelProvider(Protocol):
 
     async def generate(self, request: ModelRequest) -> ModelAnswer: ...
 
-    def stream(self, request: StreamRequest) -> AsyncIterator[Event]:
+    def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         """Responses events. A stream that does not end with `response.completed` or `response.incomplete` raises."""
         ...
 
@@ -85,7 +85,7 @@ class McpTools(Protocol):
     """Calls the tools of MCP servers on behalf of models whose maker does not."""
 
     async def list_tools(self, server: McpServer) -> Sequence[McpTool]:
-        """Only the allowed ones."""
+        """Only the allowed ones; raises `Unavailable` when the server does not answer."""
         ...
 
     async def call_tool(self, server: McpServer, name: str, arguments: Mapping[str, object]) -> McpToolResult: ...

@@ -41,8 +41,7 @@ async def _told(
     desk: ModelDesk, config: ModelConfig, request: StreamRequest, trial: Try | Reused
 ) -> AsyncGenerator[Event, None]:
     held: list[Event] = []
-    events = cast(AsyncGenerator[Event, None], desk.providers.provider_for(config).stream(request))
-    async with aclosing(events):
+    async with aclosing(desk.providers.provider_for(config).stream(request)) as events:
         async for event in _noted(events, trial):
             if event["type"] in _ANNOUNCEMENTS:
                 held.append(event)

@@ -10,8 +10,8 @@ from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.brief import Brief, Company, Document, Expert, Language
 from src.modules.research.domain.errors import FutureAnalysis
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
-from src.modules.research.domain.evidence.labels import LABELS
 from src.modules.research.domain.figures import Absent, Figure, Findings, Operation
+from src.modules.research.domain.labels import LABELS
 from src.modules.research.domain.ports import Market
 
 
@@ -67,7 +67,8 @@ async def brief_of(
 def _row(figure: Figure, company: Company) -> EvidenceRow:
     plain = figure.operation is Operation.IDENTITY and len(figure.rows) == 1
     return EvidenceRow(
-        id=figure.rows[0] if plain else f"calc:{company.symbol}:{figure.key}:{figure.period}",
+        # One stored row can be read as several figures: a day's valuation tells PE, PB and PS.
+        id=f"{figure.rows[0]}#{figure.name}" if plain else f"calc:{company.symbol}:{figure.key}:{figure.period}",
         metric=figure.name,
         value=figure.value if isinstance(figure.value, Decimal) else Decimal(repr(float(figure.value))),
         unit=figure.unit,

@@ -28,8 +28,9 @@ async def grounded_draft(
 
 
 def grounding_of(opinion: BaseModel, brief: Brief) -> Grounding:
-    """Over every text of the opinion."""
-    checked = [check(text, brief.book) for text in _texts(opinion.model_dump())]
+    """Over every text of the opinion; a field that is nothing but a tag states no number."""
+    texts = [text for text in _texts(opinion.model_dump()) if text.strip("[]") not in brief.book.rows]
+    checked = [check(text, brief.book) for text in texts]
     return Grounding(
         sum(one.numbers for one in checked),
         sum(one.bound for one in checked),

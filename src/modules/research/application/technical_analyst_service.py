@@ -1,17 +1,23 @@
 """The technical analyst: what a year of daily bars says."""
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
-from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.adjustment import Adjustment
+from packages.domain.market_data.bars import BarSeries, empty_columns
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import Result, indicators, level, opinion_fields, provenance
 from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.figures import Finding
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Analyst, Market
 from src.modules.research.domain.rulebook import rule_rows
-from src.modules.research.domain.technical.collect import technical_figures
+from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
+from src.modules.research.domain.technical.risk import risk_figures
 from src.modules.research.domain.technical.rules import RULES
 
 # A year of bars, and a margin so that the first window is whole.
@@ -47,12 +53,29 @@ class TechnicalAnalystService:
         symbol = parse_symbol(ticker)
         as_of = instant_of(self.market, symbol, analysis_date)
         company = await company_of(self.market, symbol, as_of)
-        series = await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK)
-        found = technical_figures(series, as_of)
+        found = technical_figures(await self._bars(symbol, as_of), as_of)
         return await brief_of(
-            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, found.figures, rules=rule_rows(RULES)
+            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, _told(found), rules=rule_rows(RULES)
         )
+
+    async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
+        """No bars at all count as too few of them."""
+        try:
+            return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK)
+        except NoData:
+            return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
+
+
+def _told(found: TechnicalFigures) -> dict[str, Finding]:
+    """All figures and what follows from them for risk; a gap that was filled says nothing any more."""
+    filled = {gap.figure.key for gap in found.gaps if gap.filled}
+    told = {key: finding for key, finding in found.figures.items() if key not in filled}
+    return told | risk_figures(told)
 
 
 def _levels(brief: Brief, tags: list[str]) -> list[float]:
-    return [price for tag in tags if (price := level(brief, tag)) is not None]
+    """The prices behind tags; a tag that names no row in the unit of the close is no level."""
+    unit = brief.figures["close"].unit
+    rows = {tag: brief.book.rows.get(tag.strip("[]")) for tag in tags}
+    priced = [tag for tag, row in rows.items() if row is not None and row.unit == unit]
+    return [price for tag in priced if (price := level(brief, tag)) is not None]

@@ -130,6 +130,11 @@ def status_score(parts: Values, points: Values) -> Decimal:
     return points[_STATUS_ORDER.index(status)] if status else Decimal(0)
 
 
+def percent(parts: Values, _parameters: Values) -> Decimal:
+    """A figure that is told in per cent, as a ratio."""
+    return parts[0] / 100
+
+
 ARITHMETIC: Mapping[Operation, Callable[[Values, Values], Decimal]] = {
     Operation.SUM: total,
     Operation.DIFFERENCE: difference,
@@ -151,4 +156,5 @@ ARITHMETIC: Mapping[Operation, Callable[[Values, Values], Decimal]] = {
     Operation.WEIGHTED_MEAN: weighted_mean,
     Operation.SCORE: score,
     Operation.STATUS_SCORE: status_score,
+    Operation.PERCENT: percent,
 }

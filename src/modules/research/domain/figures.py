@@ -11,7 +11,7 @@ Number: TypeAlias = float | Decimal
 
 
 class Operation(StrEnum):
-    """What was done with the rows. Up to `status_score` a figure is computed from its parts, behind it from bars."""
+    """What was done with the rows. Up to `percent` a figure is computed from its parts, behind it from bars."""
 
     IDENTITY = "identity"
     SUM = "sum"
@@ -34,6 +34,7 @@ class Operation(StrEnum):
     WEIGHTED_MEAN = "weighted_mean"
     SCORE = "score"
     STATUS_SCORE = "status_score"
+    PERCENT = "percent"
     PERCENTILE = "percentile"
     QUANTILE = "quantile"
     SMA = "sma"

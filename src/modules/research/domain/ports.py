@@ -45,12 +45,14 @@ class Market(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Search:
-    """One question to the web or to the stored news. `topic` is the dimension that it serves."""
+    """One question to the web or to the stored news. `topic` is the dimension that it serves. `stored_only`: the web
+    knows nothing of it, as of an invented company."""
 
     topic: str
     text: str
     symbol: str | None
     as_of: datetime
+    stored_only: bool = False
 
 
 @dataclass(frozen=True, slots=True)

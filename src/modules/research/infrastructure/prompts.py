@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Document, Expert, Language
 from src.modules.research.domain.evidence.book import EvidenceRow
 from src.modules.research.domain.evidence.checker import Finding
@@ -67,7 +68,7 @@ def _values(brief: Brief, complaints: Sequence[Finding]) -> dict[str, str]:
         "company": brief.company.named(language),
         "symbol": str(brief.company.symbol),
         "industry": brief.company.industry or nothing,
-        "as_of": brief.as_of.date().isoformat(),
+        "as_of": local_day(brief.company.symbol.market, brief.as_of).isoformat(),
         "evidence": "\n".join(_evidence(tag, row, brief) for tag, row in brief.book.rows.items() if not row.text),
         "absent": "\n".join(f"- {one.key}: {one.reason}" for one in brief.absent.values()) or nothing,
         "documents": "\n".join(fenced(document) for document in brief.documents) or nothing,
@@ -76,9 +77,15 @@ def _values(brief: Brief, complaints: Sequence[Finding]) -> dict[str, str]:
 
 
 def _evidence(tag: str, row: EvidenceRow, brief: Brief) -> str:
-    labels = brief.book.labels.get(row.metric, (row.metric,))
+    called = _called(brief.book.labels.get(row.metric, (row.metric,)), brief.language)
     value = written(row.value, row.unit, brief.language.value) if row.value is not None else ""
-    return f"[{tag}] {labels[0]} ({row.metric}) = {value} | {row.period} | {row.source}"
+    return f"[{tag}] {called} ({row.metric}) = {value} | {row.period} | {row.source}"
+
+
+def _called(labels: Sequence[str], language: Language) -> str:
+    """The first name that a text in the language can use; Chinese ones come first."""
+    fitting = labels if language is Language.ZH else [label for label in labels if label.isascii()]
+    return next(iter(fitting), labels[0])
 
 
 def fenced(document: Document) -> str:

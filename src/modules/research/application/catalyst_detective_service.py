@@ -1,0 +1,110 @@
+"""The catalyst expert: what has happened, or is about to, that may move the price."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from packages.core.errors import ParleyError
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.dtos import CatalystDetectiveAgentResult
+from src.modules.research.application.gathering import Gathered, gathered
+from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.results import Result, opinion_fields, provenance
+from src.modules.research.application.sources import checked_sources
+from src.modules.research.domain.brief import Brief, Document, Expert, Language
+from src.modules.research.domain.catalyst.relevance import concerns
+from src.modules.research.domain.catalyst.rules import RULES
+from src.modules.research.domain.catalyst.topics import TOPICS
+from src.modules.research.domain.errors import NothingKnown
+from src.modules.research.domain.opinions import CatalystOpinion
+from src.modules.research.domain.ports import Analyst, Market, WebSearch
+from src.modules.research.domain.rulebook import rule_rows
+
+
+@dataclass(frozen=True, slots=True)
+class CatalystDetectiveService:
+    """`strict`: a number that its evidence does not bear out ends the expert."""
+
+    market: Market
+    search: WebSearch
+    analyst: Analyst[CatalystOpinion]
+    strict: bool = False
+
+    async def run(
+        self, symbol: str, *, analysis_date: date | None = None, language: Language = Language.ZH
+    ) -> CatalystDetectiveAgentResult:
+        """Raises `NothingKnown` where no text was found, `Unavailable` when nobody could even be asked."""
+        brief = await self.brief(symbol, analysis_date, language)
+        draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        sources, brief = checked_sources(draft.opinion, brief)
+        return CatalystDetectiveAgentResult(
+            result={**opinion_fields(draft.opinion, "narrative_report"), "information_sources": sources},
+            narrative_report=draft.opinion.narrative_report,
+            raw_llm_output=draft.answered,
+            user_prompt=draft.asked,
+            catalyst_context=_context(brief),
+            provenance=provenance(brief, draft, grounding),
+        )
+
+    async def brief(self, text: str, analysis_date: date | None, language: Language) -> Brief:
+        symbol = parse_symbol(text)
+        as_of = instant_of(self.market, symbol, analysis_date)
+        company = await company_of(self.market, symbol, as_of)
+        found = await gathered(self.search, TOPICS, company, as_of)
+        known = await self.market.companies(as_of)
+        documents = [document for document in found.documents if concerns(document, company, known)]
+        if not documents:
+            raise _nothing(found, symbol)
+        return await brief_of(
+            Expert.CATALYST_DETECTIVE,
+            self.market,
+            company,
+            as_of,
+            language,
+            {},
+            rules=rule_rows(RULES),
+            documents=documents,
+            degraded=[*found.degraded(language), *_only_old(documents, as_of, language)],
+        )
+
+
+def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
+    if found.all_failed:
+        return found.failures[0]
+    return NothingKnown(
+        f"No news about {symbol} was found that was known by then. Load it with `parley data sync {symbol}`, choose a "
+        "later date, or set BOCHA_API_KEY (Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
+        details={
+            "symbol": str(symbol),
+            "searches": [outcome.search.text for outcome in found.outcomes],
+            "degraded": found.degraded(Language.EN),
+        },
+    )
+
+
+def _only_old(documents: Sequence[Document], as_of: datetime, language: Language) -> list[str]:
+    """A sentence where no text is recent enough to be a catalyst still."""
+    oldest = as_of - timedelta(days=int(RULES["catalyst_old_days"].value))
+    if any(document.published_at is None or document.published_at >= oldest for document in documents):
+        return []
+    if language is Language.ZH:
+        return ["检索到的消息全部过旧，只能作为背景，结论不含催化剂判断。"]
+    return ["All texts that were found are too old to be catalysts still: they serve as background only."]
+
+
+def _context(brief: Brief) -> Result:
+    """What was found, under the topic that it was kept under."""
+    return {topic.name: [_told(one) for one in brief.documents if one.topic == topic.name] for topic in TOPICS}
+
+
+def _told(document: Document) -> Result:
+    return {
+        "tag": document.tag,
+        "title": document.title,
+        "text": document.text,
+        "url": document.url,
+        "source": document.source,
+        "published_at": document.published_at.isoformat() if document.published_at else None,
+        "known_at": document.known_at.isoformat(),
+    }

@@ -1,0 +1,107 @@
+"""The financial auditor: what the reports say, and what they are worth in points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from packages.domain.market_data.rows import FinancialFact
+from packages.domain.market_data.symbols import Market as Exchange
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.results import Result, indicators, opinion_fields, provenance
+from src.modules.research.domain.audit.collect import AuditFigures, NoReports, audit_figures
+from src.modules.research.domain.audit.rules import RULES
+from src.modules.research.domain.audit.thresholds import Signal
+from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.errors import NothingKnown, ThinData
+from src.modules.research.domain.figures import Figure, Finding
+from src.modules.research.domain.opinions import AuditOpinion
+from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.rulebook import rule_rows
+
+_MOST_REASONS = 5
+# The score is told to one decimal, so anything closer is the same score.
+_SAME = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class FinancialAuditorService:
+    """The score and the signal are the calculation's; the analyst explains them. `strict`: a number that its evidence
+    does not bear out ends the expert."""
+
+    market: Market
+    analyst: Analyst[AuditOpinion]
+    strict: bool = False
+
+    async def run(
+        self, symbol: str, limit: int = 5, *, analysis_date: date | None = None, language: Language = Language.ZH
+    ) -> Result:
+        """`limit` is how many report periods to look at, 1 to 20. Raises `BadLimit` (400), `NothingKnown` without
+        reports, `ThinData` where they are too few for a score."""
+        which = parse_symbol(symbol)
+        as_of = instant_of(self.market, which, analysis_date)
+        found = _audited(which, await self.market.view(as_of).facts(which), limit, as_of)
+        score, signal = _scored(which, found)
+        brief = await self.brief(which, as_of, found, language)
+        draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        told = provenance(brief, draft, grounding)
+        told["degraded"] += _overruled(draft.opinion.financial_score, score, language)
+        return {
+            **opinion_fields(draft.opinion),
+            "financial_score": score,
+            "signal": signal.value,
+            "financial_indicators": indicators(brief),
+            "input": draft.asked,
+            "output": draft.answered,
+            **told,
+        }
+
+    async def brief(self, symbol: Symbol, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
+        company = await company_of(self.market, symbol, as_of)
+        return await brief_of(
+            Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _told(found), rules=rule_rows(RULES)
+        )
+
+
+def _audited(symbol: Symbol, facts: Sequence[FinancialFact], limit: int, as_of: datetime) -> AuditFigures:
+    try:
+        return audit_figures(facts, limit)
+    except NoReports as missing:
+        raise NothingKnown(_nothing(symbol, as_of), details={"symbol": str(symbol)}) from missing
+
+
+def _nothing(symbol: Symbol, as_of: datetime) -> str:
+    if symbol.market is Exchange.CRYPTO:
+        return f"{symbol} is no company and files no reports: ask the technical analyst about it instead."
+    return (
+        f"No financial report of {symbol} was known on {as_of.date()}: load them with `parley data sync {symbol}`, "
+        "or choose a later date."
+    )
+
+
+def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, Signal]:
+    if found.financial_score is not None and found.signal is not None:
+        return float(found.financial_score), found.signal
+    absent = [finding for dimension in found.dimensions for finding in dimension.absent]
+    told = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
+    raise ThinData(
+        f"The reports of {symbol} are too thin for a score: {told} Load more with `parley data sync {symbol}`.",
+        details={"symbol": str(symbol), "missing": sorted(finding.key for finding in absent)},
+    )
+
+
+def _told(found: AuditFigures) -> dict[str, Finding]:
+    """The score as it is shown, so that no text rounds it over a threshold that it did not reach."""
+    score, shown = found.score, found.financial_score
+    if not isinstance(score, Figure) or shown is None:
+        return dict(found.figures)
+    return {**found.figures, score.key: replace(score, value=shown)}
+
+
+def _overruled(said: float, score: float, language: Language) -> list[str]:
+    if abs(said - score) < _SAME:
+        return []
+    if language is Language.ZH:
+        return [f"分析师给出的评分是 {said:.1f}，与计算结果 {score:.1f} 不符，以计算结果为准。"]
+    return [f"The analyst gave a score of {said:.1f}; the calculation gives {score:.1f}, and that is what counts."]

@@ -1,0 +1,117 @@
+"""The macro expert: what rates, money, activity, policy and the cycle mean for a company."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.gathering import Gathered, gathered
+from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.results import Result, indicators, opinion_fields, provenance
+from src.modules.research.application.sources import checked_sources
+from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.errors import NothingKnown
+from src.modules.research.domain.figures import Findings, present
+from src.modules.research.domain.macro.collect import macro_figures
+from src.modules.research.domain.macro.economies import SERIES, economy_of
+from src.modules.research.domain.macro.rules import RULES
+from src.modules.research.domain.macro.topics import TOPICS
+from src.modules.research.domain.opinions import MacroOpinion
+from src.modules.research.domain.ports import Analyst, Market, WebSearch
+from src.modules.research.domain.rulebook import rule_rows
+
+# A year of bars, and a margin.
+_LOOK_BACK = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class MacroIntelligenceService:
+    """`strict`: a number that its evidence does not bear out ends the expert."""
+
+    market: Market
+    search: WebSearch
+    analyst: Analyst[MacroOpinion]
+    strict: bool = False
+
+    async def run(self, symbol: str, *, analysis_date: date | None = None, language: Language = Language.ZH) -> Result:
+        """Raises `NothingKnown` with neither series nor texts, `Unavailable` when nobody could even be asked."""
+        brief = await self.brief(symbol, analysis_date, language)
+        draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        sources, brief = checked_sources(draft.opinion, brief)
+        return {
+            **opinion_fields(draft.opinion),
+            "information_sources": sources,
+            "macro_indicators": indicators(brief),
+            "input": draft.asked,
+            "output": draft.answered,
+            **provenance(brief, draft, grounding),
+        }
+
+    async def brief(self, text: str, analysis_date: date | None, language: Language) -> Brief:
+        symbol = parse_symbol(text)
+        as_of = instant_of(self.market, symbol, analysis_date)
+        company = await company_of(self.market, symbol, as_of)
+        figures = await self._figures(symbol, as_of)
+        found = await gathered(self.search, TOPICS, company, as_of)
+        _refuse_nothing(found, figures, symbol)
+        return await brief_of(
+            Expert.MACRO_INTELLIGENCE,
+            self.market,
+            company,
+            as_of,
+            language,
+            figures,
+            rules=rule_rows(RULES),
+            documents=found.documents,
+            degraded=[*found.degraded(language), *_shortfalls(found, figures, language)],
+        )
+
+    async def _figures(self, symbol: Symbol, as_of: datetime) -> Findings:
+        economy = economy_of(symbol)
+        if economy is None:
+            return macro_figures({}, None, as_of)
+        view = self.market.view(as_of)
+        releases = {name: await view.macro(economy.series(name)) for name in SERIES}
+        return macro_figures(releases, await _bars(view, economy.benchmark), as_of)
+
+
+async def _bars(view: MarketView, index: str) -> BarSeries | None:
+    try:
+        return await view.bars(parse_symbol(index), start=view.as_of - _LOOK_BACK)
+    except NoData:
+        return None
+
+
+def _refuse_nothing(found: Gathered, figures: Findings, symbol: Symbol) -> None:
+    if found.documents or present(figures):
+        return
+    if found.all_failed:
+        raise found.failures[0]
+    raise NothingKnown(
+        f"Nothing is known about the economy around {symbol}: no macro series and no index are stored for its market, "
+        "and the searches found no text. Load stored news and bars with `parley data sync`, or set BOCHA_API_KEY "
+        "(Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
+        details={"symbol": str(symbol), "searches": [outcome.search.text for outcome in found.outcomes]},
+    )
+
+
+def _shortfalls(found: Gathered, figures: Findings, language: Language) -> list[str]:
+    told = []
+    is_chinese = language is Language.ZH
+    if not found.documents:
+        told.append(
+            "没有检索到任何新闻，判断只依据宏观序列，置信度相应降低。设置 BOCHA_API_KEY 或 TAVILY_API_KEY 可检索网络。"
+            if is_chinese
+            else "The searches found no text: the view rests on series alone, with less confidence. Set BOCHA_API_KEY "
+            "or TAVILY_API_KEY to search the web."
+        )
+    if not any(name in present(figures) for name in SERIES):
+        told.append(
+            "本机没有该市场的宏观序列，判断只依据新闻与指数。"
+            if is_chinese
+            else "No macro series are stored for this market: the view rests on texts and the index alone."
+        )
+    return told

@@ -1,0 +1,108 @@
+"""The valuation modeler: what a share is worth by several methods, and what is asked for it."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Market as Exchange
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.research.application.briefing import brief_of, company_of, instant_of
+from src.modules.research.application.grounding import grounded_draft
+from src.modules.research.application.results import Result, indicators, level, opinion_fields, provenance
+from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.errors import NothingKnown, ThinData
+from src.modules.research.domain.figures import Absent, Figure
+from src.modules.research.domain.opinions import ValuationOpinion
+from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.rulebook import rule_rows
+from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS
+from src.modules.research.domain.valuation.collect import ValuationFigures, valuation_figures
+from src.modules.research.domain.valuation.rules import RULES
+from src.modules.research.domain.valuation.telling import assumptions_in
+
+# The history of multiples, and a margin for the first day of it.
+_HISTORY = timedelta(days=366 * HISTORY_YEARS)
+# Far enough back for the last trade of a share that was suspended for long.
+_PRICES = timedelta(days=400)
+
+
+@dataclass(frozen=True, slots=True)
+class ValuationModelerService:
+    """The verdict is the analyst's own; the bounds of the range are rows. `strict`: a number that its evidence does
+    not bear out ends the expert."""
+
+    market: Market
+    analyst: Analyst[ValuationOpinion]
+    strict: bool = False
+
+    async def run(self, symbol: str, *, analysis_date: date | None = None, language: Language = Language.ZH) -> Result:
+        """Raises `NothingKnown` without a price or reports, and `ThinData` where no method gives a value."""
+        which = parse_symbol(symbol)
+        as_of = instant_of(self.market, which, analysis_date)
+        company = await company_of(self.market, which, as_of)
+        found = await self._figures(which, as_of)
+        _refuse_thin(which, found)
+        brief = await brief_of(
+            Expert.VALUATION_MODELER, self.market, company, as_of, language, found.figures, rules=rule_rows(RULES)
+        )
+        draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
+        return {
+            **opinion_fields(draft.opinion, "lower_bound", "upper_bound"),
+            "estimated_intrinsic_value_range": _range(brief, draft.opinion),
+            "valuation_indicators": {**indicators(brief), **_dcf(found, language)},
+            "input": draft.asked,
+            "output": draft.answered,
+            **provenance(brief, draft, grounding),
+        }
+
+    async def _figures(self, symbol: Symbol, as_of: datetime) -> ValuationFigures:
+        view = self.market.view(as_of)
+        valuations = await view.valuations(symbol, since=(as_of - _HISTORY - _PRICES).date())
+        try:
+            prices = await view.bars(symbol, start=as_of - _PRICES)
+            return valuation_figures(valuations, await view.facts(symbol), prices, await view.actions(symbol))
+        except NoData as missing:
+            raise NothingKnown(_nothing(symbol, missing), details={"symbol": str(symbol)}) from missing
+
+
+def _nothing(symbol: Symbol, missing: NoData) -> str:
+    if symbol.market is Exchange.CRYPTO:
+        return f"{symbol} is no company: it has no earnings or book value to be valued by. Ask the technical analyst."
+    return missing.message
+
+
+def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
+    if found.verdict is not None:
+        return
+    absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], Absent)]
+    told = " ".join(dict.fromkeys(figure.reason for figure in absent))
+    raise ThinData(
+        f"No method gives a value for {symbol}: {told} Load more with `parley data sync {symbol}`, or choose a later "
+        "date.",
+        details={"symbol": str(symbol), "missing": [figure.key for figure in absent]},
+    )
+
+
+def _range(brief: Brief, opinion: ValuationOpinion) -> dict[str, float | None]:
+    """Low before high; a tag that names no row in the unit of the price bounds nothing."""
+    unit = brief.figures["price"].unit
+    bounds = [_price(brief, tag, unit) if tag else None for tag in (opinion.lower_bound, opinion.upper_bound)]
+    lower, upper = sorted(one for one in bounds if one is not None) if None not in bounds else bounds
+    return {"lower_bound": lower, "upper_bound": upper}
+
+
+def _price(brief: Brief, tag: str, unit: str) -> float | None:
+    row = brief.book.rows.get(tag.strip("[]"))
+    return level(brief, tag) if row is not None and row.unit == unit else None
+
+
+def _dcf(found: ValuationFigures, language: Language) -> dict[str, object]:
+    """What the DCF assumes, and how its value moves with the two rates; beside the values wherever they are shown."""
+    return {
+        "dcf_assumptions": assumptions_in(found, language),
+        "dcf_sensitivity": [
+            {"discount": float(cell.discount), "terminal": float(cell.terminal), "value": float(cell.value.value)}
+            for cell in found.sensitivity
+            if isinstance(cell.value, Figure)
+        ],
+    }

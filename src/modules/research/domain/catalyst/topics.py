@@ -1,0 +1,48 @@
+"""What the catalyst expert looks up."""
+
+from src.modules.research.domain.topics import Topic
+
+TOPICS: tuple[Topic, ...] = (
+    Topic(
+        "company_events",
+        ("公司事件", "company events"),
+        "{name} 公告 回购 分红 重组 减持 停牌",
+        "{name} announces dividend buyback acquisition lawsuit",
+        (
+            *("公告", "回购", "分红", "派发", "转增", "重组", "收购", "减持", "增持", "停牌", "复牌", "中标", "诉讼"),
+            *("处罚", "风险警示", "dividend", "split", "buyback", "repurchase", "acqui", "merger", "lawsuit", "halt"),
+            *("special treatment", "contract", "appoint"),
+        ),
+        about_company=True,
+    ),
+    Topic(
+        "industry",
+        ("行业动态", "industry"),
+        "{name} {industry} 行业 政策 竞争",
+        "{name} {industry} industry regulation competition",
+        ("行业", "政策", "竞争", "监管", "关税", "需求", "industry", "regulat", "compet", "tariff", "demand", "sector"),
+        about_company=True,
+    ),
+    Topic(
+        "sentiment",
+        ("市场情绪与机构", "sentiment and institutions"),
+        "{name} 评级 机构 涨停 跌停 指数",
+        "{name} rating analysts shares jump drop index",
+        (
+            *("评级", "机构", "研报", "目标价", "涨停", "跌停", "大涨", "大跌", "资金", "指数", "调入", "调出"),
+            *("rating", "upgrade", "downgrade", "analyst", "jumps", "drops", "index", "price target", "limit"),
+        ),
+        about_company=True,
+    ),
+    Topic(
+        "earnings",
+        ("业绩", "earnings"),
+        "{name} 业绩 净利润 营业收入 报告",
+        "{name} reports earnings net profit revenue guidance",
+        (
+            *("业绩", "净利润", "营业收入", "营收", "年度报告", "季度报告", "每股收益", "预告", "快报", "更正"),
+            *("earnings", "net profit", "net income", "revenue", "eps", "guidance", "results", "restate", "quarter"),
+        ),
+        about_company=True,
+    ),
+)

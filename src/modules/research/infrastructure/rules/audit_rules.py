@@ -1,0 +1,209 @@
+"""The financial auditor by rules: explains the calculated score by its strongest and weakest figures."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+
+from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.audit.rules import RULES
+from src.modules.research.domain.audit.thresholds import WEIGHTS, Dimension, Signal, signal_of
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.derive import exact
+from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.opinions import AuditOpinion
+from src.modules.research.domain.opinions import Dimension as DimensionOpinion
+from src.modules.research.domain.ports import Draft
+from src.modules.research.infrastructure.prompts import Prompts
+from src.modules.research.infrastructure.rules.audit_risks import absences, caveats, risks
+from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
+from src.modules.research.infrastructure.rules.sections import Title, headed, titled
+from src.modules.research.infrastructure.rules.votes import confidence_between
+
+_NAMES: Mapping[Dimension, Title] = {
+    Dimension.PROFITABILITY: ("盈利能力", "Profitability"),
+    Dimension.GROWTH: ("成长性", "Growth"),
+    Dimension.CASH_FLOW_QUALITY: ("现金流质量", "Cash flow quality"),
+    Dimension.SOLVENCY: ("偿债能力", "Solvency"),
+    Dimension.EFFICIENCY: ("营运效率", "Efficiency"),
+}
+# What shows best how a dimension has moved over a year; growth is itself a comparison with the year before.
+_COMPARED: Mapping[Dimension, str] = {
+    Dimension.PROFITABILITY: "roe",
+    Dimension.CASH_FLOW_QUALITY: "cash_conversion",
+    Dimension.SOLVENCY: "debt_ratio",
+    Dimension.EFFICIENCY: "receivable_days",
+}
+_SIGNALS: Mapping[Signal, tuple[str, str, str]] = {
+    Signal.STRONG_BULLISH: ("强烈看多", "strongly bullish", "signal_strong_bullish"),
+    Signal.BULLISH: ("看多", "bullish", "signal_bullish"),
+    Signal.NEUTRAL: ("中性", "neutral", "signal_neutral"),
+    Signal.BEARISH: ("看空", "bearish", "signal_bearish"),
+    Signal.STRONG_BEARISH: ("强烈看空", "strongly bearish", "signal_bearish"),
+}
+_WHOLE_SPREAD = 50.0
+
+
+class AuditRules:
+    """Implements `Analyst[AuditOpinion]`."""
+
+    def __init__(self) -> None:
+        self._prompts = Prompts(Expert.FINANCIAL_AUDITOR)
+
+    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[AuditOpinion]:
+        opinion = audit_opinion(brief)
+        return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
+
+
+def audit_opinion(brief: Brief) -> AuditOpinion:
+    books = AuditBooks(brief)
+    stale = is_stale(brief, books.end)
+    dimensions = [_dimension(books, dimension) for dimension in Dimension]
+    summary, weak, warned = _summary(books), risks(books), caveats(books, stale=stale)
+    return AuditOpinion(
+        financial_score=float(brief.figures["financial_score"].value),
+        confidence=confidence(books, stale=stale),
+        summary_reasoning=summary,
+        dimension_analyses=dimensions,
+        key_risks=weak,
+        risk_warning=books.write.joined([weak[0], *warned]),
+        narrative_report=_narrative(books, summary, dimensions, weak, warned),
+    )
+
+
+def confidence(books: AuditBooks, *, stale: bool) -> float:
+    """The floor, and from there towards the cap by how much of the score table could be filled, and by how close the
+    dimensions lie together; less when the newest report is old."""
+    figures = books.brief.figures
+    total = float(figures["financial_score"].value)
+    there = {one: figures[key] for one in Dimension if (key := f"score_{one}") in figures}
+    weights = sum(float(WEIGHTS[one]) for one in there)
+    spread = sum(float(WEIGHTS[one]) * abs(float(score.value) - total) for one, score in there.items()) / weights
+    filled = sum(WEIGHTS[one] * books.sufficiency(one) for one in Dimension)
+    return confidence_between(
+        _rule("audit_confidence_floor"),
+        _rule("audit_confidence_cap"),
+        float(filled),
+        1 - spread / _WHOLE_SPREAD,
+        _rule("report_stale_discount") if stale else 1.0,
+    )
+
+
+def is_stale(brief: Brief, end: date) -> bool:
+    today = local_day(brief.company.symbol.market, brief.as_of)
+    return today - end > timedelta(days=_rule("report_stale_days"))
+
+
+def _rule(name: str) -> float:
+    return float(RULES[name].value)
+
+
+def _summary(books: AuditBooks) -> str:
+    name = books.brief.company.named(books.brief.language)
+    signal = signal_of(exact(books.brief.figures["financial_score"]))
+    zh, en, line = _SIGNALS[signal]
+    short_zh, short_en = ("未达", "short of") if signal is Signal.STRONG_BEARISH else ("达到", "at or over")
+    labels, lead = RULES[line].labels, books.report()
+    lead = f" {lead}" if lead[0].isdigit() else lead
+    opening = books.write(
+        f"以{lead}为基准，{name}的财务综合得分为 {{financial_score}}，"
+        f"{short_zh}{labels[0]} {{rule.{line}}}，信号为{zh}。",
+        f"On the figures of {lead}, the financial score of {name} is {{financial_score}}, {short_en} the {labels[1]} "
+        f"{{rule.{line}}}: {en}.",
+    )
+    best, worst = _ends(books)
+    return books.write.joined(
+        [
+            opening,
+            books.write(f"主要支撑：{books.sentence(best)}", f"What carries it: {books.sentence(best)}"),
+            books.write(f"主要拖累：{books.sentence(worst)}", f"What weighs on it: {books.sentence(worst)}"),
+        ]
+    )
+
+
+def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
+    """The criteria that lift and that hold back the whole the most, by weight and distance from the score."""
+    total = Decimal(str(books.brief.figures["financial_score"].value))
+
+    def pull(one: Judged) -> Decimal:
+        return WEIGHTS[one.dimension] * one.criterion.weight * (one.points - total)
+
+    ranked = sorted(books.judged(), key=pull)
+    return ranked[-1], ranked[0]
+
+
+def _dimension(books: AuditBooks, dimension: Dimension) -> DimensionOpinion:
+    score = books.brief.figures.get(f"score_{dimension}")
+    return DimensionOpinion(
+        dimension=dimension.value,
+        score=None if score is None else round(float(score.value), 1),
+        assessment=books.write.joined(_assessed(books, dimension)),
+    )
+
+
+def _assessed(books: AuditBooks, dimension: Dimension) -> list[str]:
+    name = _NAMES[dimension]
+    judged = books.judged_in(dimension)
+    if not judged:
+        return [
+            books.write(
+                f"{name[0]}所需的数据在{books.report()}中缺失，或该类公司不适用，不予评分。",
+                f"{name[1]} is not scored: {books.report()} does not tell its figures, or they do not apply.",
+            )
+        ]
+    told = [
+        books.write(
+            f"{name[0]}得分为 {{score_{dimension}}}。", f"The {name[1].lower()} score is {{score_{dimension}}}."
+        )
+    ]
+    told += [books.sentence(one) for one in _best_and_worst(judged)]
+    moved = books.since_last_year(_COMPARED[dimension]) if dimension in _COMPARED else None
+    return [*told, moved] if moved else told
+
+
+def _best_and_worst(judged: Sequence[Judged]) -> list[Judged]:
+    """Of equals the weightier ones; a single criterion stands alone."""
+    best = max(judged, key=lambda one: (one.points, one.criterion.weight))
+    others = [one for one in judged if one is not best]
+    return [best, *([min(others, key=lambda one: (one.points, -one.criterion.weight))] if others else [])]
+
+
+def _narrative(
+    books: AuditBooks,
+    summary: str,
+    dimensions: Sequence[DimensionOpinion],
+    weak: Sequence[str],
+    warned: Sequence[str],
+) -> str:
+    language = books.brief.language
+    sections = [titled(language, ("结论", "Conclusion"), summary)]
+    sections += [
+        titled(language, _NAMES[one], told.assessment) for one, told in zip(Dimension, dimensions, strict=True)
+    ]
+    sections.append(headed(language, ("逐期走势", "Period by period"), _periods(books)))
+    sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))
+    missing = absences(books)
+    if missing:
+        sections.append(headed(language, ("数据缺口", "What is missing"), missing))
+    return "\n\n".join(sections)
+
+
+def _periods(books: AuditBooks) -> list[str]:
+    return [sentence for end in books.ends if (sentence := _period(books, end))]
+
+
+def _period(books: AuditBooks, end: date) -> str:
+    named = (
+        ("revenue_yoy", "营收同比", "revenue growth"),
+        ("net_profit_yoy", "净利润同比", "net profit growth"),
+        ("net_margin", "净利率", "net margin"),
+        ("roe", "ROE", "ROE"),
+    )
+    there = [(f"{name}@{end}", zh, en) for name, zh, en in named if books.figure(name, end)]
+    if not there:
+        return ""
+    zh = "，".join(f"{zh} {{{key}}}" for key, zh, _ in there)
+    en = ", ".join(f"{en} {{{key}}}" for key, _, en in there)
+    turned = books.happened("net_profit_yoy", end)
+    zh_turned, en_turned = (f"，净利润{turned[0]}", f", net profit: {turned[1]}") if turned else ("", "")
+    report = books.report(end)
+    return books.write(f"{report}：{zh}{zh_turned}。", f"{report[0].upper()}{report[1:]}: {en}{en_turned}.")

@@ -1,0 +1,173 @@
+"""A company's audit as a rules analyst sees it: the newest report, the one a year before, and points by criterion."""
+
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from src.modules.research.domain.audit.labels import LABELS, english
+from src.modules.research.domain.audit.rules import RULES, WEAK_POINTS, line
+from src.modules.research.domain.audit.thresholds import CRITERIA, Criterion, Dimension
+from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.figures import Absent, Figure, Status
+from src.modules.research.domain.statements.spans import report_before
+from src.modules.research.infrastructure.rules.sections import report_name
+from src.modules.research.infrastructure.rules.telling_writer import TellingWriter
+
+_STATUSES: dict[Status, tuple[str, str]] = {
+    Status.TURNED_POSITIVE: ("较上年同期由负转正", "above zero now and below it a year before"),
+    Status.TURNED_NEGATIVE: ("较上年同期由正转负", "below zero now and above it a year before"),
+    Status.LOSS_NARROWED: ("负值较上年同期收窄", "less far below zero than a year before"),
+    Status.LOSS_WIDENED: ("负值较上年同期扩大", "further below zero than a year before"),
+    Status.LOSS_UNCHANGED: ("负值与上年同期持平", "as far below zero as a year before"),
+    Status.BASE_ZERO: ("上年同期为零", "against zero a year before"),
+}
+_PROFITS: dict[Status, tuple[str, str]] = _STATUSES | {
+    Status.TURNED_POSITIVE: ("较上年同期扭亏为盈", "a turn from loss to profit within a year"),
+    Status.TURNED_NEGATIVE: ("较上年同期由盈转亏", "a turn from profit to loss within a year"),
+    Status.LOSS_NARROWED: ("亏损较上年同期收窄", "a narrower loss than a year before"),
+    Status.LOSS_WIDENED: ("亏损较上年同期扩大", "a wider loss than a year before"),
+    Status.LOSS_UNCHANGED: ("亏损与上年同期持平", "the same loss as a year before"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A criterion with the points that it earned."""
+
+    dimension: Dimension
+    criterion: Criterion
+    points: Decimal
+
+    @property
+    def name(self) -> str:
+        return self.criterion.figure
+
+
+class AuditBooks:
+    def __init__(self, brief: Brief) -> None:
+        self.brief = brief
+        self.write = TellingWriter(brief)
+        found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if "@" in key}
+        self.ends = sorted(found, reverse=True)
+        self.end = self.ends[0]
+        self.year_before = report_before(self.ends, self.end, 12)
+
+    def figure(self, name: str, end: date | None = None) -> Figure | None:
+        return self.brief.figures.get(f"{name}@{end or self.end}")
+
+    def report(self, end: date | None = None) -> str:
+        return report_name(self.brief.company.symbol, end or self.end, self.brief.language)
+
+    def judged(self) -> list[Judged]:
+        """Every criterion that earned points; what a bank's balance does not tell is not among them."""
+        return [one for dimension in Dimension for one in self.judged_in(dimension)]
+
+    def judged_in(self, dimension: Dimension) -> list[Judged]:
+        score = self.brief.figures.get(f"score_{dimension}")
+        earned = {part.name.removeprefix("points_"): part.value for part in score.parts} if score else {}
+        told = [(criterion, earned.get(criterion.figure)) for criterion in CRITERIA[dimension]]
+        return [Judged(dimension, criterion, Decimal(points)) for criterion, points in told if points is not None]
+
+    def sufficiency(self, dimension: Dimension) -> Decimal:
+        return sum((one.criterion.weight for one in self.judged_in(dimension)), Decimal(0))
+
+    def sentence(self, judged: Judged) -> str:
+        """The figure against its lines, or what happened where it has no percentage."""
+        name = judged.name
+        figure = self.figure(name)
+        return self._status(name) if figure is None else self._placed(judged, Decimal(str(figure.value)))
+
+    def _placed(self, judged: Judged, value: Decimal) -> str:
+        name = judged.name
+        good, weak = self._against(judged, value, "good"), self._against(judged, value, "weak")
+        if _beyond(judged.criterion, value, good=True):
+            return self._said(name, good)
+        if _beyond(judged.criterion, value, good=False):
+            return self._said(name, weak)
+        labels = RULES[f"{name}_weak"].labels, RULES[f"{name}_good"].labels
+        between = (
+            f"介于{_gap(labels[0][0])} {{rule.{name}_weak}} 与{_gap(labels[1][0])} {{rule.{name}_good}} 之间",
+            f"between the {labels[0][1]} {{rule.{name}_weak}} and the {labels[1][1]} {{rule.{name}_good}}",
+        )
+        return self._said(name, between)
+
+    def _against(self, judged: Judged, value: Decimal, which: str) -> tuple[str, str]:
+        """Which side of a line the value is on, in both languages."""
+        rule = RULES[f"{judged.name}_{which}"]
+        zh, en = (
+            ("处于", "at") if value == rule.value else ("高于", "above") if value > rule.value else ("低于", "below")
+        )
+        hole = f"{{rule.{judged.name}_{which}}}"
+        return f"{zh}{_gap(rule.labels[0])} {hole}", f"{en} the {rule.labels[1]} {hole}"
+
+    def _said(self, name: str, placed: tuple[str, str]) -> str:
+        hole, verb = f"{{{name}@{self.end}}}", "are" if name.endswith("_days") else "is"
+        return self.write(
+            f"{_trail(LABELS[name][0])}为 {hole}，{placed[0]}。",
+            f"{_capital(english(name))} {verb} {hole}, {placed[1]}.",
+        )
+
+    def _status(self, name: str) -> str:
+        """What happened to an amount whose change has no percentage, with the amount."""
+        amount = name.removesuffix("_yoy")
+        key, report = f"{amount}@{self.end}", self.report()
+        zh, en = self.happened(name, self.end) or _STATUSES[Status.BASE_ZERO]
+        return self.write(
+            f"{report}的{LABELS[amount][0]}为 {{{key}}}，{zh}。", f"In {report} {english(amount)} was {{{key}}}, {en}."
+        )
+
+    def happened(self, name: str, end: date) -> tuple[str, str] | None:
+        """In words, where a change has no percentage; None where it has one, or nothing is known."""
+        absent = self.brief.absent.get(f"{name}@{end}")
+        if absent is None or absent.status is None:
+            return None
+        return (_PROFITS if name.startswith("net_profit") else _STATUSES)[absent.status]
+
+    def since_last_year(self, name: str) -> str | None:
+        """How a level stood a year before; None where either is missing."""
+        now, then = self.figure(name), self.figure(name, self.year_before) if self.year_before else None
+        if now is None or then is None or self.year_before is None:
+            return None
+        zh, en = _moved(Decimal(str(now.value)), Decimal(str(then.value)))
+        key, verb = f"{name}@{self.year_before}", "were" if name.endswith("_days") else "was"
+        before = self.report(self.year_before)
+        return self.write(
+            f"{before}的{_trail(_gap(LABELS[name][0]))}为 {{{key}}}，{zh}。",
+            f"In {before} {english(name)} {verb} {{{key}}}, {en}.",
+        )
+
+    def missing(self) -> list[Absent]:
+        """What the newest report lacks of the figures that are judged."""
+        names = {criterion.figure for criteria in CRITERIA.values() for criterion in criteria}
+        return [one for one in self.brief.absent.values() if one.key.endswith(f"@{self.end}") and one.name in names]
+
+
+def _moved(now: Decimal, then: Decimal) -> tuple[str, str]:
+    if now == then:
+        return "与现在持平", "the same as now"
+    return ("现已升高", "and is higher now") if now > then else ("现已走低", "and is lower now")
+
+
+def is_weak(judged: Judged) -> bool:
+    return judged.points <= WEAK_POINTS
+
+
+def _beyond(criterion: Criterion, value: Decimal, *, good: bool) -> bool:
+    """Whether the value reaches the good line, or falls to the warning line, whichever way the criterion runs."""
+    edge, _ = line(criterion, good=good)
+    rising = criterion.knots[-1] > criterion.knots[1]
+    return value >= edge if rising == good else value <= edge
+
+
+def _gap(label: str) -> str:
+    """A space before a Latin name in a Chinese sentence."""
+    return f" {label}" if label[0].isascii() else label
+
+
+def _trail(label: str) -> str:
+    """A space after a Latin name in a Chinese sentence."""
+    return f"{label} " if label[-1].isascii() else label
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -1,0 +1,157 @@
+"""What could make a reading of the chart wrong, where its levels are, and what is missing."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.figures import Absent
+from src.modules.research.domain.technical.labels import LABELS
+from src.modules.research.infrastructure.rules.chart import Chart, rule
+
+
+def warnings(chart: Chart, signal: str, *, stale: bool) -> list[str]:
+    told = [*_stale(chart, stale=stale), *_stretched(chart, signal), *_range(chart), *_weak(chart)]
+    return [*told, *_level(chart, signal)]
+
+
+def _stale(chart: Chart, *, stale: bool) -> list[str]:
+    if not stale:
+        return []
+    day = chart.brief.figures["close"].period
+    today = local_day(chart.brief.company.symbol.market, chart.brief.as_of)
+    return [
+        chart.write(
+            f"最近一个交易日是 {day}，早于分析日 {today}，此后没有成交，可能停牌；以下读数只反映停牌前的情形。",
+            f"The last day with trades was {day}, well before the analysis of {today}: trading may be suspended, and "
+            "everything here describes the time before.",
+        )
+    ]
+
+
+def _stretched(chart: Chart, signal: str) -> list[str]:
+    """Overbought against a bullish signal, oversold against a bearish one, or stretched at all."""
+    rsi, inside = chart.value("rsi14"), chart.value("bollinger_percent_b")
+    told = []
+    if rsi is not None and rsi >= rule("rsi_overbought"):
+        zh, en = ("与偏多信号相冲突，", "conflicts with the bullish signal and ") if signal == "BULLISH" else ("", "")
+        told.append(
+            chart.write(
+                f"RSI14 {{rsi14}} 处于超买区，{zh}追高有回调风险。",
+                f"RSI14 of {{rsi14}} is overbought, which {en}makes a pullback likelier.",
+            )
+        )
+    if rsi is not None and rsi <= rule("rsi_oversold"):
+        zh, en = ("与偏空信号相冲突，", "conflicts with the bearish signal and ") if signal == "BEARISH" else ("", "")
+        told.append(
+            chart.write(
+                f"RSI14 {{rsi14}} 处于超卖区，{zh}随时可能出现技术性反弹。",
+                f"RSI14 of {{rsi14}} is oversold, which {en}makes a rebound likelier.",
+            )
+        )
+    if inside is not None and not rule("band_bottom") <= inside <= rule("band_top"):
+        told.append(
+            chart.write(
+                "布林带位置 {bollinger_percent_b} 已在带外，价格向中轨回归的可能性上升。",
+                "A Bollinger %B of {bollinger_percent_b} is outside the bands: a return to the middle is likelier.",
+            )
+        )
+    return told
+
+
+def _range(chart: Chart) -> list[str]:
+    share = chart.value("atr_share")
+    if share is None:
+        return []
+    zh, en = ("超过", "above") if share > rule("wide_range") else ("未超过", "not above")
+    end_zh, end_en = ("，仓位宜轻", ", so positions should be small") if share > rule("wide_range") else ("", "")
+    return [
+        chart.write(
+            f"ATR14 为 {{atr14}}，ATR 占比为 {{atr_share}}，{zh}高波动线 {{rule.wide_range}}{end_zh}。",
+            f"ATR14 is {{atr14}}, an ATR share of the price of {{atr_share}}, {en} the wide-range line "
+            f"{{rule.wide_range}}{end_en}.",
+        )
+    ]
+
+
+def _weak(chart: Chart) -> list[str]:
+    adx = chart.value("adx14")
+    if adx is None or adx >= rule("adx_weak"):
+        return []
+    return [
+        chart.write(
+            "ADX14 仅 {adx14}，低于无趋势线 {rule.adx_weak}，假突破的概率较高。",
+            "ADX14 of just {adx14} is under the no-trend line {rule.adx_weak}: false breakouts are likelier.",
+        )
+    ]
+
+
+def _level(chart: Chart, signal: str) -> list[str]:
+    """The level whose break would prove the signal wrong, and how near it is."""
+    side = "resistance" if signal == "BEARISH" else "support"
+    zh, en = ("阻力", "resistance") if side == "resistance" else ("支撑", "support")
+    distance = chart.value(f"{side}_distance")
+    if distance is None:
+        return [
+            chart.write(
+                f"近一年没有可用的{zh}位作为止损参照，判断失效的位置需另行设定。",
+                f"The last year shows no {en} to set a stop by, so the point of being wrong must be chosen otherwise.",
+            )
+        ]
+    broken_zh, broken_en = ("站上", "above") if side == "resistance" else ("失守", "below")
+    near = distance <= rule("near_level")
+    near_zh = "，已在贴近关键位线 {rule.near_level} 之内" if near else ""
+    near_en = ", within the near-level line {rule.near_level}" if near else ""
+    return [
+        chart.write(
+            f"第一{zh}位为 {{{side}_1}}，{zh}距离为 {{{side}_distance}}{near_zh}，收盘{broken_zh}该位则本判断失效。",
+            f"The first {en} is at {{{side}_1}}, a distance to {en} of {{{side}_distance}}{near_en}; a finish "
+            f"{broken_en} it would prove this reading wrong.",
+        )
+    ]
+
+
+def levels_told(chart: Chart) -> list[str]:
+    return [_side(chart, "support", "支撑", "below"), _side(chart, "resistance", "阻力", "above")]
+
+
+def _side(chart: Chart, side: str, zh_side: str, en_where: str) -> str:
+    keys = [key for place in (1, 2, 3) if chart.has(key := f"{side}_{place}")]
+    if not keys:
+        where = "下方" if side == "support" else "上方"
+        return chart.write(
+            f"收盘价{where}近一年没有形成转折点，{zh_side}位缺失。",
+            f"The price has not turned {en_where} its last close within a year: there is no {side}.",
+        )
+    zh = "，".join(f"{LABELS[key][0]} {{{key}}}" for key in keys)
+    en = ", ".join(f"{LABELS[key][2]} {{{key}}}" for key in keys)
+    return chart.write(f"{zh}。", f"{en[0].upper()}{en[1:]}.")
+
+
+_KINDS = (
+    ("needs bars of", "行情未满一年", "the bars do not reach back a year"),
+    (" needs ", "K 线根数不足", "there are too few bars"),
+    ("has no value", "窗口内没有成交量或价格没有变动", "nothing was traded, or the price did not move"),
+)
+
+
+def absences(chart: Chart) -> list[str]:
+    """What cannot be had, by reason; levels have a sentence of their own."""
+    found = [(kind, one) for one in chart.brief.absent.values() if (kind := _kind(one)) is not None]
+    grouped = groupby(sorted(found, key=lambda pair: pair[0]), key=lambda pair: pair[0])
+    return [_absence(chart, kind, [one for _, one in pairs]) for kind, pairs in grouped]
+
+
+def _kind(absent: Absent) -> int | None:
+    return next((place for place, (mark, _, _) in enumerate(_KINDS) if mark in absent.reason), None)
+
+
+def _absence(chart: Chart, kind: int, absent: Sequence[Absent]) -> str:
+    _, zh, en = _KINDS[kind]
+    names = [LABELS[one.name] for one in absent]
+    return chart.write(
+        f"{'、'.join(name[0] for name in names)} 暂缺：{zh}。", f"{', '.join(_english(name) for name in names)}: {en}."
+    )
+
+
+def _english(names: Sequence[str]) -> str:
+    return next((name for name in names if name.isascii()), names[0])

@@ -1,0 +1,145 @@
+"""The technical analyst by rules: six readings of the chart vote by weight; the lean gives the signal."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Literal
+
+from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.opinions import TechnicalOpinion
+from src.modules.research.domain.ports import Draft
+from src.modules.research.infrastructure.prompts import Prompts
+from src.modules.research.infrastructure.rules.chart import Chart, rule
+from src.modules.research.infrastructure.rules.chart_direction import momentum, strength, trend
+from src.modules.research.infrastructure.rules.chart_risks import absences, levels_told, warnings
+from src.modules.research.infrastructure.rules.chart_setting import place, signs, volume
+from src.modules.research.infrastructure.rules.sections import headed, titled
+from src.modules.research.infrastructure.rules.votes import Reading, Tally, confidence_between, tally
+
+Signal = Literal["BULLISH", "BEARISH", "NEUTRAL"]
+_NAMES: Mapping[str, tuple[str, str]] = {
+    "trend": ("趋势", "Trend"),
+    "momentum": ("动量", "Momentum"),
+    "strength": ("趋势强度", "Trend strength"),
+    "volume": ("量能", "Volume"),
+    "place": ("价格位置", "Place in the range"),
+    "signs": ("形态与缺口", "Candles and gaps"),
+}
+_SIGNALS: Mapping[Signal, tuple[str, str]] = {
+    "BULLISH": ("偏多", "bullish"),
+    "BEARISH": ("偏空", "bearish"),
+    "NEUTRAL": ("中性", "neutral"),
+}
+
+
+class TechnicalRules:
+    """Implements `Analyst[TechnicalOpinion]`."""
+
+    def __init__(self) -> None:
+        self._prompts = Prompts(Expert.TECHNICAL_ANALYST)
+
+    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[TechnicalOpinion]:
+        opinion = technical_opinion(brief)
+        return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
+
+
+def technical_opinion(brief: Brief) -> TechnicalOpinion:
+    chart = Chart(brief)
+    read = [side(chart) for side in (trend, momentum, strength, volume, place, signs)]
+    votes = tally(read)
+    signal = signal_of(votes.lean)
+    stale = is_stale(brief)
+    summary, warned = _summary(chart, read, signal), warnings(chart, signal, stale=stale)
+    return TechnicalOpinion(
+        signal=signal,
+        confidence=confidence(chart, votes, signal, stale=stale),
+        summary_reasoning=summary,
+        support=_tags(brief, "support"),
+        resistance=_tags(brief, "resistance"),
+        risk_warning=chart.write.joined(warned),
+        narrative_report=_narrative(chart, read, summary, warned),
+    )
+
+
+def signal_of(lean: float) -> Signal:
+    if abs(lean) < rule("lean_needed"):
+        return "NEUTRAL"
+    return "BULLISH" if lean > 0 else "BEARISH"
+
+
+def confidence(chart: Chart, votes: Tally, signal: Signal, *, stale: bool) -> float:
+    """The floor, and from there towards the cap by agreement, conviction and sufficiency; less without a trend, and
+    less when the last price is old. Of a neutral signal it is how far the lean stays away from a direction."""
+    lean = abs(votes.lean)
+    settled = votes.agreement * lean / rule("lean_full") if signal != "NEUTRAL" else 1 - lean / rule("lean_needed")
+    adx = chart.value("adx14")
+    weak = adx is None or adx < rule("adx_weak")
+    return confidence_between(
+        rule("technical_confidence_floor"),
+        rule("technical_confidence_cap"),
+        settled,
+        votes.sufficiency,
+        rule("weak_trend_discount") if weak else 1.0,
+        rule("stale_discount") if stale else 1.0,
+    )
+
+
+def is_stale(brief: Brief) -> bool:
+    """Whether the last bar lies further back than any holiday: the share did not trade."""
+    today = local_day(brief.company.symbol.market, brief.as_of)
+    return today - brief.figures["close"].ends > timedelta(days=rule("stale_days"))
+
+
+def _summary(chart: Chart, read: Sequence[Reading], signal: Signal) -> str:
+    """What carries the signal, and what speaks loudest against it."""
+    day, name = chart.brief.figures["close"].period, chart.brief.company.named(chart.brief.language)
+    zh, en = _SIGNALS[signal]
+    opening = chart.write(
+        f"{name}截至 {day} 的技术面{zh}：{_sides(read, 0)}。",
+        f"As of {day} the chart of {name} is {en}: {_sides(read, 1)}.",
+    )
+    return chart.write.joined([opening, *_for_and_against(chart, read, signal)])
+
+
+def _for_and_against(chart: Chart, read: Sequence[Reading], signal: Signal) -> list[str]:
+    ranked = sorted((one for one in read if one.sentences), key=lambda one: -abs(one.pull))
+    side = 1 if sum(one.pull for one in read) >= 0 else -1
+    backing = [one.sentences[0] for one in ranked if one.pull * side > 0]
+    against = [one.sentences[0] for one in ranked if one.pull * side < 0][:1]
+    if signal == "NEUTRAL":
+        return [*backing[:1], *(chart.write(f"另一侧：{told}", f"On the other side: {told}") for told in against)]
+    return [*backing[:2], *(chart.write(f"相反的证据：{told}", f"Against it: {told}") for told in against)]
+
+
+def _sides(read: Sequence[Reading], language: int) -> str:
+    """Which sides lean which way, in words."""
+    groups = {
+        ("偏多", "leaning up"): [one for one in read if one.lean > 0.1 and one.known],
+        ("偏空", "leaning down"): [one for one in read if one.lean < -0.1 and one.known],
+        ("不表态", "undecided"): [one for one in read if abs(one.lean) <= 0.1 and one.known],
+    }
+    told = [
+        f"{'、'.join(_NAMES[one.topic][0] for one in side)}{words[0]}"
+        if language == 0
+        else f"{', '.join(_NAMES[one.topic][1].lower() for one in side)} {words[1]}"
+        for words, side in groups.items()
+        if side
+    ]
+    return ("，" if language == 0 else "; ").join(told)
+
+
+def _narrative(chart: Chart, read: Sequence[Reading], summary: str, warned: Sequence[str]) -> str:
+    language = chart.brief.language
+    sections = [titled(language, ("结论", "Conclusion"), summary)]
+    sections += [headed(language, _NAMES[one.topic], one.sentences) for one in read if one.sentences]
+    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), levels_told(chart)))
+    sections.append(headed(language, ("风险", "Risks"), warned))
+    missing = absences(chart)
+    if missing:
+        sections.append(headed(language, ("数据缺口", "What is missing"), missing))
+    return "\n\n".join(sections)
+
+
+def _tags(brief: Brief, side: str) -> list[str]:
+    return [brief.tags[key] for place in (1, 2, 3) if (key := f"{side}_{place}") in brief.tags]

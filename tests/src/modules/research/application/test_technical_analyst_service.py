@@ -1,0 +1,105 @@
+"""The technical analyst's service: what it refuses, and what it makes of an analyst's answer."""
+
+from datetime import date, timedelta
+
+import numpy as np
+import pytest
+
+from packages.core.errors import Invalid, family_of
+from packages.domain.market_data.errors import BadSymbol, UnknownSymbol
+from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
+from src.modules.research.domain.brief import Language
+from src.modules.research.domain.errors import FutureAnalysis, UnboundNumbers
+from src.modules.research.domain.ports import Market
+from src.modules.research.domain.technical.bars_in_use import TooFewBars
+from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
+from tests.fakes.analyst import ContraryAnalyst
+from tests.src.modules.research.domain.builders import LAST_DAY, columns, random_columns
+from tests.src.modules.research.making import market_of
+
+
+def service(market: Market, **says: object) -> TechnicalAnalystService:
+    rules = TechnicalRules()
+    return TechnicalAnalystService(market, ContraryAnalyst(rules, says) if says else rules)
+
+
+@pytest.mark.parametrize("bars", [0, 29])
+async def test_fewer_than_thirty_bars_are_refused_with_both_counts(bars: int) -> None:
+    market = market_of(bars=random_columns(1, bars)) if bars else market_of()
+    with pytest.raises(TooFewBars, match=f"{bars} usable daily bars .* needs 30") as refused:
+        await service(market).run("DEMO1.SZ")
+    assert family_of(refused.value) is Invalid
+    assert refused.value.details == {"found": bars, "needed": 30, "symbol": "DEMO1.SZ"}
+    assert "parley data sync DEMO1.SZ" in refused.value.message
+
+
+async def test_thirty_bars_are_enough_and_what_they_cannot_tell_is_said() -> None:
+    result = await service(market_of(bars=random_columns(2, 30))).run("DEMO1.SZ")
+    assert result["grounding"]["violations"] == []
+    assert result["technical_indicators"]["ma60"]["value"] is None
+    assert "MA60" in result["narrative_report"].partition("数据缺口")[2]
+    whole = await service(market_of(bars=random_columns(2, 365))).run("DEMO1.SZ")
+    assert result["confidence"] < whole["confidence"]
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.ZH, "可能停牌"), (Language.EN, "trading may be suspended")])
+async def test_a_share_that_did_not_trade_for_long_is_said_to_be_suspended(language: Language, said: str) -> None:
+    bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=40))
+    result = await service(market_of(bars=bars)).run("DEMO1.SZ", language=language)
+    assert said in result["risk_warning"]
+    assert "2025-11-21" in result["risk_warning"]
+    fresh = await service(market_of(bars=random_columns(3, 200))).run("DEMO1.SZ", language=language)
+    assert said not in fresh["risk_warning"]
+
+
+async def test_an_overbought_rally_warns_against_its_own_signal() -> None:
+    close = 50.0 + np.cumsum(np.where(np.arange(200) % 7 == 3, -0.2, 0.4))
+    bars = columns(close, close + 0.3, close - 0.3)
+    result = await service(market_of(bars=bars)).run("DEMO1.SZ")
+    assert result["signal"] == "BULLISH"
+    assert "与偏多信号相冲突" in result["risk_warning"]
+    assert result["confidence"] < 0.85
+
+
+async def test_a_long_decline_is_bearish() -> None:
+    close = 150.0 - np.cumsum(np.where(np.arange(200) % 3 == 1, -0.6, 0.6))
+    result = await service(market_of(bars=columns(close, close + 0.5, close - 0.5))).run("DEMO1.SZ")
+    assert result["signal"] == "BEARISH"
+    assert "阻力" in result["risk_warning"]
+
+
+async def test_a_price_that_never_moves_is_neutral_and_unsure() -> None:
+    flat = [10.0] * 60
+    result = await service(market_of(bars=columns(flat))).run("DEMO1.SZ")
+    assert result["signal"] == "NEUTRAL"
+    assert result["grounding"]["violations"] == []
+    assert result["key_technical_levels"] == {"support": [], "resistance": []}
+
+
+async def test_a_tag_that_names_no_price_is_no_level() -> None:
+    market = market_of(bars=random_columns(4, 200))
+    honest = await service(market).run("DEMO1.SZ")
+    tags = {row["metric"]: row["tag"] for row in honest["evidence"]}
+    said = [tags["support_1"], tags["rsi14"], "E999"]
+    result = await service(market, support=said).run("DEMO1.SZ")
+    assert result["key_technical_levels"]["support"] == honest["key_technical_levels"]["support"][:1]
+
+
+async def test_a_number_of_the_model_s_own_making_is_sent_back_once_and_then_shown_or_refused() -> None:
+    market = market_of(bars=random_columns(5, 200))
+    analyst = ContraryAnalyst(TechnicalRules(), {"risk_warning": "目标价 99.00 元/股。"})
+    result = await TechnicalAnalystService(market, analyst).run("DEMO1.SZ")
+    assert analyst.asked == 2
+    assert result["grounding"]["violations"]
+    with pytest.raises(UnboundNumbers):
+        await TechnicalAnalystService(market, analyst, strict=True).run("DEMO1.SZ")
+
+
+async def test_a_date_ahead_an_unknown_symbol_and_nonsense_are_refused() -> None:
+    desk = service(market_of(bars=random_columns(6, 200)))
+    with pytest.raises(FutureAnalysis):
+        await desk.run("DEMO1.SZ", date(2027, 1, 1))
+    with pytest.raises(UnknownSymbol):
+        await desk.run("DEMO9.SZ")
+    with pytest.raises(BadSymbol):
+        await desk.run("no symbol at all")

@@ -1,0 +1,67 @@
+"""The five experts over a copy of the demo companies that a test may write into."""
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from packages.infra.db.engine import Database
+from packages.settings.load import load_settings
+from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.llm_platform.application.ports import ModelProviders
+from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.application.running import Outcome, Question, Started, Succeeded, side_by_side
+from src.modules.research.container import ResearchContainer
+from src.modules.research.domain.brief import Expert
+from tests.fakes.clock import StoppedClock
+
+# The demo companies end with 2025.
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+EQUITIES = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
+OWNER = "ann"
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchDesk:
+    """The experts, and what they stand on."""
+
+    research: ResearchContainer
+    data: DataEngineeringContainer
+    llm: LlmPlatformContainer
+    database: Database
+
+    async def all_five(self, question: Question) -> dict[Expert, Outcome]:
+        scope = self.research.scope(OWNER)
+        return await side_by_side({expert: self.research.ask(expert, question, scope) for expert in Expert}, _ignore)
+
+    async def reports(self, question: Question) -> dict[Expert, dict[str, object]]:
+        """Of all five, none of which may fail."""
+        outcomes = await self.all_five(question)
+        assert all(isinstance(outcome, Succeeded) for outcome in outcomes.values()), outcomes
+        return {expert: outcome.result for expert, outcome in outcomes.items() if isinstance(outcome, Succeeded)}
+
+
+@asynccontextmanager
+async def open_research_desk(providers: ModelProviders | None = None) -> AsyncIterator[ResearchDesk]:
+    """By the settings of the environment, at the start of 2026."""
+    settings, clock = load_settings(), StoppedClock(NOW)
+    database = Database(settings.database_url)
+    llm = LlmPlatformContainer(database, settings, clock, providers)
+    data = DataEngineeringContainer(database, settings, clock)
+    try:
+        yield ResearchDesk(ResearchContainer(data.library(), llm, settings, clock), data, llm, database)
+    finally:
+        await llm.aclose()
+        await database.aclose()
+
+
+def copied(demo_home: Path, home: Path) -> Path:
+    """The demo companies in a home of the test's own."""
+    shutil.copytree(demo_home, home)
+    return home
+
+
+async def _ignore(_event: Started | Outcome) -> None:
+    """Nobody watches."""
