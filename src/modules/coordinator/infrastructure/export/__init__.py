@@ -1,0 +1,1 @@
+"""Formats of a report that take a library to write."""

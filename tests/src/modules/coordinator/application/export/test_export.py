@@ -1,0 +1,116 @@
+"""A run as a document: every number leads to its row, foreign texts stay texts, and nothing is asked of the web."""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from src.modules.coordinator.application.export.document import Block, Language, Span, cited, document_of
+from src.modules.coordinator.application.export.html import html_of
+from src.modules.coordinator.application.export.markdown import markdown_of
+from src.modules.coordinator.infrastructure.export.pdf import pdf_of
+
+EVIL = '<script>alert(1)</script> <img src="http://evil.example/x.png"> [x](http://evil.example)'
+ROWS = [
+    {"tag": "E1", "metric": "close", "value": 19.1, "unit": "CNY/share", "period": "2025-09-30", "id": "bar:1"},
+    {"tag": "E4", "metric": "net_margin", "value": 0.123, "unit": "ratio", "period": "2025-09-30", "id": "fact:4"},
+]
+CASE = {"core_thesis": "净利率 12.3%[technical_analyst:E4]", "acknowledged_risks": [], "acknowledged_strengths": []}
+ARGUMENT = {"dimension": "technical_analyst", "argument": "收盘价 19.10 元/股[E1]"}
+RUN: dict[str, Any] = {
+    "symbol": "DEMO1.SZ",
+    "overall_status": "partial",
+    "expert_results": {
+        "technical_analyst": {
+            "status": "success",
+            "data": {
+                "narrative_report": f"### 趋势\n- 收盘价 19.10 元/股[E1]。\nNet margin was 12.3%[E4], up. {EVIL}",
+                "evidence": [row | {"known_at": "2025-09-30T07:00:00+00:00"} for row in ROWS],
+            },
+        },
+        "macro_intelligence": {"status": "failed", "error": "no macro series"},
+    },
+    "debate_outcome": {
+        "direction": "BULLISH",
+        "confidence": 0.61,
+        "bull_case": CASE | {"supporting_arguments": [ARGUMENT]},
+        "bear_case": CASE | {"supporting_arguments": []},
+        "risk_matrix": [{"risk": EVIL, "probability": "HIGH", "impact": "LOW", "mitigation": "wait"}],
+        "key_disagreements": ["trend against value"],
+        "conflict_resolution": "The trend outweighs.",
+    },
+}
+
+
+class _Seen(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: set[str] = set()
+        self.links: set[str] = set()
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.tags.add(tag)
+        self.links.update(filter(None, (told.get("href"), told.get("src"))))
+        self.ids.update(filter(None, (told.get("id"),)))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("净利率 12.3%[E4]，较好", "12.3%"),
+        ("收盘价 19.10 元/股[E1]", "19.10 元/股"),
+        ("revenue of 1.20 billion USD[E1] grew", "USD"),
+        ("headline [E9]", "[E9]"),
+        ("loss of -5.34 万元[E2]", "-5.34 万元"),
+    ],
+)
+def test_a_number_before_a_tag_leads_to_the_row(text: str, shown: str) -> None:
+    (link,) = [span for span in cited(text, "technical_analyst") if span.anchor]
+    assert link.text.endswith(shown)
+    assert re.fullmatch(r"technical_analyst-E\d", str(link.anchor))
+
+
+def test_no_letter_but_the_tags_is_lost() -> None:
+    spans = cited("A 12.3%[E4] and B 19.10[E1].", "x")
+    assert "".join(span.text for span in spans) == "A 12.3% and B 19.10."
+    assert cited("nothing cited", "x") == (Span("nothing cited"),)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_page_asks_nobody_and_every_link_arrives(language: Language) -> None:
+    page = html_of(document_of(RUN, language))
+    seen = _Seen()
+    seen.feed(page)
+    assert seen.tags.isdisjoint({"script", "img", "link", "iframe"})
+    assert "default-src 'none'" in page
+    assert seen.links == {"#technical_analyst-E1", "#technical_analyst-E4"}
+    assert {link.removeprefix("#") for link in seen.links} <= seen.ids
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_markdown_keeps_foreign_markup_as_text_and_its_links_arrive(language: Language) -> None:
+    text = markdown_of(document_of(RUN, language))
+    links = set(re.findall(r"\]\(#([^)]+)\)", text))
+    assert links == {"technical_analyst-E1", "technical_analyst-E4"}
+    assert all(f'<a id="{link}"></a>' in text for link in links)
+    assert "<script>" not in text
+    assert not re.search(r"(?<!\\)\]\(http", text)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_pdf_is_the_same_each_time_and_every_number_leads_to_its_row(language: Language) -> None:
+    document = document_of(RUN, language)
+    first = pdf_of(document)
+    assert first.startswith(b"%PDF-")
+    assert pdf_of(document) == first
+    links = [span for part in document.parts if isinstance(part, Block) for span in part.spans if span.anchor]
+    assert first.count(b"/Subtype /Link") == first.count(b"/Dest [") == len(links) > 3
+
+
+def test_a_failed_expert_and_a_missing_debate_are_told() -> None:
+    text = markdown_of(document_of(RUN | {"debate_outcome": None, "debate_error": "the model was silent"}, "en"))
+    assert "no macro series" in text
+    assert "the model was silent" in text
