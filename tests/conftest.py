@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import structlog
+from hypothesis import settings
 
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -13,6 +14,9 @@ from packages.settings.database import DatabaseUrl
 from tests.postgres import Postgres, running_postgres
 
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
+# How long an example takes says more about the machine's other work than about the code.
+settings.register_profile("parley", deadline=None)
+settings.load_profile("parley")
 _FOREIGN = ("PARLEY_", "OPENAI_", "ALPACA_", "TUSHARE_", "TAVILY_", "BOCHA_", "ANTHROPIC_")
 
 

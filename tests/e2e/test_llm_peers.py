@@ -1,12 +1,13 @@
 """Our clients against servers that nobody here wrote: llmock, and a real small model behind llama.cpp."""
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
+import httpx
 import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
@@ -19,9 +20,11 @@ from src.modules.llm_platform.domain.errors import (
     ModelUnreachable,
 )
 from src.modules.llm_platform.domain.models import Patience, Provider
-from src.modules.llm_platform.domain.requests import Event, Finish, McpServer, ModelRequest, OutputSchema, StreamRequest
+from src.modules.llm_platform.domain.requests import Finish, McpServer, ModelRequest, OutputSchema, StreamRequest
+from src.modules.llm_platform.infrastructure.providers.protocol_memory import Spoken
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory
+from tests.servers.half_responses_dialect import LLAMA_CPP
 
 PEERS = ("llmock", "small_model")
 KINDS = (Provider.RESPONSES, Provider.CHAT_COMPLETIONS, Provider.AUTO)
@@ -30,7 +33,9 @@ CAPITAL = "What is the capital of France?"
 STORY = "Tell a long story."
 ASK = ModelRequest(prompt=CAPITAL, system_message=SYSTEM, temperature=0.0, max_output_tokens=64)
 TURN = StreamRequest(owner_id="ada", input=CAPITAL, instructions=SYSTEM, temperature=0.0, max_output_tokens=64)
+HOSTED = {"type": "mcp", "server_label": "desk", "server_url": "http://desk/mcp"}
 DESK = McpServer(server_label="desk", server_url="http://desk/mcp", headers={}, allowed_tools=("add",))
+SUM = replace(TURN, input="Please add 1 and 2.", tools=(DESK,))
 VERDICT = OutputSchema(
     "verdict",
     {
@@ -114,7 +119,7 @@ async def test_the_events_of_a_turn_are_numbered(model: ModelProvider) -> None:
 
 async def test_a_turn_that_is_left_early_leaves_a_server_that_answers(model: ModelProvider) -> None:
     for _ in range(3):
-        async with aclosing(_events(model, replace(TURN, input=STORY, max_output_tokens=400))) as events:
+        async with aclosing(model.stream(replace(TURN, input=STORY, max_output_tokens=400))) as events:
             async for event in events:
                 if event["type"] == "response.output_text.delta":
                     break
@@ -126,7 +131,7 @@ async def test_a_turn_that_is_left_early_leaves_a_server_that_answers(model: Mod
     [*[("llmock", kind) for kind in KINDS], ("small_model", Provider.CHAT_COMPLETIONS), ("small_model", Provider.AUTO)],
 )
 async def test_an_answer_has_the_shape_that_was_asked_for(model: ModelProvider) -> None:
-    """llama.cpp enforces a shape in chat completions and ignores it in Responses."""
+    """llama.cpp enforces a shape in chat completions and ignores it in Responses, where only `auto` notices."""
     for prompt in ("Is the stock of ACME a buy?", "Write a poem about the sea."):
         answer = await model.generate(replace(ASK, prompt=prompt, schema=VERDICT, temperature=0.9))
         verdict = json.loads(answer.text)
@@ -161,17 +166,43 @@ async def test_a_server_that_remembers_nothing_says_so(model: ModelProvider) -> 
         await _last_response(model, replace(TURN, previous_response_id="resp_of_yesterday"))
 
 
-@pytest.mark.parametrize("kind", [Provider.CHAT_COMPLETIONS, Provider.AUTO])
+@pytest.mark.parametrize("kind", [Provider.CHAT_COMPLETIONS])
 async def test_the_tools_of_a_turn_are_called_for_a_server_that_calls_none(
     llmock: LLMock, mocked: ModelProvider
 ) -> None:
-    """Neither peer calls hosted tools, nor says that it does not: they are left out in silence."""
-    events = [event async for event in mocked.stream(replace(TURN, input="Please add 1 and 2.", tools=(DESK,)))]
-    kinds = [event["type"] for event in events]
+    kinds = [event["type"] async for event in mocked.stream(SUM)]
     assert "response.mcp_list_tools.completed" in kinds
     assert "response.mcp_call.completed" in kinds
     assert kinds[-1] == "response.completed"
     assert len(llmock.requests()) == 2
+
+
+@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.AUTO])
+async def test_a_server_that_repeats_tools_and_ignores_them_is_not_found_out(mocked: ModelProvider) -> None:
+    """The limit of `auto`: llmock's Responses look as if it had taken the tools, so nobody calls any."""
+    events = [event async for event in mocked.stream(SUM)]
+    response = cast(dict[str, Any], events[0]["response"])
+    assert [tool["server_label"] for tool in response["tools"]] == ["desk"]
+    assert not [event["type"] for event in events if str(event["type"]).startswith("response.mcp")]
+
+
+async def test_the_real_server_is_found_out_by_its_first_turn(small_model_url: str) -> None:
+    """The model itself is too small to call a tool; that ours are offered to it shows in their list."""
+    factory, config = provider_factory(), peer_config(small_model_url, Provider.AUTO)
+    async with aclosing(factory(config)) as model:
+        kinds = [event["type"] async for event in model.stream(SUM)]
+    assert factory.protocols.recall(config) is Spoken.CHAT
+    assert kinds.count("response.created") == 1
+    assert "response.mcp_list_tools.completed" in kinds
+    assert kinds[-1] in ("response.completed", "response.incomplete")
+
+
+def test_the_real_server_leaves_out_what_our_imitation_of_it_does(small_model_url: str) -> None:
+    asked = {"model": "gpt-4o", "input": CAPITAL, "max_output_tokens": 1, "stream": True, "tools": [HOSTED]}
+    told = httpx.post(f"{small_model_url}/responses", json=asked, timeout=30.0).raise_for_status().text
+    first = json.loads(told.partition("data: ")[2].partition("\n")[0])
+    assert first["type"] == "response.created"
+    assert not {*first, *first["response"]} & set(LLAMA_CPP)
 
 
 @pytest.mark.parametrize("peer", ["small_model"])
@@ -261,10 +292,6 @@ async def test_a_cut_answer_of_the_mock_says_so(llmock: LLMock, mocked: ModelPro
     llmock.will({"type": "reply", "text": "Half an", "finish_reason": "length"})
     answer = await mocked.generate(ASK)
     assert (answer.text, answer.finish) == ("Half an", Finish.LENGTH)
-
-
-def _events(model: ModelProvider, request: StreamRequest) -> AsyncGenerator[Event, None]:
-    return cast(AsyncGenerator[Event, None], model.stream(request))
 
 
 async def _last_response(model: ModelProvider, request: StreamRequest) -> dict[str, Any]:

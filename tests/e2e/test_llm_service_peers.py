@@ -117,7 +117,7 @@ async def test_a_turn_of_the_real_model_is_in_the_book(
     assert entry.settlement.usage.output_tokens > 3
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS])
+@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS, Provider.AUTO])
 async def test_a_shape_is_kept_or_the_answer_is_refused(service: Open, small_model_url: str, kind: Provider) -> None:
     """llama.cpp enforces a shape in one protocol and ignores it in the other; nobody above may notice."""
     asked = service(peer_config(small_model_url, kind, most=40))
@@ -144,6 +144,18 @@ async def test_a_refused_request_is_not_sent_again(service: Open, llmock: LLMock
         await service(peer_config(llmock.base_url, Provider.RESPONSES)).generate(CAPITAL)
     assert llmock.findings() == []
     assert len(llmock.requests()) == 1
+
+
+async def test_half_a_character_is_refused_with_a_sentence(
+    service: Open, ledger: InMemoryLedger, llmock: LLMock
+) -> None:
+    asked = service(peer_config(llmock.base_url, Provider.AUTO))
+    with pytest.raises(ModelRefused, match="half a character"):
+        await asked.generate("half \ud83d")
+    with pytest.raises(ModelRefused, match="half a character"):
+        [event async for event in asked.stream_events(input="half \ud83d")]
+    assert [entry.status for entry in _written(ledger)] == ["failed", "failed"]
+    assert llmock.requests() == []
 
 
 @pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS])

@@ -66,7 +66,8 @@ def response(
     output: list[JsonObject] | None = None,
     error: JsonObject | None = None,
 ) -> JsonObject:
-    """The `Response` object that a server sends whole, or inside of its first and last event."""
+    """The `Response` object that a server sends whole, or inside of its first and last event; as OpenAI's it repeats
+    what was asked."""
     body: JsonObject = {
         "id": f"resp_{number}",
         "created_at": 1_760_000_000,
@@ -77,13 +78,19 @@ def response(
         "parallel_tool_calls": True,
         "previous_response_id": request.get("previous_response_id"),
         "tool_choice": "auto",
-        "tools": [],
+        "tools": _repeated(request.get("tools")),
+        "text": request.get("text", {"format": {"type": "text"}}),
         "error": error,
         "incomplete_details": {"reason": _INCOMPLETE[reply.finish]} if reply and reply.finish in _INCOMPLETE else None,
         "usage": _usage(reply.usage) if reply and reply.usage else None,
     }
     Response.model_validate(body)
     return body
+
+
+def _repeated(tools: object) -> list[JsonObject]:
+    asked = tools if isinstance(tools, list) else []
+    return [{name: value for name, value in tool.items() if name != "headers"} for tool in asked]
 
 
 def _usage(usage: TokenUsage) -> JsonObject:

@@ -52,38 +52,38 @@ class ModelFault(Unavailable):
 class ModelTimeout(ModelFault):
     """Nothing came in time."""
 
-    category = "timeout"
+    category: Category = "timeout"
 
 
 class ModelUnreachable(ModelFault):
     """No connection, or it was cut."""
 
-    category = "connection"
+    category: Category = "connection"
 
 
 class ModelBusy(ModelFault):
     """The server asks to come again later, or failed inside."""
 
-    category = "server"
+    category: Category = "server"
 
 
 class ModelRefused(ModelFault):
     """The server will not take this request or this key."""
 
-    category = "refused"
+    category: Category = "refused"
     retryable = False
 
 
 class ModelGarbled(ModelFault):
     """The server broke its own protocol."""
 
-    category = "protocol"
+    category: Category = "protocol"
 
 
 class CircuitOpen(ModelFault):
     """This configuration failed too often lately."""
 
-    category = "circuit"
+    category: Category = "circuit"
     retryable = False
 
 

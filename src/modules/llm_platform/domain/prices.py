@@ -20,6 +20,6 @@ def cost_of(usage: TokenUsage | None, price: Price | None) -> Decimal | None:
 
 def worst_case(sent_text: str, max_output_tokens: int, price: Price | None) -> Amount:
     """What must be put aside before the text is sent."""
-    input_tokens = len(sent_text.encode()) + _FRAMING_TOKENS
+    input_tokens = len(sent_text.encode(errors="surrogatepass")) + _FRAMING_TOKENS
     usage = TokenUsage(input_tokens, max_output_tokens)
     return Amount(money=cost_of(usage, price), tokens=usage.total)

@@ -74,6 +74,13 @@ class TokenUsage:
     def total(self) -> int:
         return self.input_tokens + self.output_tokens
 
+    def __add__(self, other: "TokenUsage") -> "TokenUsage":
+        return TokenUsage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            self.cached_tokens + other.cached_tokens,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelAnswer:
@@ -86,6 +93,7 @@ class ModelAnswer:
 
 
 def fingerprint(value: object) -> str:
-    """The same content always has the same hash, whatever the order of its keys."""
+    """The same content always has the same hash, whatever the order of its keys. Half a surrogate pair is hashed too:
+    whoever sends the text refuses it with a sentence."""
     canonical = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(canonical.encode()).hexdigest()
+    return hashlib.sha256(canonical.encode(errors="surrogatepass")).hexdigest()

@@ -1,11 +1,10 @@
 """Providers that write down what is asked and answered; callers notice nothing of it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 from src.modules.llm_platform.application.ports import ModelProvider, ModelProviders
 from src.modules.llm_platform.domain.errors import ModelFault
@@ -41,13 +40,13 @@ class RecordingProvider:
         self._capsule.append(replace(begun, answer=told))
         return told
 
-    async def stream(self, request: StreamRequest) -> AsyncIterator[Event]:
+    async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         begun, secrets = self._begin(request), secrets_of(self._config, request)
         kept: list[Event] = []
         end: End | None = None
         fault: FaultRecord | None = None
         try:
-            async with aclosing(cast(AsyncGenerator[Event, None], self.inner.stream(request))) as events:
+            async with aclosing(self.inner.stream(request)) as events:
                 async for event in events:
                     kept.append(event_without_secrets(event, secrets))
                     yield event_without_secrets(event, secrets)

@@ -1,7 +1,7 @@
 """Providers that answer from a capsule: the same words, the same faults, at once and without a network."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 from src.modules.llm_platform.application.ports import ModelProvider
@@ -26,7 +26,7 @@ class ReplayingProvider:
             raise CapsuleUnreadable("The capsule says that the model answered, and not what: record it again.")
         return exchange.answer
 
-    async def stream(self, request: StreamRequest) -> AsyncIterator[Event]:
+    async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         exchange = self._capsule.take(asked_of(self._config, request))
         for event in exchange.events:
             yield event

@@ -82,8 +82,8 @@ class SqliteWrites:
 
 def _prepare(connection: Any, _entry: object) -> None:
     connection.isolation_level = None  # transactions are begun by `_begin`, not guessed by the driver
-    # NORMAL: a commit survives the process, whatever kills it, without waiting for the disk twice in every call. A power
-    # cut may take the last moments, as far back as the last commit of anybody else (theirs are FULL).
+    # NORMAL: a commit survives the process, whatever kills it, without waiting for the disk twice in every call. A
+    # power cut may take the last moments, as far back as the last commit of anybody else (theirs are FULL).
     for pragma in (f"busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}", "synchronous = NORMAL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -1,84 +1,76 @@
-"""A server whose protocol nobody has stated: Responses is tried first, and what worked is remembered."""
+"""A server whose protocol nobody has stated: Responses is tried first, and what worked is remembered.
 
-from collections.abc import AsyncGenerator, Callable, Mapping
+A server that knows the Responses endpoint and shows that it does not do what was asked there (`responses_echo`, or a
+refusal of tools or of `previous_response_id`) is asked in chat completions from then on, if it knows those. What it
+shows, it shows once for each server and model:
+
+* of a streamed turn the first event tells, so the caller sees nothing of the change; the maker may charge for the
+  question that was hung up on, and nobody counts that;
+* of a single answer only the whole answer tells, so that one question is paid twice; both are counted.
+
+What cannot be seen: a server that repeats tools, a shape or a `previous_response_id` and then ignores them (llmock does
+so with tools). Set `PARLEY_LLM_API=chat_completions` for such a server.
+"""
+
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from typing import cast
+from dataclasses import replace
 
 from src.modules.llm_platform.application.ports import ModelProvider
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.errors import ModelFault
+from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory
-from src.modules.llm_platform.infrastructure.providers.status_faults import EndpointMissing, ToolsRefused
+from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory, Spoken
+from src.modules.llm_platform.infrastructure.providers.protocol_search import ProtocolSearch
 
 
 class AutoProvider:
-    """Implements `ModelProvider`. Only a server that has no such endpoint, or that refuses hosted tools, is asked in
-    the other protocol; any other fault is its answer. A memory that has become wrong is corrected in the same way."""
+    """Implements `ModelProvider`. A memory that has become wrong is corrected when the endpoint is missing."""
 
-    def __init__(
-        self,
-        config: ModelConfig,
-        responses: Callable[[], ModelProvider],
-        chat: Callable[[], ModelProvider],
-        memory: ProtocolMemory,
-    ) -> None:
+    def __init__(self, config: ModelConfig, providers: Mapping[Spoken, ModelProvider], memory: ProtocolMemory) -> None:
         self._config = config
-        self._open_as: Mapping[Provider, Callable[[], ModelProvider]] = {
-            Provider.RESPONSES: responses,
-            Provider.CHAT_COMPLETIONS: chat,
-        }
+        self._providers = providers
         self._memory = memory
-        self._opened: dict[Provider, ModelProvider] = {}
 
     async def generate(self, request: ModelRequest) -> ModelAnswer:
-        likely, other = self._order()
-        try:
-            return await self._generate_as(likely, request)
-        except EndpointMissing:
-            return await self._generate_as(other, request)
+        search = ProtocolSearch(request, self._memory.recall(self._config))
+        while True:
+            try:
+                answer = search.kept or await self._providers[search.spoken].generate(request)
+            except ModelFault as fault:
+                self._go_on(search, fault)
+                continue
+            self._worked(search.spoken)
+            return answer if answer is search.kept else replace(answer, usage=search.counted(answer.usage))
 
     async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
-        likely, other = self._order()
+        search = ProtocolSearch(request, self._memory.recall(self._config))
         begun = False
-        try:
-            async with aclosing(self._stream_as(likely, request)) as events:
-                async for event in events:
-                    begun = True
-                    yield event
-            return
-        except EndpointMissing:
-            if begun:
-                raise
-        except ToolsRefused:
-            # Servers that took over Responses without hosted tools; in chat completions we call the tools ourselves.
-            if begun or likely is not Provider.RESPONSES:
-                raise
-        async with aclosing(self._stream_as(other, request)) as events:
-            async for event in events:
-                yield event
+        while True:
+            try:
+                async with aclosing(self._providers[search.spoken].stream(request)) as events:
+                    async for event in events:
+                        if not begun:
+                            self._worked(search.spoken)
+                            begun = True
+                        yield event
+                return
+            except ModelFault as fault:
+                if begun:
+                    raise
+                self._go_on(search, fault)
 
     async def aclose(self) -> None:
-        for provider in self._opened.values():
+        for provider in self._providers.values():
             await provider.aclose()
 
-    def _order(self) -> tuple[Provider, Provider]:
-        if self._memory.recall(self._config) is Provider.CHAT_COMPLETIONS:
-            return Provider.CHAT_COMPLETIONS, Provider.RESPONSES
-        return Provider.RESPONSES, Provider.CHAT_COMPLETIONS
+    def _worked(self, spoken: Spoken) -> None:
+        # A slow answer must not undo what was noticed meanwhile.
+        if spoken is not Spoken.RESPONSES or self._memory.recall(self._config) is None:
+            self._memory.remember(self._config, spoken)
 
-    async def _generate_as(self, spoken: Provider, request: ModelRequest) -> ModelAnswer:
-        answer = await self._provider(spoken).generate(request)
-        self._memory.remember(self._config, spoken)
-        return answer
-
-    async def _stream_as(self, spoken: Provider, request: StreamRequest) -> AsyncGenerator[Event, None]:
-        events = cast(AsyncGenerator[Event, None], self._provider(spoken).stream(request))
-        async with aclosing(events):
-            async for event in events:
-                self._memory.remember(self._config, spoken)
-                yield event
-
-    def _provider(self, spoken: Provider) -> ModelProvider:
-        if spoken not in self._opened:
-            self._opened[spoken] = self._open_as[spoken]()
-        return self._opened[spoken]
+    def _go_on(self, search: ProtocolSearch, fault: ModelFault) -> None:
+        search.after(fault)
+        if search.half is fault:
+            # Remembered before it worked: a conversation that must be begun anew is begun in chat completions.
+            self._memory.remember(self._config, search.spoken)

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import ModelRequest, OutputSchema
+from src.modules.llm_platform.domain.structured.strict_schema import is_strict
 from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, schema_sentence, with_system
 from src.modules.llm_platform.infrastructure.providers.model_deltas import Question
 from src.modules.llm_platform.infrastructure.providers.negotiation import Body
-from src.modules.llm_platform.infrastructure.providers.responses_wire import fits_strict_mode
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
 
 TokenLimit = Literal["max_tokens", "max_completion_tokens"]
@@ -103,7 +103,7 @@ def _response_format(schema: OutputSchema, mode: SchemaMode) -> Body:
     if mode is SchemaMode.OBJECT:
         return {"type": "json_object"}
     name = re.sub(r"[^A-Za-z0-9_-]", "_", schema.name)[:64] or "answer"
-    strict = fits_strict_mode(schema.json_schema)
+    strict = is_strict(schema.json_schema)
     return {"type": "json_schema", "json_schema": {"name": name, "schema": dict(schema.json_schema), "strict": strict}}
 
 

@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
-from typing import cast
 
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.models import ModelConfig
@@ -76,11 +75,9 @@ class _Door:
             return await provider.generate(request)
 
     async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
-        async with self._used() as provider:
-            events = cast(AsyncGenerator[Event, None], provider.stream(request))
-            async with aclosing(events):
-                async for event in events:
-                    yield event
+        async with self._used() as provider, aclosing(provider.stream(request)) as events:
+            async for event in events:
+                yield event
 
     async def aclose(self) -> None:
         provider, self._provider = self._provider, None

@@ -2,19 +2,29 @@
 
 import json
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Protocol
 
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import fingerprint
+
+
+class Spoken(StrEnum):
+    """What a server is asked in. `ONLY_RESPONSES`: it has no chat completions, so whatever it makes of Responses is
+    the best that it can do."""
+
+    RESPONSES = "responses"
+    CHAT = "chat_completions"
+    ONLY_RESPONSES = "only_responses"
 
 
 class ProtocolMemory(Protocol):
     """Remembers by server and model, whoever asks."""
 
-    def recall(self, config: ModelConfig) -> Provider | None: ...
+    def recall(self, config: ModelConfig) -> Spoken | None: ...
 
-    def remember(self, config: ModelConfig, spoken: Provider) -> None: ...
+    def remember(self, config: ModelConfig, spoken: Spoken) -> None: ...
 
 
 class KnownProtocols:
@@ -25,12 +35,12 @@ class KnownProtocols:
         self._path = path
         self._known: dict[str, str] | None = None
 
-    def recall(self, config: ModelConfig) -> Provider | None:
+    def recall(self, config: ModelConfig) -> Spoken | None:
         with suppress(ValueError):
-            return Provider(self._all().get(_server(config), ""))
+            return Spoken(self._all().get(_server(config), ""))
         return None
 
-    def remember(self, config: ModelConfig, spoken: Provider) -> None:
+    def remember(self, config: ModelConfig, spoken: Spoken) -> None:
         known = self._all()
         if known.get(_server(config)) == spoken:
             return

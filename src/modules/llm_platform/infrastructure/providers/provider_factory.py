@@ -11,7 +11,7 @@ from src.modules.llm_platform.application.ports import Conversations, McpTools, 
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, Provider
 from src.modules.llm_platform.infrastructure.providers.auto_provider import AutoProvider
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory
+from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory, Spoken
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -49,9 +49,13 @@ class ProviderFactory:
         client = self._client(config)
         if _is_openai(config.base_url):
             return self._responses(config, client)
-        # Both are opened on one client here, so that no import is left for the event loop.
-        responses, chat = self._responses(config, client), self._chat(config, client)
-        return AutoProvider(config, lambda: responses, lambda: chat, self.protocols)
+        # All are opened on one client here, so that no import is left for the event loop.
+        providers = {
+            Spoken.RESPONSES: self._responses(config, client, demanding=True),
+            Spoken.CHAT: self._chat(config, client),
+            Spoken.ONLY_RESPONSES: self._responses(config, client),
+        }
+        return AutoProvider(config, providers, self.protocols)
 
     def _client(self, config: ModelConfig) -> "AsyncOpenAI":
         import openai
@@ -62,10 +66,10 @@ class ProviderFactory:
         with translated_faults(config, openai):
             return open_client(config)
 
-    def _responses(self, config: ModelConfig, client: "AsyncOpenAI") -> ModelProvider:
+    def _responses(self, config: ModelConfig, client: "AsyncOpenAI", *, demanding: bool = False) -> ModelProvider:
         from src.modules.llm_platform.infrastructure.providers.responses_provider import ResponsesProvider
 
-        return ResponsesProvider(config, client)
+        return ResponsesProvider(config, client, demanding=demanding)
 
     def _chat(self, config: ModelConfig, client: "AsyncOpenAI") -> ModelProvider:
         from src.modules.llm_platform.infrastructure.providers.chat_provider import ChatCompletionsProvider

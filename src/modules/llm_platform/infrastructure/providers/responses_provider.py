@@ -13,11 +13,14 @@ from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.infrastructure.providers.concessions import Concessions
 from src.modules.llm_platform.infrastructure.providers.patient_reading import read_in_time
+from src.modules.llm_platform.infrastructure.providers.responses_echo import demand_shape, demand_turn
 from src.modules.llm_platform.infrastructure.providers.responses_wire import (
     Answer,
     Body,
     answer_body,
     fit_to_show,
+    honest,
+    numbered,
     stream_body,
 )
 from src.modules.llm_platform.infrastructure.providers.sdk_faults import cut_off, garbled, translated_faults
@@ -37,22 +40,26 @@ _LINGER = 0.1  # seconds for the end of the body after the last event, so that t
 
 
 class ResponsesProvider:
-    """Implements `ModelProvider`; closing it closes the client."""
+    """Implements `ModelProvider`; closing it closes the client. `demanding`: a server that shows that it does not do
+    what it was asked is refused with `Unheeded`."""
 
-    def __init__(self, config: ModelConfig, client: AsyncOpenAI) -> None:
+    def __init__(self, config: ModelConfig, client: AsyncOpenAI, *, demanding: bool = False) -> None:
         self._config = config
         self._client = client
+        self._demanding = demanding
         self._concessions = Concessions(_OPTIONAL)
 
     async def generate(self, request: ModelRequest) -> ModelAnswer:
         data = await self._send(answer_body(self._config, request), self._post)
         with translated_faults(self._config, openai):
             answer = Answer.model_validate(data)
-            told = answer.told
+            told = answer.told_within(request.max_output_tokens)
         if answer.status == "failed":
             raise fault_of_words(self._config, ServerWords.of(answer.error), answer.id)
         if answer.status not in ("completed", "incomplete", None):
             raise cut_off(self._config)
+        if self._demanding:
+            demand_shape(self._config, request, data, told)
         return told
 
     async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
@@ -61,8 +68,13 @@ class ResponsesProvider:
             if not stream.response.headers.get("content-type", "").startswith("text/event-stream"):
                 raise garbled(self._config)
             async with aclosing(read_in_time(aiter(stream), self._config, openai)) as events:
+                number = 0
                 async for data in events:
-                    event = self._checked(data)
+                    event = self._checked(data, request.max_output_tokens)
+                    if self._demanding and number == 0:
+                        demand_turn(self._config, request, event)
+                    event = numbered(event, number)
+                    number = int(str(event["sequence_number"])) + 1
                     yield event
                     if event["type"] in _COMPLETE:
                         await _let_end(stream)
@@ -92,7 +104,7 @@ class ResponsesProvider:
                         raise
                     body = less
 
-    def _checked(self, data: object) -> Event:
+    def _checked(self, data: object, most: int) -> Event:
         """The event as it came, if it is one and tells no failure."""
         if not isinstance(data, dict) or not isinstance(data.get("type"), str):
             raise garbled(self._config)
@@ -102,7 +114,7 @@ class ResponsesProvider:
         if isinstance(response, dict):
             if data["type"] == "response.failed":
                 raise fault_of_words(self._config, ServerWords.of(response.get("error")), response.get("id"))
-            return {**data, "response": fit_to_show(response)}
+            return honest({**data, "response": fit_to_show(response)}, most)
         if data["type"] in _COMPLETE:
             raise garbled(self._config)
         return data

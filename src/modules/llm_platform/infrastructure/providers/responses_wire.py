@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import (
+    Event,
     Finish,
     McpServer,
     ModelAnswer,
@@ -16,6 +18,7 @@ from src.modules.llm_platform.domain.requests import (
     StreamRequest,
     TokenUsage,
 )
+from src.modules.llm_platform.domain.structured.strict_schema import is_strict
 
 Body = dict[str, object]
 
@@ -63,24 +66,8 @@ def _hosted(server: McpServer) -> Body:
 
 def _text_format(schema: OutputSchema) -> Body:
     name = re.sub(r"[^A-Za-z0-9_-]", "_", schema.name)[:64] or "answer"
-    strict = fits_strict_mode(schema.json_schema)
+    strict = is_strict(schema.json_schema)
     return {"format": {"type": "json_schema", "name": name, "schema": dict(schema.json_schema), "strict": strict}}
-
-
-def fits_strict_mode(schema: object) -> bool:
-    """Whether every object in it is closed and has all of its properties required, as OpenAI's strict mode wants."""
-    if isinstance(schema, list | tuple):
-        return all(fits_strict_mode(each) for each in schema)
-    if not isinstance(schema, Mapping):
-        return True
-    properties = schema.get("properties")
-    if isinstance(properties, Mapping):
-        required = schema.get("required")
-        if schema.get("additionalProperties") is not False or set(required or ()) != set(properties):
-            return False
-    elif schema.get("type") == "object":
-        return False
-    return all(fits_strict_mode(each) for each in schema.values())
 
 
 class _Cached(BaseModel):
@@ -130,6 +117,12 @@ class Answer(BaseModel):
         usage = self.usage.counted if self.usage else None
         return ModelAnswer(text=text, finish=self._finish(refused), usage=usage, response_id=self.id)
 
+    def told_within(self, most: int) -> ModelAnswer:
+        """llama.cpp calls a cut answer complete; its count of tokens gives it away."""
+        told = self.told
+        full = told.usage is not None and told.usage.output_tokens >= most
+        return replace(told, finish=Finish.LENGTH) if full and told.finish is Finish.STOP else told
+
     def _messages(self) -> list[_Message]:
         return [_Message.model_validate(item) for item in self.output if item.get("type") == "message"]
 
@@ -138,6 +131,23 @@ class Answer(BaseModel):
         if refused or reason == "content_filter":
             return Finish.FILTERED
         return Finish.LENGTH if self.status == "incomplete" else Finish.STOP
+
+
+def numbered(event: Event, number: int) -> Event:
+    """llama.cpp does not number its events."""
+    return event if isinstance(event.get("sequence_number"), int) else {**event, "sequence_number": number}
+
+
+def honest(event: Event, most: int) -> Event:
+    """An answer as long as it may be was cut, whatever the server calls it."""
+    response = event["response"]
+    if event["type"] != "response.completed" or not isinstance(response, dict):
+        return event
+    usage = response.get("usage")
+    if usage is None or usage["output_tokens"] < most:
+        return event
+    cut = {**response, "status": "incomplete", "incomplete_details": {"reason": "max_output_tokens"}}
+    return {**event, "type": "response.incomplete", "response": cut}
 
 
 def fit_to_show(response: Body) -> Body:

@@ -4,15 +4,21 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
+from typing import assert_never
 
-from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig
+from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelRefused
+from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.requests import ModelAnswer
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords, whom
 
 _BUSY = frozenset({408, 409, 425, 429})
 # Gateways that lost the model's answer on its way back; the other 5xx come from a server that had none.
 _ANSWER_LOST = frozenset({502, 504, 520, 524})
 _NO_CREDIT = r"insufficient_quota|insufficient.{0,20}(balance|credit)|billing"
+_NOT_TAKEN = (
+    r"not (yet )?(support|permitted|allowed|implemented|enabled)|unsupported|unrecogni[sz]ed|unexpected|extra"
+    r"|unknown.(parameter|argument|field)"
+)
 _FINAL = r"invalid|unsupported|policy|context_length|too_large|image|permission|authentication|not_found|data_residency"
 
 
@@ -28,10 +34,23 @@ class ToolsRefused(ModelRefused):
     code = ModelRefused.code
 
 
+class ConversationRefused(ModelRefused):
+    """The server keeps no conversations, so no turn can name an earlier one."""
+
+    code = ModelRefused.code
+
+
+class Unheeded(ModelRefused):
+    """The server answered without doing what it was asked; `answer` is what it said, when it was heard to the end."""
+
+    code = ModelRefused.code
+    answer: ModelAnswer | None = None
+
+
 class RateLimited(ModelBusy):
     """429: too many requests or tokens in a stretch of time."""
 
-    category = "rate_limit"  # type: ignore[assignment]
+    category: Category = "rate_limit"
     code = ModelBusy.code
 
 
@@ -47,8 +66,9 @@ def fault_of_status(config: ModelConfig, status: int, headers: Mapping[str, str]
         retry_after=retry_after(headers) if issubclass(kind, ModelBusy) else None,
         may_be_paid=status in _ANSWER_LOST,
     )
-    if words.parameter:
-        fault.details["parameter"] = words.parameter
+    parameter = "previous_response_id" if kind is ConversationRefused else words.parameter
+    if parameter:
+        fault.details["parameter"] = parameter
     return fault
 
 
@@ -77,11 +97,14 @@ def _refusal(config: ModelConfig, status: int, words: ServerWords) -> tuple[type
     if words.mention(_NO_CREDIT) and status in (402, 403, 429):
         return ModelRefused, _no_credit(config)
     if _has_no_such_endpoint(status, words):
-        return EndpointMissing, f"{whom(config)} has no such endpoint: check base_url, or set another protocol."
+        return EndpointMissing, f"{whom(config)} has no such endpoint: check base_url, or {_other_protocol(config)}."
     if status in _BUSY or status >= 500:
         return None
+    if _is_about_the_previous(words) and words.mention(_NOT_TAKEN):
+        sentence = f"{whom(config)} keeps no conversations (previous_response_id): {_other_protocol(config)}."
+        return ConversationRefused, sentence
     if status in (400, 422) and _is_about_tools(words):
-        return ToolsRefused, f"{whom(config)} does not take these tools{why}."
+        return ToolsRefused, _tools_sentence(config, words)
     return ModelRefused, _refusal_sentence(config, status, words) or f"{whom(config)} refused the request{why}."
 
 
@@ -97,7 +120,9 @@ def _refusal_sentence(config: ModelConfig, status: int, words: ServerWords) -> s
         return f"{whom(config)} does not know the model or the previous response{why}: check the model's name."
     if 300 <= status < 400:
         return f"{whom(config)} sends requests elsewhere, where the key does not go: set base_url to the final address."
-    if status == 413 or words.mention("context_length|maximum context"):
+    if _is_about_the_previous(words):
+        return f"{whom(config)} does not know the previous response{why}: send what was said so far instead."
+    if status == 413 or words.mention("context_length|maximum context|exceed_context|context size"):
         return f"The text is too long for {whom(config)}{why}: send less of it."
     return None
 
@@ -129,10 +154,34 @@ def _has_no_such_endpoint(status: int, words: ServerWords) -> bool:
     return status == 400 and words.mention(r"(unknown|unexpected|unsupported|no such) (endpoint|url|path|route)")
 
 
+def _is_about_the_previous(words: ServerWords) -> bool:
+    return words.parameter == "previous_response_id" or words.mention("previous_response_id")
+
+
 def _is_about_tools(words: ServerWords) -> bool:
     if words.parameter:
         return words.parameter.startswith("tools")
     return words.mention(r"\btools?\b|\bmcp\b")
+
+
+def _tools_sentence(config: ModelConfig, words: ServerWords) -> str:
+    why = words.shown(config)
+    if words.mention(r"\bmcp\b|tool type") or words.parameter.endswith(".type"):
+        return f"{whom(config)} calls no tools by itself{why}: {_other_protocol(config)}."
+    return f"{whom(config)} cannot use tools{why}: choose a model that can, or turn tool calls on at its server."
+
+
+def _other_protocol(config: ModelConfig) -> str:
+    """What to do about a server that does not do in this protocol what was asked."""
+    match config.provider:
+        case Provider.RESPONSES:
+            return "set PARLEY_LLM_API=chat_completions, or its provider under Settings → Models"
+        case Provider.AUTO:
+            return "choose a server that speaks chat completions"
+        case Provider.CHAT_COMPLETIONS | Provider.ANTHROPIC:
+            return "set another protocol"
+        case _:
+            assert_never(config.provider)
 
 
 def _no_credit(config: ModelConfig) -> str:

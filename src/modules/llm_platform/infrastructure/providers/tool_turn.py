@@ -158,8 +158,4 @@ class ToolTurn:
         counted = [usage for usage in self._usages if usage is not None]
         if len(counted) < len(self._usages):
             return None
-        return TokenUsage(
-            sum(usage.input_tokens for usage in counted),
-            sum(usage.output_tokens for usage in counted),
-            sum(usage.cached_tokens for usage in counted),
-        )
+        return sum(counted, start=TokenUsage(0, 0))

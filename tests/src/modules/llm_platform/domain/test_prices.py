@@ -50,3 +50,7 @@ def test_what_is_put_aside_covers_every_byte_as_a_token_and_the_longest_answer(
 def test_costs_add_up(first: int, second: int, price: Price) -> None:
     parts = [cost_of(TokenUsage(count, 0), price) or Decimal(0) for count in (first, second)]
     assert sum(parts) == cost_of(TokenUsage(first + second, 0), price)
+
+
+def test_half_a_character_is_counted_before_it_is_refused() -> None:
+    assert worst_case("half \ud83d", 0, None).tokens > worst_case("half ", 0, None).tokens

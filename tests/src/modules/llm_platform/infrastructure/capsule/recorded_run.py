@@ -4,15 +4,14 @@ import asyncio
 import json
 import socket
 import sys
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import NoReturn
 
 from src.modules.llm_platform.application.ports import ModelProvider, ModelProviders
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault
 from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
-from src.modules.llm_platform.domain.requests import Event, McpServer, ModelRequest, OutputSchema, StreamRequest
+from src.modules.llm_platform.domain.requests import McpServer, ModelRequest, OutputSchema, StreamRequest
 from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
 
 KEY = "sk-recorded-0123456789"
@@ -57,7 +56,7 @@ async def answered(model: ModelProvider, request: ModelRequest) -> str:
 async def heard(model: ModelProvider, request: StreamRequest, leave_after: int | None = None) -> list[str]:
     told: list[str] = []
     try:
-        async with aclosing(cast(AsyncGenerator[Event, None], model.stream(request))) as events:
+        async with aclosing(model.stream(request)) as events:
             async for event in events:
                 told.append(_json(event))
                 if len(told) == leave_after:

@@ -4,15 +4,14 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
 
 import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
-from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelUnreachable
+from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelUnreachable
 from src.modules.llm_platform.domain.requests import Event, Finish, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.infrastructure.capsule.errors import NotInCapsule, RecordingEndsHere
 from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord
@@ -175,7 +174,7 @@ async def test_closing_the_recorder_closes_the_providers(path: Path) -> None:
 
 async def test_a_call_that_outlives_the_capsule_is_not_in_it(path: Path) -> None:
     providers = recording(path, Says("one two"))
-    events = cast(AsyncGenerator[Event, None], providers.provider_for(CONFIG).stream(TURN))
+    events = providers.provider_for(CONFIG).stream(TURN)
     await anext(events)
     await providers.aclose()
     await events.aclose()
@@ -194,7 +193,7 @@ async def test_half_a_character_is_recorded_too(path: Path) -> None:
 class _RateLimited(ModelBusy):
     """An adapter's own word for it."""
 
-    category = "rate_limit"  # type: ignore[assignment]
+    category: Category = "rate_limit"
 
 
 async def _listen(model: ModelProvider, seen: list[Event]) -> None:

@@ -7,7 +7,6 @@ import threading
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
@@ -45,7 +44,7 @@ class _Opened:
         await self._gate.wait()
         return ModelAnswer(text=self.config.api_key.value if self.config.api_key else "")
 
-    async def stream(self, request: StreamRequest) -> AsyncIterator[Event]:
+    async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         yield {"type": "response.created"}
         await self._gate.wait()
         yield {"type": "response.completed"}
@@ -126,7 +125,7 @@ async def test_a_provider_in_use_is_closed_when_the_last_user_leaves(providers: 
 
 async def test_a_stream_in_use_is_closed_when_it_is_left(providers: OpenProviders, maker: _Maker) -> None:
     maker.gate.clear()
-    events = cast(AsyncGenerator[Event, None], providers.provider_for(_CONFIG).stream(TURN))
+    events = providers.provider_for(_CONFIG).stream(TURN)
     async with aclosing(events):
         await anext(events)
         providers.provider_for(_OTHER_KEY)

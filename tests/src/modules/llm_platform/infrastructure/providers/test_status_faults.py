@@ -1,13 +1,17 @@
 """Which fault an HTTP status is, and what of a server's words is shown."""
 
+from dataclasses import replace
+
 import pytest
 
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
 from src.modules.llm_platform.infrastructure.providers.status_faults import (
+    ConversationRefused,
     EndpointMissing,
     RateLimited,
+    ToolsRefused,
     fault_of_status,
     retry_after,
 )
@@ -21,8 +25,15 @@ _CONFIG = ModelConfig(
 )
 
 
+_HOSTED = {"error": {"message": "Invalid value: 'mcp'", "type": "invalid_request_error", "param": "tools[0].type"}}
+
+
 def _fault(status: int, body: object = None, headers: dict[str, str] | None = None) -> ModelFault:
     return fault_of_status(_CONFIG, status, headers or {}, body)
+
+
+def _fault_as(provider: Provider, status: int, body: object) -> ModelFault:
+    return fault_of_status(replace(_CONFIG, provider=provider), status, {}, body)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +66,55 @@ def test_a_missing_model_is_no_missing_endpoint(body: object) -> None:
     fault = _fault(404, body)
     assert isinstance(fault, ModelRefused)
     assert not isinstance(fault, EndpointMissing)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"error": {"message": "llama.cpp does not support 'previous_response_id'.", "type": "invalid_request_error"}},
+        {"error": {"message": "Unknown parameter: 'previous_response_id'.", "param": "previous_response_id"}},
+        {"detail": [{"loc": ["body", "previous_response_id"], "msg": "Extra inputs are not permitted"}]},
+    ],
+)
+def test_a_server_that_keeps_no_conversations_is_told_apart(body: object) -> None:
+    fault = _fault_as(Provider.RESPONSES, 400, body)
+    assert isinstance(fault, ConversationRefused)
+    assert "keeps no conversations" in fault.message
+    assert "PARLEY_LLM_API=chat_completions" in fault.message
+    assert fault.details["parameter"] == "previous_response_id"
+
+
+@pytest.mark.parametrize("status", [400, 404])
+def test_a_conversation_that_was_lost_is_another_matter(status: int) -> None:
+    words = {"message": "Previous response with id 'resp_1' not found.", "param": "previous_response_id"}
+    fault = _fault_as(Provider.RESPONSES, status, {"error": words})
+    assert type(fault) is ModelRefused
+    assert "previous response" in fault.message
+    assert fault.details["parameter"] == "previous_response_id"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "registry.ollama.ai/library/gemma:2b does not support tools",
+        '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+        "Tool use is not supported by this model.",
+    ],
+)
+@pytest.mark.parametrize("provider", [Provider.CHAT_COMPLETIONS, Provider.AUTO])
+def test_a_model_that_cannot_use_tools_is_told_so_that_one_can_help_it(provider: Provider, message: str) -> None:
+    fault = _fault_as(provider, 400, {"error": {"message": message, "type": "api_error"}})
+    assert isinstance(fault, ToolsRefused)
+    assert not fault.retryable
+    assert "cannot use tools (api_error): choose a model that can" in fault.message
+
+
+def test_a_server_that_calls_no_tools_itself_is_to_be_asked_in_chat_completions() -> None:
+    fault = _fault_as(Provider.RESPONSES, 400, _HOSTED)
+    assert isinstance(fault, ToolsRefused)
+    assert "set PARLEY_LLM_API=chat_completions" in fault.message
+    assert "set PARLEY_LLM_API=chat_completions" in _fault_as(Provider.RESPONSES, 404, "404 page not found").message
+    assert "PARLEY_LLM_API" not in _fault_as(Provider.AUTO, 400, _HOSTED).message
 
 
 def test_an_account_without_credit_is_final_although_the_status_says_later() -> None:
