@@ -11,6 +11,7 @@ from packages.settings.home import HomeSettings
 from packages.settings.jobs import JobSettings
 from packages.settings.llm import LlmSettings
 from packages.settings.logs import LogSettings
+from packages.settings.research import ResearchSettings
 from packages.settings.server import ServerSettings
 from packages.settings.vendors import VendorSettings
 
@@ -28,6 +29,7 @@ class Settings:
     data: DataSettings
     logs: LogSettings
     jobs: JobSettings
+    research: ResearchSettings
 
     @property
     def database_url(self) -> DatabaseUrl:

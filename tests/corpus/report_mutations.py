@@ -20,20 +20,28 @@ CLASSES = (
 
 # Names that no row has; most of them no list of figures has either.
 _INVENTED = {
-    "zh": ("EBITDA", "息税前利润", "股息率", "ROIC", "扣非净利润", "客单价", "复购率", "坪效", "净推荐值", "内含价值", "在手现金", "单位产能收益"),
+    "zh": (
+        "EBITDA", "息税前利润", "股息率", "ROIC", "扣非净利润", "客单价", "复购率", "坪效", "净推荐值", "内含价值",
+        "在手现金", "单位产能收益",
+    ),
     "en": (
         "EBITDA", "dividend yield", "ROIC", "EBIT margin", "payout ratio", "average ticket", "load factor",
         "embedded value", "customer lifetime value", "attach rate", "adjusted earnings", "cash per unit",
     ),
 }  # fmt: skip
-_UNITS = {
-    "zh": {"亿": ("万",), "万": ("亿",), "美元": ("元",), "元": ("美元",), "倍": ("%",), "%": ("个基点", "倍", "个百分点"), "天": ("%",), "个百分点": ("%",)},
+_UNITS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "zh": {
+        "亿": ("万",), "万": ("亿",), "美元": ("元",), "元": ("美元",), "倍": ("%",), "%": ("个基点", "倍", "个百分点"),
+        "天": ("%",), "个百分点": ("%",),
+    },
     "en": {
         "billion": ("million",), "million": ("billion",), "bn": ("mn",), "mn": ("bn",), "percentage points": ("%",),
-        "pp": ("%",), "percent": ("basis points",), "%": (" bps", "x", " percentage points"), "x": ("%",), "times": ("%",),
-        "CNY": ("USD",), "RMB": ("USD",), "yuan": ("USD",), "¥": ("$",), "USD": ("CNY",), "US$": ("¥",), "$": ("¥",), "days": ("%",),
+        "pp": ("%",), "percent": ("basis points",), "%": (" bps", "x", " percentage points"), "x": ("%",),
+        "times": ("%",), "CNY": ("USD",), "RMB": ("USD",), "yuan": ("USD",), "¥": ("$",), "USD": ("CNY",),
+        "US$": ("¥",), "$": ("¥",), "days": ("%",),
     },
 }  # fmt: skip
+_POINTS = frozenset({"个百分点", "percentage points"})
 
 
 @dataclass(frozen=True)
@@ -78,7 +86,9 @@ def _number(sentence: Sentence, place: int) -> tuple[EvidenceRow, Spelled] | Non
     return (piece.row, piece.spelled) if piece.role == "number" and piece.row and piece.spelled else None
 
 
-def _wrong_value(sentence: Sentence, place: int, _book: EvidenceBook, _language: str, rng: random.Random) -> Sentence | None:
+def _wrong_value(
+    sentence: Sentence, place: int, _book: EvidenceBook, _language: str, rng: random.Random
+) -> Sentence | None:
     if sentence[place].role == "quoted":
         return _wrong_quote(sentence, place, rng)
     found = _number(sentence, place)
@@ -105,7 +115,9 @@ def _wrong_quote(sentence: Sentence, place: int, rng: random.Random) -> Sentence
 def _is_wrong(written: Spelled, row: EvidenceRow) -> bool:
     """Beyond rounding at the digits that are shown; well beyond where a word says that it is rough."""
     off = abs(abs(written.worth) - abs(row.value or Decimal(0)))
-    return off > written.step * Decimal("0.55") and (not written.about or off > abs(row.value or Decimal(0)) * Decimal("0.08"))
+    return off > written.step * Decimal("0.55") and (
+        not written.about or off > abs(row.value or Decimal(0)) * Decimal("0.08")
+    )
 
 
 def _digit_changed(digits: str, rng: random.Random) -> str | None:
@@ -145,22 +157,18 @@ def _sound(digits: str) -> str | None:
 _SPOILERS = (_digit_changed, _transposed, _dropped, _added, _shifted)
 
 
-def _wrong_unit(sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _wrong_unit(
+    sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     found = _number(sentence, place)
     if found is None:
         return None
     row, written = found
-    units = _UNITS[language]
+    if not written.worth:
+        return None
     choices = [
-        (unit, other, part)
-        for part in ("before", "after")
-        for unit in units
-        for other in units[unit]
-        if getattr(written, part).strip(" /股").replace("per share", "").replace("/share", "").strip() == unit
-        or (part == "after" and len(unit) > 1 and unit in getattr(written, part))
-        or (part == "after" and language == "zh" and unit in getattr(written, part) and not (unit == "元" and "美元" in written.after))
+        choice for choice in _other_units(written, language) if not (choice[1].strip() in _POINTS and _is_gap(row))
     ]
-    choices = [choice for choice in choices if not (choice[1].strip() in {"个百分点", "percentage points"} and _is_gap(row))]
     if not choices:
         return None
     unit, other, part = rng.choice(choices)
@@ -168,11 +176,26 @@ def _wrong_unit(sentence: Sentence, place: int, _book: EvidenceBook, language: s
     return _with(sentence, place, replace(sentence[place], text=changed.text, spelled=changed))
 
 
+def _other_units(written: Spelled, language: str) -> Iterator[tuple[str, str, str]]:
+    """A unit that the number has, another that would mean something else, and on which side it stands."""
+    for unit, others in _UNITS[language].items():
+        before = written.before.strip() == unit
+        inside = unit in written.after and not (unit == "元" and "美元" in written.after)
+        alone = re.search(rf"(?<![A-Za-z]){re.escape(unit)}(?![A-Za-z])", written.after) is not None
+        for other in others:
+            if before:
+                yield unit, other, "before"
+            elif inside if language == "zh" else alone:
+                yield unit, other, "after"
+
+
 def _is_gap(row: EvidenceRow) -> bool:
     return row.metric.endswith("_change") or row.unit == "pp"
 
 
-def _wrong_period(sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _wrong_period(
+    sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     piece = sentence[place]
     if piece.role == "relative":
         other = "上季度" if language == "zh" else "a quarter earlier"
@@ -180,37 +203,58 @@ def _wrong_period(sentence: Sentence, place: int, _book: EvidenceBook, language:
     if piece.role != "period" or piece.row is None or piece.row.ends is None:
         return None
     daily = piece.row.metric in KIND_OF and KIND_OF[piece.row.metric].daily
-    return _with(sentence, place, replace(piece, text=rng.choice(period_texts(_other_day(piece.row.ends, rng), language, daily=daily))))
+    return _with(
+        sentence,
+        place,
+        replace(piece, text=rng.choice(period_texts(_other_day(piece.row.ends, rng), language, daily=daily))),
+    )
 
 
 def _other_day(ends: date, rng: random.Random) -> date:
     if rng.random() < 0.5:
-        return ends.replace(year=ends.year + rng.choice((-1, 1, -2)), day=min(ends.day, 28) if ends.month == 2 else ends.day)
+        return ends.replace(
+            year=ends.year + rng.choice((-1, 1, -2)), day=min(ends.day, 28) if ends.month == 2 else ends.day
+        )
     month = rng.choice([month for month in (3, 6, 9, 12) if month != ends.month])
     return date(ends.year, month, 31 if month in {3, 12} else 30)
 
 
-def _wrong_company(sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _wrong_company(
+    sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     piece = sentence[place]
     if piece.role != "company" or piece.row is None:
         return None
     others = {symbol: names for symbol, names in book.companies.items() if symbol != piece.row.subject}
     symbol = rng.choice(sorted(others))
     names = COMPANIES.get(symbol, tuple(others[symbol]))
-    return _with(sentence, place, replace(piece, text=rng.choice((names[0] if language == "zh" else names[-1], symbol))))
+    return _with(
+        sentence, place, replace(piece, text=rng.choice((names[0] if language == "zh" else names[-1], symbol)))
+    )
 
 
-def _stale_row(sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _stale_row(
+    sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     """The number and tag of an older row where the newest is meant; its period is nowhere in the sentence."""
     found = _number(sentence, place)
-    if found is None or found[0].id.startswith("derived") or not book.is_latest(found[0]) or sentence[place + 1].role != "tag":
+    if (
+        found is None
+        or found[0].id.startswith("derived")
+        or not book.is_latest(found[0])
+        or sentence[place + 1].role != "tag"
+    ):
         return None
     row, written = found
-    said_already = {piece.row.ends for piece in sentence if piece.row and piece.role in {"period", "relative"}} - {row.ends}
+    said_already = {piece.row.ends for piece in sentence if piece.row and piece.role in {"period", "relative"}} - {
+        row.ends
+    }
     older = [
         (tag, other)
         for tag, other in book.rows.items()
-        if (other.metric, other.subject) == (row.metric, row.subject) and other.ends != row.ends and other.ends not in said_already
+        if (other.metric, other.subject) == (row.metric, row.subject)
+        and other.ends != row.ends
+        and other.ends not in said_already
     ]
     if not older or row.ends is None:
         return None
@@ -223,7 +267,9 @@ def _stale_row(sentence: Sentence, place: int, book: EvidenceBook, language: str
     return _with(sentence, place, number, replace(sentence[place + 1], text=f"[{tag}]"), taken=2)
 
 
-def _invented_metric(sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _invented_metric(
+    sentence: Sentence, place: int, book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     piece = sentence[place]
     if piece.role != "label" or piece.row is None:
         return None
@@ -243,9 +289,11 @@ def _is_same_thing(metric: str, other: str) -> bool:
     return metric.startswith(f"{other.removesuffix('_ttm')}_")
 
 
-def _sign_flip(sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random) -> Sentence | None:
+def _sign_flip(
+    sentence: Sentence, place: int, _book: EvidenceBook, language: str, rng: random.Random
+) -> Sentence | None:
     piece = sentence[place]
-    words: Mapping[str, Mapping[str, Mapping[int, Sequence[str]]]] = {"verb": VERBS, "move": MOVES, "state": STATES}
+    words = {"verb": VERBS, "move": MOVES, "state": STATES}
     if piece.role in words:
         return _with(sentence, place, replace(piece, text=rng.choice(words[piece.role][language][-piece.sign])))
     found = _number(sentence, place)
@@ -255,16 +303,24 @@ def _sign_flip(sentence: Sentence, place: int, _book: EvidenceBook, language: st
     return _with(sentence, place, replace(piece, text=written.text, spelled=written))
 
 
-def _tag_removed(sentence: Sentence, place: int, _book: EvidenceBook, _language: str, _rng: random.Random) -> Sentence | None:
+def _tag_removed(
+    sentence: Sentence, place: int, _book: EvidenceBook, _language: str, _rng: random.Random
+) -> Sentence | None:
     """Of a quotation only where it has a number."""
     quoted = any(piece.role == "quoted" for piece in sentence)
     text = sentence[place].row is not None and bool(getattr(sentence[place].row, "text", ""))
     return _with(sentence, place) if sentence[place].role == "tag" and (quoted or not text) else None
 
 
-def _tag_moved(sentence: Sentence, place: int, book: EvidenceBook, _language: str, rng: random.Random) -> Sentence | None:
+def _tag_moved(
+    sentence: Sentence, place: int, book: EvidenceBook, _language: str, rng: random.Random
+) -> Sentence | None:
     piece = sentence[place]
-    if piece.role != "tag" or piece.row is None or (piece.row.text and not any(one.role == "quoted" for one in sentence)):
+    if (
+        piece.role != "tag"
+        or piece.row is None
+        or (piece.row.text and not any(one.role == "quoted" for one in sentence))
+    ):
         return None
     others = [tag for tag, row in book.rows.items() if row.id != piece.row.id and row.value != piece.row.value]
     return _with(sentence, place, replace(piece, text=f"[{rng.choice(others)}]"))

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 
 Patterns = Mapping[str, Sequence[str]]
 
-VERBS = {
+Words = Mapping[str, Mapping[int, Sequence[str]]]
+
+VERBS: Words = {
     "zh": {1: ("增长", "上升", "增加", "提升"), -1: ("下降", "下滑", "减少", "回落")},
     "en": {1: ("rose", "increased", "grew", "climbed"), -1: ("fell", "declined", "decreased", "dropped")},
 }
-MOVES = {
+MOVES: Words = {
     "zh": {1: ("升至", "提升至", "上升到", "增至"), -1: ("降至", "回落至", "下降到", "下滑至")},
     "en": {1: ("rose to", "climbed to", "increased to"), -1: ("fell to", "declined to", "slipped to")},
 }
-STATES = {
+STATES: Words = {
     "zh": {1: ("盈利",), -1: ("亏损",)},
     "en": {1: ("a profit of",), -1: ("a loss of",)},
 }
@@ -76,6 +78,7 @@ _ZH: Patterns = {
         "{L.b} {N.b}，较{R.a}的 {N.a} 有变化。",
         "{P.b}{L.b}为 {N.b}（{R.a}：{N.a}）。",
         "{L.b}由{R.a}的 {N.a} {M.b} {N.b}。",
+        "{L.b}为 {N.b}，{R.a}{L.a}为 {N.a}。",
     ),
     "grown": (
         "{L.a}为 {N.a}。",
@@ -194,6 +197,7 @@ _EN: Patterns = {
         "The {L.b} is {N.b}, compared with {N.a} {R.a}.",
         "In {P.b} the {L.b} was {N.b} ({R.a}: {N.a}).",
         "The {L.b} {M.b} {N.b} from {N.a} {R.a}.",
+        "The {L.b} is {N.b}, and the {L.a} {R.a} was {N.a}.",
     ),
     "grown": (
         "The {L.a} is {N.a}.",

@@ -1,4 +1,4 @@
-"""More wordings, longer and looser: written without the checker at hand, as a model writes that has no one to please."""
+"""More wordings, longer and looser: written without the checker at hand, as models write."""
 
 from collections.abc import Mapping, Sequence
 
@@ -75,7 +75,10 @@ _ZH: Mapping[str, Sequence[str]] = {
     ),
     "lost": ("公司{L.a}仍录得{S.a} {B.a}，需要观察。",),
     "quoted_text": ("市场关注{Q.d}一事，后续进展待披露。", "1）{Q.d}；2）暂无其他重大公告。"),
-    "margins_apart": ("与{R.a}的 {N.a} 相比，{L.b} {N.b}，{XD.v}。", "{P.b}{L.b}为 {N.b}，同比{XD.v}（{P.a}为 {N.a}）。"),
+    "margins_apart": (
+        "与{R.a}的 {N.a} 相比，{L.b} {N.b}，{XD.v}。",
+        "{P.b}{L.b}为 {N.b}，同比{XD.v}（{P.a}为 {N.a}）。",
+    ),
     "multiplied": ("{P.b} 的{L.b}（{N.b}）是 {P.a}（{N.a}）的 {XR.x}。", "{L.b}由 {P.a} 的 {N.a} 变为 {N.b}，{XG.v}。"),
 }
 

@@ -1,8 +1,9 @@
 """Correct reports in many wordings over a random evidence book, as pieces that know what they say.
 
-A pattern is a sentence with holes, as `{L.a}为 {N.a}`: L a figure's label, N its number with tag, B the number without its
-sign (a word says it), A a rough number, P its period, C its company, V a verb of change by its sign, M the verb of a
-move to its level from the other's, S a word for profit or loss, X a number derived from both with its tag.
+A pattern is a sentence with holes, as `{L.a}为 {N.a}`: L a figure's label, N its number with tag, B the number without
+its sign (a word says it), A a rough number, P its period, C its company, V a verb of change by its sign, M the verb of
+a move to its level from the other's, S a word for profit or loss, Q a quoted headline, R a year before, and XD, XR,
+XG, XM, XS a number derived from both with its tag.
 """
 
 import random
@@ -14,6 +15,8 @@ from decimal import Decimal
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
 from tests.corpus.report_books import COMPANIES, KIND_OF, random_book
 from tests.corpus.report_patterns import MOVES, PATTERNS, STATES, VERBS
+from tests.corpus.report_patterns_late import LATE
+from tests.corpus.report_patterns_more import MORE
 from tests.corpus.report_spelling import Spelled, period_text, spelled
 
 _HOLE = re.compile(r"\{([A-Z]+)\.([a-z])\}")
@@ -73,7 +76,8 @@ class _Writer:
             kind = self._rng.choice(sorted(PATTERNS[self._language]))
             rows = getattr(self, f"_{kind}")()
             if rows is not None:
-                pattern = self._rng.choice(PATTERNS[self._language][kind])
+                lots = (PATTERNS[self._language], MORE[self._language], LATE[self._language])
+                pattern = self._rng.choice([wording for lot in lots for wording in lot.get(kind, ())])
                 return tuple(self._filled(pattern, rows))
 
     def _filled(self, pattern: str, rows: dict[str, EvidenceRow]) -> Iterator[Piece]:
@@ -83,6 +87,8 @@ class _Writer:
         for hole in _HOLE.finditer(pattern):
             if hole.start() > place:
                 yield Piece(pattern[place : hole.start()])
+            if hole[1] == "L" and hole.start() == place > 0:
+                yield Piece(" ")
             yield from self._hole(hole[1], hole[2], rows)
             place = hole.end()
         yield Piece(f"{pattern[place:]}{self._rng.choice(('' if self._language == 'zh' else ' ', chr(10)))}")
@@ -192,16 +198,17 @@ class _Writer:
         rows = self._rng.sample([row for row in self._own if self._book.is_latest(row)], 3)
         return dict(zip("abc", rows, strict=True))
 
-    def _listed(self) -> dict[str, EvidenceRow]:
+    def _listed(self) -> dict[str, EvidenceRow] | None:
         day = self._rng.choice([row for row in self._own if not KIND_OF[row.metric].daily]).ends
         rows = [row for row in self._own if row.ends == day]
-        return dict(zip("abc", self._rng.sample(rows, 3), strict=True))
+        return dict(zip("abc", self._rng.sample(rows, 3), strict=True)) if len(rows) >= 3 else None
 
     def _moved(self) -> dict[str, EvidenceRow] | None:
         """a: an older row of what b is the newest of."""
         new = self._latest()
         older = [row for row in self._own if row.metric == new.metric and row.ends and new.ends and row.ends < new.ends]
-        usable = [row for row in older if abs((row.value or 0) - (new.value or 0)) > abs(new.value or 0) / 20]
+        level = new.value or Decimal(0)
+        usable = [row for row in older if abs((row.value or Decimal(0)) - level) > abs(level) / 20]
         return {"a": self._rng.choice(usable), "b": new} if usable else None
 
     def _yearly(self) -> dict[str, EvidenceRow] | None:
@@ -227,7 +234,9 @@ class _Writer:
         return dict(zip("ab", self._rng.choice(pairs), strict=True)) if pairs else None
 
     def _ruled(self) -> dict[str, EvidenceRow]:
-        metric, rule = self._rng.choice((("rsi14", "rsi_overbought"), ("adx14", "adx_trending"), ("volume_ratio", "volume_heavy")))
+        metric, rule = self._rng.choice(
+            (("rsi14", "rsi_overbought"), ("adx14", "adx_trending"), ("volume_ratio", "volume_heavy"))
+        )
         threshold = next(row for row in self._book.rows.values() if row.metric == f"rule.{rule}")
         return {"a": self._latest(metric), "r": threshold}
 
@@ -242,7 +251,11 @@ class _Writer:
 
     def _margins_apart(self) -> dict[str, EvidenceRow] | None:
         pair = self._yearly()
-        return pair if pair and pair["a"].unit == "ratio" and not pair["a"].metric.endswith("_yoy") and self._differ(pair) else None
+        return (
+            pair
+            if pair and pair["a"].unit == "ratio" and not pair["a"].metric.endswith("_yoy") and self._differ(pair)
+            else None
+        )
 
     def _multiplied(self) -> dict[str, EvidenceRow] | None:
         pair = self._yearly()

@@ -44,7 +44,9 @@ def spelled(row: EvidenceRow, language: str, rng: random.Random, *, bare: bool =
     unit = row.unit
     made = _spelled(abs(value), unit, language, rng, rough=rough)
     sign = rng.choice(MINUSES) if value < 0 and not bare else ""
-    about = rng.choice(("约 ", "约", "大约 ") if language == "zh" else ("about ", "roughly ", "around ")) if rough else ""
+    about = (
+        rng.choice(("约 ", "约", "大约 ") if language == "zh" else ("about ", "roughly ", "around ")) if rough else ""
+    )
     return replace(made, sign=sign, about=about)
 
 
@@ -59,11 +61,13 @@ def _spelled(value: Decimal, unit: str, language: str, rng: random.Random, *, ro
         return _money(value, unit, language, rng, places)
     if unit.endswith("/share"):
         return _per_share(value, unit, language, rng)
-    after = {
-        "x": (" 倍", "倍") if language == "zh" else ("x", " times"),
-        "days": (" 天", "天") if language == "zh" else (" days",),
-    }.get(unit, ("",))
-    return Spelled("", "", _digits(value, places, rng, (1, 1, 2)), rng.choice(after), Decimal(1))
+    zh = language == "zh"
+    endings: dict[str, tuple[str, ...]] = {
+        "x": (" 倍", "倍") if zh else ("x", " times"),
+        "days": (" 天", "天") if zh else (" days",),
+    }
+    ending = rng.choice(endings.get(unit, ("",)))
+    return Spelled("", "", _digits(value, places, rng, (1, 1, 2)), ending, Decimal(1))
 
 
 def _percent(language: str, rng: random.Random) -> str:
@@ -109,8 +113,12 @@ def _per_share(value: Decimal, unit: str, language: str, rng: random.Random) -> 
         after = rng.choice((" 美元", " 美元/股") if dollars else (" 元", " 元/股", "元"))
         return Spelled("", "", digits, after, Decimal(1))
     if rng.random() < 0.4:
-        return Spelled("$" if dollars else rng.choice(("¥", "CNY ")), "", digits, rng.choice(("", " per share")), Decimal(1))
-    return Spelled("", "", digits, " USD/share" if dollars else rng.choice((" CNY/share", " yuan per share")), Decimal(1))
+        return Spelled(
+            "$" if dollars else rng.choice(("¥", "CNY ")), "", digits, rng.choice(("", " per share")), Decimal(1)
+        )
+    return Spelled(
+        "", "", digits, " USD/share" if dollars else rng.choice((" CNY/share", " yuan per share")), Decimal(1)
+    )
 
 
 def period_text(row: EvidenceRow, language: str, rng: random.Random, *, daily: bool) -> str:

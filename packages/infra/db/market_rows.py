@@ -81,12 +81,16 @@ class SqlMarketRows:
         async with self._database.read() as session:
             return list(await session.scalars(wanted))
 
-    async def find(self, kind: type[SomeRow], text: str, limit: int) -> Sequence[SomeRow]:
-        """Rows that contain the text anywhere, in any case; the newest revision of each."""
+    async def find(
+        self, kind: type[SomeRow], text: str, limit: int, as_of: datetime | None = None
+    ) -> Sequence[SomeRow]:
+        """Rows that contain the text anywhere, in any case; the newest revision of each, or the newest known then."""
         escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
         wanted = select(MarketRow.id, MarketRow.json).where(
             MarketRow.kind == kind_of(kind), MarketRow.json.ilike(f"%{escaped}%", escape="\\")
         )
+        if as_of is not None:
+            wanted = wanted.where(MarketRow.known_at <= as_of)
         async with self._database.read() as session:
             rows = await session.execute(wanted.order_by(MarketRow.id, MarketRow.revision).limit(limit))
             newest = {row.id: row.json for row in rows}

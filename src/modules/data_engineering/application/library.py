@@ -46,9 +46,8 @@ class MarketLibrary:
     async def instruments(self, as_of: datetime) -> Sequence[Instrument]:
         """All that were known at the instant, as the source told them that knows them best."""
         told: dict[Symbol, list[Instrument]] = {}
-        for row in await self.rows.find_instruments("", _MOST_INSTRUMENTS):
-            if row.known_at <= as_of:
-                told.setdefault(row.symbol, []).append(row)
+        for row in await self.rows.find_instruments("", _MOST_INSTRUMENTS, as_of):
+            told.setdefault(row.symbol, []).append(row)
         return [most_telling(rows) for rows in told.values()]
 
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:

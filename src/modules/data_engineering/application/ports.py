@@ -30,7 +30,7 @@ class RowStore(Protocol):
 
     async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int: ...
 
-    async def find_instruments(self, text: str, limit: int) -> Sequence[Instrument]:
+    async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
         """Whose symbol or name, in either language, contains the text."""
         ...
 

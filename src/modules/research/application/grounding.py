@@ -16,12 +16,15 @@ SomeOpinion = TypeVar("SomeOpinion", bound=BaseModel)
 async def grounded_draft(
     analyst: Analyst[SomeOpinion], brief: Brief, *, strict: bool
 ) -> tuple[Draft[SomeOpinion], Grounding]:
-    """The draft, and how well it is bound; in strict mode an unbound number ends the expert."""
+    """The draft, and how well it is bound: sent back once, and the better of both. In strict mode an unbound number
+    ends the expert."""
     draft = await analyst.opinion(brief)
     grounding = grounding_of(draft.opinion, brief)
     if grounding.violations and draft.engine == "llm":
-        draft = await analyst.opinion(brief, grounding.violations)
-        grounding = grounding_of(draft.opinion, brief)
+        again = await analyst.opinion(brief, grounding.violations)
+        bound_again = grounding_of(again.opinion, brief)
+        if len(bound_again.violations) <= len(grounding.violations):
+            draft, grounding = again, bound_again
     if grounding.violations and strict:
         raise UnboundNumbers(_sentence(grounding), details={"grounding": grounding_json(grounding)})
     return draft, grounding
@@ -29,13 +32,16 @@ async def grounded_draft(
 
 def grounding_of(opinion: BaseModel, brief: Brief) -> Grounding:
     """Over every text of the opinion; a field that is nothing but a tag states no number."""
-    texts = [text for text in _texts(opinion.model_dump()) if text.strip("[]") not in brief.book.rows]
-    checked = [check(text, brief.book) for text in texts]
+    checked = [check(text, brief.book) for text in texts_of(opinion) if text.strip("[]") not in brief.book.rows]
     return Grounding(
         sum(one.numbers for one in checked),
         sum(one.bound for one in checked),
         tuple(finding for one in checked for finding in one.violations),
     )
+
+
+def texts_of(opinion: BaseModel) -> list[str]:
+    return list(_texts(opinion.model_dump()))
 
 
 def grounding_json(grounding: Grounding) -> dict[str, object]:

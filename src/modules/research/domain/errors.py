@@ -1,6 +1,6 @@
 """How research can fail; each sentence says what to do next."""
 
-from packages.core.errors import Invalid, NotFound, Unusable
+from packages.core.errors import Invalid, NotFound, Unavailable, Unusable
 
 
 class NothingKnown(NotFound):
@@ -19,5 +19,5 @@ class UnboundNumbers(Unusable):
     """The report states numbers that its evidence does not bear out, and strict mode refuses it."""
 
 
-class ExpertTooSlow(Unusable):
+class ExpertTooSlow(Unavailable):
     """The expert did not finish in its time."""

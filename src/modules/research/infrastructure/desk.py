@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.llm_platform.application.llm_service import CallScope  # type: ignore[attr-defined]
+from src.modules.llm_platform.application.scope import CallScope
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.application.running import ResearchScope
 from src.modules.research.domain.brief import Brief, Expert
@@ -24,7 +24,7 @@ _CALLER = "research"
 
 
 def searches(llm: Platform) -> PlatformSearch:
-    return PlatformSearch(llm.search(), llm.search())
+    return PlatformSearch(llm.search(), llm.stored_news())
 
 
 @dataclass(frozen=True, slots=True)

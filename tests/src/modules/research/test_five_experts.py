@@ -16,7 +16,7 @@ from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.presentation.rest.schemas import Report, report_of
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, copied, open_research_desk
 
-# As much arithmetic as all five experts took when this was written (0.4 s of CPU for either).
+# About as much arithmetic as all five experts took when this was written (0.4 to 0.5 s of CPU for either).
 UNIT = 20_000_000
 TEXTS = re.compile(r"reasoning|summary|narrative|assessment|risk|evidence|event|opportunit")
 Told = dict[str, dict[Expert, Report]]

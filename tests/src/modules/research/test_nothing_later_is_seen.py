@@ -66,7 +66,6 @@ async def test_what_becomes_known_after_the_day_changes_no_prompt_and_no_report(
         assert await _changed(desk, random.Random(pairs), pairs, renaming=False) == []
 
 
-@pytest.mark.xfail(strict=True, reason="MarketLibrary.instruments forgets a company that is told differently later")
 async def test_a_company_that_is_renamed_later_keeps_its_name_until_then(demo_home: Path, home: Path) -> None:
     copied(demo_home, home)
     async with open_research_desk() as desk:

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
+from functools import cached_property
+
+from src.modules.research.domain.evidence.lexicon import Lexicon, lexicon_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,18 +30,40 @@ class EvidenceRow:
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+# No slots: what is derived from the rows is kept beside them once it was asked for.
+@dataclass(frozen=True)
 class EvidenceBook:
-    """Rows by tag, the labels of all metrics that the desk knows, and the names of the companies it knows."""
+    """Rows by tag, the labels of all metrics that the desk knows, and the names of the companies it knows.
+
+    `about`: whom the report is about; anybody else's figure needs a name in its sentence. Empty: nobody in particular.
+    """
 
     rows: Mapping[str, EvidenceRow]
     labels: Mapping[str, Sequence[str]]
     companies: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    about: str = ""
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The names to look for in a text, in a form that is quick to look up."""
+        return lexicon_of(self.labels, self.companies)
+
+    @cached_property
+    def history(self) -> Mapping[tuple[str, str], Sequence[EvidenceRow]]:
+        """The rows of each figure of each subject, oldest first; those without a period are left out."""
+        found: dict[tuple[str, str], list[EvidenceRow]] = {}
+        for row in sorted((row for row in self.rows.values() if row.ends), key=lambda row: row.ends or date.min):
+            found.setdefault((row.metric, row.subject), []).append(row)
+        return found
+
+    def latest(self, metric: str, subject: str) -> date | None:
+        rows = self.history.get((metric, subject))
+        return rows[-1].ends if rows else None
 
     def is_latest(self, row: EvidenceRow) -> bool:
         """Whether no row of the same figure and subject ends later: only then may its period go unsaid."""
-        same = [r.ends for r in self.rows.values() if (r.metric, r.subject) == (row.metric, row.subject) and r.ends]
-        return row.ends is None or row.ends >= max(same)
+        newest = self.latest(row.metric, row.subject)
+        return row.ends is None or newest is None or row.ends >= newest
 
     @property
     def latest_known_at(self) -> datetime | None:

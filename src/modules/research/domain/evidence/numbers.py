@@ -5,77 +5,102 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.units import ENDING, PREFIX, SCALE, WrittenUnit, written_unit
+from src.modules.research.domain.evidence.folding import blanked
+from src.modules.research.domain.evidence.numerals import InWords, numbers_in_words
+from src.modules.research.domain.evidence.tags import TAG, Citation, citations_behind
+from src.modules.research.domain.evidence.units import ENDING, PER_SHARE, PREFIX, SCALE, WrittenUnit, written_unit
 
-_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九十")} | {"两": 2, "半": 0}
 _NUMBER = re.compile(
-    rf"(?P<prefix>{PREFIX})?\s?(?P<sign>[-−+])?(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|\d+(?:\.\d+)?)"
-    rf"\s?(?P<scale>{SCALE})?\s?(?P<ending>{ENDING})?"
+    rf"(?P<sign>[-+])?(?:(?P<prefix>{PREFIX})\s?(?P<inner>[-+])?)?"
+    r"(?P<digits>\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?|\d{1,30}(?:\.\d{1,30})?)"
+    rf"\s?(?P<scale>{SCALE})?\s?(?P<ending>{ENDING})?\s?(?P<share>{PER_SHARE})?"
 )
-# A number in words counts only with a unit behind it: 三成, 两倍, 五个百分点.
-_IN_WORDS = re.compile(
-    rf"(?P<word>[一二两三四五六七八九十])\s?(?P<scale>{SCALE})?(?P<ending>个百分点|个基点|成|倍|亿元|亿)"
+_ABOUT = re.compile(
+    r"(?:(?P<over>超过?|逾|高达|突破|\bover|\bmore than|\babove|\bexceed(?:s|ed|ing)?)"
+    r"|(?P<under>近|不足|不到|接近|\bnearly|\balmost|\bless than|\bunder|\bclose to)"
+    r"|(?P<about>约为?|大约|大致|左右|\b(?:about|around|roughly|approximately|some)|(?<![\]\d%])(?<![\]\d%] )~))\s?$",
+    re.IGNORECASE,
 )
-_TAGS = re.compile(r"\s?((?:\[[ED]\d+\])+)")
+_LEFT = r"(?<![0-9A-Za-z])(?<!\d[.,])"
 _NOT_NUMBERS = (
-    r"https?://\S+",
-    r"\[[ED]\d+\]",
-    r"\b\d{6}\.(?:SZ|SH|BJ)\b",
-    r"^\s*\d{1,2}[.)、．](?=\s|\D)",
-    r"\b(?:MA|EMA|SMA|RSI|ADX|ATR|VWAP|OBV|KDJ|MACD|BOLL)[-_ ]?\d{1,3}\b",
-    r"[（(]\d{1,3}[/,，]\s?\d{1,3}(?:[/,，]\s?\d{1,3})?[)）]",
-    r"第\s?[\d一二三四五六七八九十]+\s?(?:季度|大|位|名|项|个)?",
+    r"https?://[^\s\]\u4e00-\u9fff]+",
+    TAG.pattern,
+    rf"{_LEFT}\d{{6}}\.(?:SZ|SH|BJ)\b",
+    r"^[\s#>*-]*(?:\d{1,2}(?:\.\d{1,2})*(?:[.)](?!\d)|、)|\(\d{1,2}\)|\d{1,2}(?:\.\d{1,2})+\s(?!\d))",
+    r"(?<=[,;。:\s])\(?\d{1,2}\)(?!\s?\[)",
+    r"\b(?:section|chapter|part|step|phase|figure|table|note|point|item)\s\d{1,2}(?![\d.%]*\d|%)",
+    r"(?:\d{1,3}\s?日?\s?[、/和与]\s?)+\d{1,3}\s?日(?=均|线|移动)",
+    rf"{_LEFT}(?:MA|EMA|SMA|RSI|ADX|ATR|VWAP|OBV|KDJ|MACD|BOLL|DMI|CCI)[-_ ]?\d{{1,3}}(?![\d.,]*\d|\s?[%倍\[])",
+    r"(?<=[A-Za-z带线])\s?\(\d{1,3}(?:[/,、]\s?\d{1,3}){1,2}\)",
+    r"(?<=[A-Z])\s?\(\d{1,3}\)(?!\s?\[)",
+    r"第\s?[\d一二三四五六七八九十]+\s?(?:季度|大|位|名|项|个|条|点|步)?",
+    r"(?<![\d-])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d.%])",
+    rf"{_LEFT}\d{{1,3}}-(?:day|week|month|year|quarter|bar|period|session|minute)s?(?![a-z])",
+    r"(?:近|过去|最近|未来|此前|滚动|前|后)\s?\d{1,3}\s?(?:个)?(?:交易日|日|周|月|年|季度)",
+    rf"{_LEFT}\d{{1,3}}\s?(?:个)?(?:交易日|日|周|月|年|季度)(?=均|线|高点|低点|新高|新低|最高|最低|分位|移动|内|以来|窗口|区间)",
+    r"(?:past|last|next|trailing|previous|coming|within|prior)\s(?:the\s)?\d{1,3}\s(?:trading\s)?(?:day|week|month|year|quarter|session)s?",
+    rf"{_LEFT}[2-6](?:G|D)(?![A-Za-z])",
+    rf"{_LEFT}\d{{1,2}}nm(?![A-Za-z])",
 )
-_SKIPPED = re.compile("|".join(_NOT_NUMBERS), re.MULTILINE)
+_SKIPPED = re.compile("|".join(f"(?:{pattern})" for pattern in _NOT_NUMBERS), re.MULTILINE | re.IGNORECASE)
+# Behind these a dash joins two things, as in a range: it is no minus.
+_JOINS = re.compile(r"[0-9A-Za-z\])%]")
+_GLUED = re.compile(r"[A-Za-z]-?$")
 
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """A number as it stands in a text; `tags` are those right behind it. `step`: the worth of its last digit."""
+    """A number as it stands in a text. `end`: behind its unit; `stop`: behind its tags. `step`: the worth of its last
+    digit. `about`: over, under or about, when the words before say so."""
 
     start: int
     end: int
+    stop: int
     text: str
     value: Decimal
     step: Decimal
     unit: WrittenUnit
     signed: bool
-    tags: tuple[str, ...]
-
-
-def masked(text: str, more: Iterable[tuple[int, int]] = ()) -> str:
-    """The text with everything blanked that has digits without stating a number; positions stay."""
-    spans = [match.span() for match in _SKIPPED.finditer(text)] + list(more)
-    letters = list(text)
-    for start, end in spans:
-        letters[start:end] = " " * (end - start)
-    return "".join(letters)
+    about: str
+    citations: tuple[Citation, ...]
 
 
 def stated_numbers(text: str, hidden: Iterable[tuple[int, int]] = ()) -> list[Stated]:
-    """In order of appearance; `hidden` are stretches (periods, labels) whose digits are no statements."""
-    bare = masked(text, hidden)
-    found = [_in_digits(text, match) for match in _NUMBER.finditer(bare)]
-    found += [_in_words(text, match) for match in _IN_WORDS.finditer(bare)]
+    """Of a folded text, in order; `hidden` are stretches (periods, names) whose digits are no statements."""
+    bare = blanked(text, [match.span() for match in _SKIPPED.finditer(text)] + list(hidden))
+    found = [stated for match in _NUMBER.finditer(bare) if (stated := _in_digits(text, match))]
+    found += [_in_words(text, words) for words in numbers_in_words(bare)]
     return sorted(found, key=lambda stated: stated.start)
 
 
-def _in_digits(text: str, match: re.Match[str]) -> Stated:
+def _in_digits(text: str, match: re.Match[str]) -> Stated | None:
     digits = match["digits"].replace(",", "")
-    unit = written_unit(match["prefix"], match["scale"], match["ending"])
-    sign = -1 if match["sign"] in {"-", "−"} else 1
-    decimals = len(digits.partition(".")[2])
-    return _stated(text, match, sign * Decimal(digits), Decimal(1).scaleb(-decimals), unit, bool(match["sign"]))
-
-
-def _in_words(text: str, match: re.Match[str]) -> Stated:
-    ending = match["ending"]
-    scale, ending = ("亿", None if ending == "亿" else "元") if ending.startswith("亿") else (match["scale"], ending)
-    return _stated(text, match, Decimal(_DIGITS[match["word"]]), Decimal(1), written_unit(None, scale, ending), False)
-
-
-def _stated(text: str, match: re.Match[str], value: Decimal, step: Decimal, unit: WrittenUnit, signed: bool) -> Stated:
+    unit = written_unit(match["prefix"], match["scale"], match["ending"], match["share"])
+    joined = match["sign"] is not None and _JOINS.match(text, max(match.start() - 1, 0)) is not None
+    sign = match["inner"] if joined else match["sign"] or match["inner"]
+    start = match.start() + joined
     end = match.start() + len(match.group().rstrip())
-    behind = _TAGS.match(text, end)
-    tags = tuple(re.findall(r"[ED]\d+", behind.group())) if behind else ()
-    return Stated(match.start(), end, match.group().strip(), value, step, unit, signed, tags)
+    cited, stop = citations_behind(text, end)
+    if not cited and _is_name(text, match, unit):
+        return None
+    step = Decimal(1).scaleb(-len(digits.partition(".")[2]))
+    value = -Decimal(digits) if sign == "-" else Decimal(digits)
+    return Stated(start, end, stop, text[start:end], value, step, unit, bool(sign), _about(text, start), cited)
+
+
+def _is_name(text: str, match: re.Match[str], unit: WrittenUnit) -> bool:
+    """H20, GPT-4: a whole number that hangs on a letter, without unit and tag, belongs to a name."""
+    digits = match["digits"]
+    whole = digits.isdigit() and unit.dimension == "plain" and unit.scale == 1 and not match["prefix"]
+    return whole and _GLUED.search(text, max(0, match.start("digits") - 2), match.start("digits")) is not None
+
+
+def _in_words(text: str, words: InWords) -> Stated:
+    cited, stop = citations_behind(text, words.end)
+    said, about = text[words.start : words.end], _about(text, words.start)
+    return Stated(words.start, words.end, stop, said, words.value, words.step, words.unit, False, about, cited)
+
+
+def _about(text: str, start: int) -> str:
+    match = _ABOUT.search(text, max(0, start - 16), start)
+    return next((name for name, found in match.groupdict().items() if found), "") if match else ""

@@ -6,46 +6,62 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 # What a row's unit measures. Rows hold plain values: a ratio of 0.123 is written 12.3 % or 1,230 bp.
-DIMENSION_OF_ROW = {
-    "CNY": "CNY", "USD": "USD", "HKD": "HKD", "CNY/share": "CNY/share", "USD/share": "USD/share",
-    "ratio": "ratio", "x": "times", "points": "plain", "score": "plain", "days": "days", "shares": "shares",
-    "plain": "plain", "probability": "ratio",
+# A difference of two ratios is in `pp`.
+_DIMENSIONS = {
+    "ratio": "ratio", "probability": "ratio", "pp": "points of percent", "x": "times", "points": "plain",
+    "score": "plain",
 }  # fmt: skip
 
 _SCALES = {
     "万亿": 10**12, "千亿": 10**11, "百亿": 10**10, "十亿": 10**9, "亿": 10**8, "千万": 10**7, "百万": 10**6,
     "万": 10**4, "千": 10**3, "trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 10**3,
-    "bn": 10**9, "mn": 10**6,
+    "tn": 10**12, "bn": 10**9, "mn": 10**6, "B": 10**9, "M": 10**6,
 }  # fmt: skip
-_WORDS = {
-    ("0.01", "ratio"): ("%", "％", "个百分点", "百分点", "percentage points", "percent", "pp"),
-    ("0.0001", "ratio"): ("个基点", "基点", "basis points", "bps", "bp"),
-    ("0.1", "ratio"): ("成",),
-    ("1", "times"): ("倍", "times", "x"),
-    ("1", "CNY/share"): ("元/股", "CNY/share"),
-    ("1", "USD/share"): ("美元/股", "USD/share"),
-    ("1", "CNY"): ("元", "人民币", "CNY", "RMB", "yuan"),
-    ("1", "USD"): ("美元", "USD", "dollars"),
-    ("1", "HKD"): ("港元", "HKD"),
-    ("1", "days"): ("天", "days"),
-    ("1", "shares"): ("股", "shares"),
-    ("1", "plain"): ("分", "点", "points"),
+CURRENCIES = {
+    "CNY": ("元", "人民币元", "元人民币", "人民币", "CNY", "RMB", "yuan", "¥"),
+    "USD": ("美元", "USD", "US$", "US dollars", "dollars", "$"),
+    "HKD": ("港元", "港币", "HKD", "HK$"),
+    "EUR": ("欧元", "EUR", "euros", "€"),
+    "GBP": ("英镑", "GBP", "£"),
+    "JPY": ("日元", "JPY", "yen"),
+    "USDT": ("USDT",),
 }
+_WORDS = {
+    ("0.01", "ratio"): ("%", "percent", "per cent", "pct"),
+    ("0.01", "points of percent"): (
+        "个百分点", "百分点", "percentage points", "percentage point", "ppts", "ppt", "pps", "pp",
+    ),
+    ("0.0001", "basis points"): ("个基点", "基点", "basis points", "basis point", "bps", "bp"),
+    ("0.1", "ratio"): ("成",),
+    ("1", "times"): ("倍", "times", "x", "×"),
+    ("1", "days"): ("天", "days", "day"),
+    ("1", "shares"): ("股", "shares"),
+    ("1", "plain"): ("分", "点", "points", "point"),
+}  # fmt: skip
+_SIGNS = ("¥", "$", "US$", "HK$", "€", "£", "RMB", "CNY", "USD", "HKD", "EUR", "GBP", "JPY", "人民币", "USDT")
+_CURRENCY_OF = {word: currency for currency, words in CURRENCIES.items() for word in words}
 _ENDINGS = {word: (Decimal(step), dimension) for (step, dimension), words in _WORDS.items() for word in words}
-_PREFIXES = {"$": "USD", "US$": "USD", "￥": "CNY", "¥": "CNY", "RMB": "CNY", "CNY": "CNY", "USD": "USD", "HK$": "HKD"}
+_ENDINGS |= {word: (Decimal(1), currency) for word, currency in _CURRENCY_OF.items() if word[-1] not in "$¥€£"}
+
+
+# 成 of 成本, 股 of 股价: what looks like a unit and begins another word is none.
+_NOT_BEFORE = {"成": "为立本交功长果熟员分型就份", "股": "价东票本权息", "点": "位", "分": "位别为析钟"}
 
 
 def _either(words: Iterable[str]) -> str:
-    longest_first = sorted(words, key=len, reverse=True)
-    return "|".join(
-        re.escape(word) + (r"(?![A-Za-z])" if word[-1].isascii() and word[-1].isalpha() else "")
-        for word in longest_first
-    )
+    return "|".join(re.escape(word) + _end_of(word) for word in sorted(words, key=len, reverse=True))
 
 
-PREFIX = _either(_PREFIXES)
+def _end_of(word: str) -> str:
+    if word[-1].isascii() and word[-1].isalpha():
+        return r"(?![A-Za-z])"
+    return f"(?![{_NOT_BEFORE[word]}])" if word in _NOT_BEFORE else ""
+
+
+PREFIX = _either(_SIGNS)
 SCALE = _either(_SCALES)
 ENDING = _either(_ENDINGS)
+PER_SHARE = r"/\s?股|每股|/\s?share(?![A-Za-z])|per share|a share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +72,33 @@ class WrittenUnit:
     dimension: str
 
 
-def written_unit(prefix: str | None, scale: str | None, ending: str | None) -> WrittenUnit:
+def written_unit(
+    prefix: str | None, scale: str | None, ending: str | None, per_share: str | None = None
+) -> WrittenUnit:
     factor = Decimal(_SCALES[scale]) if scale else Decimal(1)
-    if ending:
-        step, dimension = _ENDINGS[ending]
-        return WrittenUnit(factor * step, dimension)
-    return WrittenUnit(factor, _PREFIXES[prefix] if prefix else "plain")
+    step, dimension = _ENDINGS[ending] if ending else (Decimal(1), "plain")
+    if prefix and dimension == "plain":
+        dimension = _CURRENCY_OF[prefix]
+    if per_share and dimension in CURRENCIES:
+        dimension = f"{dimension}/share"
+    return WrittenUnit(factor * step, dimension)
+
+
+def dimension_of(unit: str) -> str:
+    """Of a row: its unit stands for itself unless several are one."""
+    return _DIMENSIONS.get(unit, unit)
+
+
+def tells(said: WrittenUnit, unit: str, *, difference: bool) -> bool:
+    """Whether a number in a text may stand for a row in `unit`. A `difference` of ratios is told in points of percent,
+    any other ratio never; a price, a multiple or a count may go without its unit, an amount of money may not."""
+    meant = dimension_of(unit)
+    if said.dimension == meant:
+        return True
+    if said.dimension == "points of percent":
+        return meant == "ratio" and difference
+    if said.dimension == "basis points":
+        return meant in {"ratio", "points of percent"}
+    if said.dimension == "plain":
+        return meant == "shares" or (meant not in CURRENCIES and said.scale == 1)
+    return meant == f"{said.dimension}/share"

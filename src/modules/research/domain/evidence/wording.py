@@ -2,11 +2,15 @@
 
 from decimal import ROUND_HALF_EVEN, Decimal
 
-_ZH_MONEY = {"CNY": "元", "USD": "美元", "HKD": "港元"}
+from src.modules.research.domain.evidence.units import CURRENCIES
+
 _UNITS = {
-    "zh": {"x": " 倍", "days": " 天", "shares": " 股", "score": " 分", "CNY/share": " 元/股", "USD/share": " 美元/股"},
-    "en": {"x": "x", "days": " days", "shares": " shares", "score": " points"}
-    | {unit: f" {unit}" for unit in ("CNY/share", "USD/share")},
+    "zh": {"x": " 倍", "days": " 天", "shares": " 股", "score": " 分"},
+    "en": {"x": "x", "days": " days", "shares": " shares", "score": " points"},
+}
+_IN_PERCENT = {
+    "zh": {"ratio": "%", "probability": "%", "pp": " 个百分点"},
+    "en": {"ratio": "%", "probability": "%", "pp": " percentage points"},
 }
 _ZH_SCALES = ((Decimal(10**8), "亿"), (Decimal(10**4), "万"))
 _EN_SCALES = ((Decimal(10**9), "billion"), (Decimal(10**6), "million"))
@@ -14,12 +18,15 @@ _EN_SCALES = ((Decimal(10**9), "billion"), (Decimal(10**6), "million"))
 
 def written(value: Decimal, unit: str, language: str) -> str:
     """As `12.3%`, `3.45 亿元`, `1.20 billion USD`, `15.6 倍`, `63.2`."""
-    if unit in {"ratio", "probability"}:
-        return f"{_places(value * 100, 1)}%"
-    if unit in _ZH_MONEY:
+    if unit in _IN_PERCENT[language]:
+        return f"{_places(value * 100, 1)}{_IN_PERCENT[language][unit]}"
+    currency = unit.removesuffix("/share")
+    if unit in CURRENCIES:
         return _money(value, unit, language)
-    places = 2 if unit.endswith("/share") else (0 if unit == "shares" else 1)
-    return f"{_places(value, _telling(value, places))}{_UNITS[language].get(unit, '')}"
+    if currency in CURRENCIES:
+        name = f"{CURRENCIES[currency][0]}/股" if language == "zh" else unit
+        return f"{_places(value, _telling(value, 2))} {name}"
+    return f"{_places(value, _telling(value, 0 if unit == 'shares' else 1))}{_UNITS[language].get(unit, '')}"
 
 
 def _money(value: Decimal, unit: str, language: str) -> str:
@@ -27,7 +34,7 @@ def _money(value: Decimal, unit: str, language: str) -> str:
     scale, word = next(((s, w) for s, w in scales if abs(value) >= s), (Decimal(1), ""))
     number = _places(value / scale, 2)
     if language == "zh":
-        return f"{number} {word}{_ZH_MONEY[unit]}"
+        return f"{number} {word}{CURRENCIES[unit][0]}"
     return f"{number} {word} {unit}".replace("  ", " ")
 
 

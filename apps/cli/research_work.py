@@ -1,0 +1,144 @@
+"""What `parley research` does: asks the experts side by side, shows how they fare, and prints what they found."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import date
+from difflib import get_close_matches
+
+import typer
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+
+from apps.api.composition import open_research
+from apps.cli.data_print import print_json
+from apps.cli.research_print import print_research, research_json
+from packages.core.errors import Invalid
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.market_data.symbols import parse_symbol
+from packages.infra.observability.logs import configure_logging
+from packages.settings.load import load_settings
+from src.modules.research.application.running import (
+    Failed,
+    Outcome,
+    Question,
+    Started,
+    Succeeded,
+    Watch,
+    side_by_side,
+)
+from src.modules.research.domain.brief import Expert, Language
+
+_NAMES = {
+    name: expert
+    for expert in Expert
+    for name in (expert.value, expert.value.replace("_", "-"), expert.value.partition("_")[0])
+}
+_MOST_REPORTS = 20
+
+
+class BadQuestion(Invalid):
+    """The command cannot be understood; the sentence says what to write instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """The question, and whom to ask."""
+
+    question: Question
+    experts: tuple[Expert, ...]
+
+
+def run_research(symbol: str, experts: str | None, day: str | None, limit: int, language: str, as_json: bool) -> int:
+    """0 when all reported, 1 when some failed, 2 when all did or the question was bad."""
+    try:
+        errand = understood(symbol, experts, day, limit, language)
+    except Invalid as error:
+        typer.secho(error.message, fg=typer.colors.RED, err=True)
+        return 2
+    outcomes = asyncio.run(_researched(errand, quiet=as_json))
+    if as_json:
+        print_json(research_json(errand.question.symbol, outcomes))
+    else:
+        print_research(errand.question, outcomes)
+    return exit_code(outcomes)
+
+
+def understood(symbol: str, experts: str | None, day: str | None, limit: int, language: str) -> Errand:
+    if language not in set(Language):
+        raise BadQuestion(f"--lang is {language!r}: say zh or en.")
+    if not 1 <= limit <= _MOST_REPORTS:
+        raise BadQuestion(f"--limit is {limit}: ask for 1 to {_MOST_REPORTS} reports.")
+    question = Question(
+        symbol=str(parse_symbol(symbol)), analysis_date=_day(day), limit=limit, language=Language(language)
+    )
+    return Errand(question, _chosen(experts))
+
+
+def exit_code(outcomes: Mapping[Expert, Outcome]) -> int:
+    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    if failed == len(outcomes):
+        return 2
+    return 1 if failed else 0
+
+
+def _chosen(text: str | None) -> tuple[Expert, ...]:
+    if text is None:
+        return tuple(Expert)
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    if not names:
+        raise BadQuestion(f"--experts names nobody: choose from {_everybody()}.")
+    return tuple(dict.fromkeys(_expert(name) for name in names))
+
+
+def _expert(name: str) -> Expert:
+    if name in _NAMES:
+        return _NAMES[name]
+    near = get_close_matches(name, _NAMES, n=1)
+    meant = f"did you mean {near[0]}?" if near else f"choose from {_everybody()}."
+    raise BadQuestion(f"There is no expert {name[:40]!r}: {meant}")
+
+
+def _everybody() -> str:
+    return ", ".join(expert.value.partition("_")[0] for expert in Expert)
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text is not None else None
+    except ValueError:
+        raise BadQuestion(
+            f"--date is {text[:40]!r}: write a day as 2025-12-31." if text else "--date is empty."
+        ) from None
+
+
+async def _researched(errand: Errand, *, quiet: bool) -> dict[Expert, Outcome]:
+    settings = load_settings()
+    configure_logging(settings.logs)
+    async with open_research(settings) as research, _watching(errand.experts, quiet=quiet) as watch:
+        scope = research.scope(LOCAL_OWNER_ID)
+        work = {expert: research.ask(expert, errand.question, scope) for expert in errand.experts}
+        return await side_by_side(work, watch)
+
+
+@asynccontextmanager
+async def _watching(experts: tuple[Expert, ...], *, quiet: bool) -> AsyncIterator[Watch]:
+    """A line for each expert, on the error stream and gone at the end, so that reports can be piped."""
+    columns = (SpinnerColumn(finished_text=" "), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as lines:
+        tasks: dict[Expert, TaskID] = {
+            expert: lines.add_task(f"{expert.value} …", total=1, start=False) for expert in experts
+        }
+
+        async def watch(event: Started | Outcome) -> None:
+            task, name = tasks[event.expert], event.expert.value
+            match event:
+                case Started():
+                    lines.start_task(task)
+                case Succeeded():
+                    lines.update(task, completed=1, description=f"[green]✓[/] {name}")
+                case Failed():
+                    lines.update(task, completed=1, description=f"[red]✗[/] {name}")
+
+        yield watch

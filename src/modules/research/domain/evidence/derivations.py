@@ -1,0 +1,89 @@
+"""Numbers that are computed from rows: the allowed operations, recomputed here and nowhere believed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
+from src.modules.research.domain.evidence.tags import Citation, Form
+
+HOW = "a row as [E1], or [E2-E1], [E2/E1], [E2/E1-1], [E1+E2] or [mean(E1,E2)] of rows that fit together"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """What a tag stands for. `value` None: a text."""
+
+    tag: str
+    form: Form
+    rows: tuple[EvidenceRow, ...]
+    value: Decimal | None
+    unit: str
+
+    @property
+    def row(self) -> EvidenceRow:
+        return self.rows[0]
+
+
+def cited(citation: Citation, book: EvidenceBook) -> Cited | None:
+    """None: no such row, or not an allowed operation over rows that fit together."""
+    rows = tuple(row for tag in citation.operands if (row := book.rows.get(tag)) is not None)
+    if not rows or len(rows) != len(citation.operands) or citation.form is Form.UNREADABLE:
+        return None
+    if citation.form is Form.ROW:
+        return Cited(citation.text, citation.form, rows, rows[0].value, rows[0].unit)
+    values = [row.value for row in rows if row.value is not None and row.value.is_finite()]
+    if len(values) != len(rows):
+        return None
+    computed = _OPERATIONS[citation.form](rows, values)
+    return Cited(citation.text, citation.form, rows, *computed) if computed else None
+
+
+Computed = tuple[Decimal, str] | None
+
+
+def _difference(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
+    return (values[0] - values[1], _distance(rows[0].unit)) if _alike(rows) else None
+
+
+def _sum(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
+    return (sum(values, Decimal(0)), rows[0].unit) if _alike(rows) else None
+
+
+def _mean(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
+    same = len({row.metric for row in rows}) == 1
+    return (sum(values, Decimal(0)) / len(values), rows[0].unit) if same and _alike(rows) else None
+
+
+def _ratio(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
+    over, under = rows
+    if not values[1]:
+        return None
+    if over.unit == under.unit:
+        return values[0] / values[1], "ratio"
+    return (values[0] / values[1], f"{over.unit}/share") if under.unit == "shares" and over.unit.isupper() else None
+
+
+def _growth(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
+    """From a base that is not positive there is no percentage."""
+    now, base = rows
+    later = now.ends is not None and base.ends is not None and now.ends > base.ends
+    same = (now.metric, now.subject, now.unit) == (base.metric, base.subject, base.unit)
+    return (values[0] / values[1] - 1, "ratio") if same and later and values[1] > 0 else None
+
+
+_OPERATIONS: Mapping[Form, Callable[[Sequence[EvidenceRow], Sequence[Decimal]], Computed]] = {
+    Form.DIFFERENCE: _difference,
+    Form.SUM: _sum,
+    Form.MEAN: _mean,
+    Form.RATIO: _ratio,
+    Form.GROWTH: _growth,
+}
+
+
+def _alike(rows: Sequence[EvidenceRow]) -> bool:
+    return len({row.unit for row in rows}) == 1
+
+
+def _distance(unit: str) -> str:
+    return "pp" if unit in {"ratio", "probability"} else unit

@@ -1,0 +1,177 @@
+"""The reports of the five experts on the wire."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Literal
+
+from src.modules.research.domain.brief import Expert
+from src.modules.research.presentation.rest.provenance import IndicatorOut, ReportOut, Told
+
+AuditSignal = Literal["STRONG_BULLISH", "BULLISH", "NEUTRAL", "BEARISH", "STRONG_BEARISH"]
+
+
+class TechnicalLevelsOut(Told):
+    """Prices, the nearest first."""
+
+    support: list[float]
+    resistance: list[float]
+
+
+class TechnicalOut(ReportOut):
+    """What a year of daily bars says."""
+
+    signal: Literal["BULLISH", "BEARISH", "NEUTRAL"]
+    confidence: float
+    summary_reasoning: str
+    key_technical_levels: TechnicalLevelsOut
+    risk_warning: str
+    narrative_report: str
+    technical_indicators: dict[str, IndicatorOut]
+    input: str
+    output: str
+
+
+class AuditDimensionOut(Told):
+    """One side of the books; null where there is too little to score it by."""
+
+    dimension: str
+    score: float | None
+    assessment: str
+
+
+class AuditOut(ReportOut):
+    """What the reports say. The score is out of 100 and decides the signal."""
+
+    financial_score: float
+    signal: AuditSignal
+    confidence: float
+    summary_reasoning: str
+    dimension_analyses: list[AuditDimensionOut]
+    key_risks: list[str]
+    risk_warning: str
+    narrative_report: str
+    financial_indicators: dict[str, IndicatorOut]
+    input: str
+    output: str
+
+
+class ValueRangeOut(Told):
+    """Per share, in the currency of the price; null where no method gives a value."""
+
+    lower_bound: float | None
+    upper_bound: float | None
+
+
+class DcfCellOut(Told):
+    """The value per share under two rates."""
+
+    discount: float
+    terminal: float
+    value: float
+
+
+class ValuationOut(ReportOut):
+    """What the share may be worth. Among the indicators, `dcf_assumptions` is a list of sentences and
+    `dcf_sensitivity` a table; the others are figures."""
+
+    valuation_verdict: Literal["Undervalued", "Fair", "Overvalued"]
+    confidence_score: float
+    estimated_intrinsic_value_range: ValueRangeOut
+    key_evidence: list[str]
+    risk_factors: list[str]
+    reasoning_summary: str
+    narrative_report: str
+    valuation_indicators: dict[str, IndicatorOut | list[str] | list[DcfCellOut]]
+    input: str
+    output: str
+
+
+class MacroDimensionOut(Told):
+    """One of liquidity, industry_policy, economy, industry_cycle."""
+
+    dimension: str
+    stance: Literal["Favorable", "Neutral", "Unfavorable"]
+    assessment: str
+
+
+class MacroOut(ReportOut):
+    """The weather that the company sails in. `information_sources`: addresses that the searches returned."""
+
+    macro_environment: Literal["Favorable", "Neutral", "Unfavorable"]
+    confidence_score: float
+    macro_summary: str
+    dimension_analyses: list[MacroDimensionOut]
+    key_opportunities: list[str]
+    key_risks: list[str]
+    information_sources: list[str]
+    narrative_report: str
+    macro_indicators: dict[str, IndicatorOut]
+    input: str
+    output: str
+
+
+class CatalystDimensionOut(Told):
+    """One of company_events, industry, sentiment, earnings."""
+
+    dimension: str
+    stance: Literal["Positive", "Neutral", "Negative"]
+    assessment: str
+
+
+class CatalystEventOut(Told):
+    """Something that may move the price."""
+
+    event: str
+    expected_impact: str
+    timeframe: str
+    probability: Literal["HIGH", "MEDIUM", "LOW"]
+
+
+class CatalystResultOut(Told):
+    """What is about to move the price. `information_sources`: addresses that the searches returned."""
+
+    catalyst_assessment: Literal["Positive", "Neutral", "Negative"]
+    confidence_score: float
+    catalyst_summary: str
+    dimension_analyses: list[CatalystDimensionOut]
+    positive_catalysts: list[CatalystEventOut]
+    negative_catalysts: list[CatalystEventOut]
+    information_sources: list[str]
+
+
+class DocumentOut(Told):
+    """A text that the searches found, under the tag that it is cited by."""
+
+    tag: str
+    title: str
+    text: str
+    url: str
+    source: str
+    published_at: datetime | None
+    known_at: datetime
+
+
+class CatalystOut(ReportOut):
+    """The detective's findings, with what it was asked and what it answered, word for word. `catalyst_context`: what
+    was found, by topic."""
+
+    result: CatalystResultOut
+    narrative_report: str
+    raw_llm_output: str
+    user_prompt: str
+    catalyst_context: dict[str, list[DocumentOut]]
+
+
+Report = TechnicalOut | AuditOut | ValuationOut | MacroOut | CatalystOut
+_SHAPES: dict[Expert, type[Report]] = {
+    Expert.TECHNICAL_ANALYST: TechnicalOut,
+    Expert.FINANCIAL_AUDITOR: AuditOut,
+    Expert.VALUATION_MODELER: ValuationOut,
+    Expert.MACRO_INTELLIGENCE: MacroOut,
+    Expert.CATALYST_DETECTIVE: CatalystOut,
+}
+
+
+def report_of(expert: Expert, result: Mapping[str, object]) -> Report:
+    """The expert's result, checked field by field."""
+    return _SHAPES[expert].model_validate(result)

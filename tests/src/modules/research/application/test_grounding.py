@@ -1,0 +1,81 @@
+"""A draft that its evidence does not bear out goes back once, with the reasons; then the better one counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from packages.domain.market_data.symbols import parse_symbol
+from src.modules.research.application.grounding import grounded_draft, grounding_of
+from src.modules.research.domain.brief import Brief, Company, Expert, Language
+from src.modules.research.domain.errors import UnboundNumbers
+from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.opinions import TechnicalOpinion
+from src.modules.research.domain.ports import Draft, Engine
+from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, KNOWN_AT, OWN
+
+GOOD, BAD, WORSE = "RSI14 为 63.2[E10]。", "RSI14 为 36.2[E10]。", "RSI14 为 36.2[E10]，毛利率为 15.1%[E2]。"
+BRIEF = Brief(
+    expert=Expert.TECHNICAL_ANALYST,
+    company=Company(parse_symbol(OWN), "北辰精工", "Northgate Precision", "machinery", "CNY"),
+    as_of=KNOWN_AT,
+    language=Language.ZH,
+    figures={},
+    absent={},
+    tags={},
+    book=BOOK,
+)
+
+
+def opinion(text: str) -> TechnicalOpinion:
+    return TechnicalOpinion(
+        signal="NEUTRAL", confidence=0.5, summary_reasoning=text, support=["E12"], resistance=["[E12]"],
+        risk_warning="无。", narrative_report="无。",
+    )  # fmt: skip
+
+
+@dataclass
+class Drafts:
+    """Gives one text after the other, and keeps what it was told about the one before."""
+
+    texts: Sequence[str]
+    engine: Engine = "llm"
+    told: list[Sequence[Finding]] = field(default_factory=list)
+
+    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[TechnicalOpinion]:
+        self.told.append(complaints)
+        return Draft(opinion(self.texts[len(self.told) - 1]), self.engine, "", "")
+
+
+async def test_a_sound_draft_is_taken_at_once() -> None:
+    analyst = Drafts([GOOD])
+    draft, grounding = await grounded_draft(analyst, BRIEF, strict=True)
+    assert (draft.opinion.summary_reasoning, grounding.violations, len(analyst.told)) == (GOOD, (), 1)
+
+
+async def test_an_unsound_draft_goes_back_once_with_the_reasons() -> None:
+    analyst = Drafts([BAD, GOOD])
+    draft, grounding = await grounded_draft(analyst, BRIEF, strict=True)
+    assert (draft.opinion.summary_reasoning, grounding.violations) == (GOOD, ())
+    assert [[finding.number for finding in told] for told in analyst.told] == [[], ["36.2"]]
+
+
+async def test_of_two_unsound_drafts_the_better_one_counts() -> None:
+    for texts in ([BAD, WORSE], [WORSE, BAD]):
+        draft, grounding = await grounded_draft(Drafts(texts), BRIEF, strict=False)
+        assert (draft.opinion.summary_reasoning, len(grounding.violations)) == (BAD, 1)
+
+
+async def test_what_still_fails_ends_a_strict_expert() -> None:
+    with pytest.raises(UnboundNumbers, match="1 of 1 numbers"):
+        await grounded_draft(Drafts([BAD, BAD]), BRIEF, strict=True)
+
+
+async def test_rules_are_not_asked_twice() -> None:
+    analyst = Drafts([BAD], engine="rules")
+    _, grounding = await grounded_draft(analyst, BRIEF, strict=False)
+    assert (len(grounding.violations), len(analyst.told)) == (1, 1)
+
+
+def test_a_field_that_is_only_a_tag_states_no_number() -> None:
+    assert grounding_of(opinion(GOOD), BRIEF).numbers == 1
