@@ -1,0 +1,1 @@
+"""The debate as others may ask for it."""

@@ -1,0 +1,1 @@
+"""What a debate is made of."""

@@ -1,0 +1,1 @@
+"""What a debate needs from the world."""

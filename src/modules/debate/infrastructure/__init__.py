@@ -1,0 +1,1 @@
+"""Who argues: models, or the rules."""

@@ -1,0 +1,1 @@
+"""The ports as models fill them."""

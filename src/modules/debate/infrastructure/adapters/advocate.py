@@ -1,0 +1,39 @@
+"""An advocate that is a model; bull and bear differ by their prompts and the shape of their answer."""
+
+from typing import Generic, TypeVar
+
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
+from src.modules.debate.domain.dtos.bull_bear_argument import Argument
+from src.modules.debate.domain.model.enums import Stance
+from src.modules.debate.domain.ports.llm_port import ILLMPort
+from src.modules.debate.infrastructure.adapters.asking import ask
+from src.modules.debate.infrastructure.agents.fences import argument_told, experts_told, language_told
+from src.modules.debate.infrastructure.agents.prompts import Prompts
+
+SomeArgument = TypeVar("SomeArgument", bound=Argument)
+_TEMPERATURE = 0.5
+_FIRST_ROUND = "(this is the first round: the other side has not spoken yet)"
+
+
+class Advocate(Generic[SomeArgument]):
+    """Reads its prompts when it is made."""
+
+    def __init__(self, llm: ILLMPort, stance: Stance, shape: type[SomeArgument]) -> None:
+        self._llm = llm
+        self._shape = shape
+        self._prompts = Prompts.of(f"{stance.value}_advocate")
+
+    async def argue(self, debate_input: DebateInput, opponent: BullArgument | BearArgument | None) -> SomeArgument:
+        system, user = self.question(debate_input, opponent)
+        return await ask(self._llm, system, user, _TEMPERATURE, self._shape)
+
+    def question(self, debate_input: DebateInput, opponent: BullArgument | BearArgument | None) -> tuple[str, str]:
+        """The system message and the prompt."""
+        return self._prompts.filled(
+            {
+                "symbol": debate_input.symbol.replace("<", "‹").replace(">", "›"),
+                "language": language_told(debate_input),
+                "experts": experts_told(debate_input),
+                "opponent": argument_told(opponent) if opponent else _FIRST_ROUND,
+            }
+        )

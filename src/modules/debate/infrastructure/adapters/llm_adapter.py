@@ -1,0 +1,26 @@
+"""The model of a debate: the platform's `LLMService`."""
+
+from typing import Protocol
+
+from src.modules.debate.domain.exceptions import LLMOutputParseError
+from src.modules.debate.domain.ports.llm_port import ILLMPort
+from src.modules.llm_platform.application.structured import ModelOutputUnusable
+
+
+class Generates(Protocol):
+    """What a debate uses of `LLMService`."""
+
+    async def generate(self, prompt: str, system_message: str | None = None, temperature: float = 0.7) -> str: ...
+
+
+class LLMAdapter(ILLMPort):
+    """Hands each question on; an answer that is not whole is told in the debate's own words."""
+
+    def __init__(self, llm_service: Generates) -> None:
+        self._llm_service = llm_service
+
+    async def generate(self, prompt: str, system_message: str | None, temperature: float) -> str:
+        try:
+            return await self._llm_service.generate(prompt, system_message=system_message, temperature=temperature)
+        except ModelOutputUnusable as unusable:
+            raise LLMOutputParseError(unusable.message, unusable.problems or (unusable.message,)) from unusable

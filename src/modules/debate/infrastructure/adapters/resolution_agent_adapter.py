@@ -1,0 +1,30 @@
+"""The resolution as a model gives it."""
+
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
+from src.modules.debate.domain.ports.llm_port import ILLMPort
+from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
+from src.modules.debate.infrastructure.adapters.asking import ask
+from src.modules.debate.infrastructure.agents.fences import argument_told, language_told_by, unmarked
+from src.modules.debate.infrastructure.agents.prompts import Prompts
+
+# Lower than the advocates': it is to weigh, not to find something new.
+_TEMPERATURE = 0.2
+
+
+class ResolutionAgentAdapter(IResolutionAgentPort):
+    """Reads its prompts when it is made."""
+
+    def __init__(self, llm: ILLMPort) -> None:
+        self._llm = llm
+        self._prompts = Prompts.of("resolution")
+
+    async def resolve(self, symbol: str, bull: BullArgument, bear: BearArgument) -> ResolutionResult:
+        system, user = self._prompts.filled(
+            {
+                "symbol": unmarked(symbol),
+                "language": language_told_by(bull, bear),
+                "bull": argument_told(bull),
+                "bear": argument_told(bear),
+            }
+        )
+        return await ask(self._llm, system, user, _TEMPERATURE, ResolutionResult)

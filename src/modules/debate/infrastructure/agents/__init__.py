@@ -1,0 +1,1 @@
+"""The prompts of the three, and how their answers are read."""

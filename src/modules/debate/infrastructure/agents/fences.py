@@ -1,0 +1,60 @@
+"""Texts of others between marks that they cannot close, with each row under its expert's name."""
+
+import re
+
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
+from src.modules.debate.domain.language import Language, language_of, language_of_experts
+from src.modules.debate.domain.signals import in_order
+
+_TAG = re.compile(r"\[(E\d+)\]")
+_LANGUAGE = {Language.ZH: "Simplified Chinese (简体中文)", Language.EN: "English"}
+
+
+def named_rows(expert: str, text: str) -> str:
+    """`[E7]` of an expert as `[technical_analyst:E7]`: two experts may use the same tag."""
+    return _TAG.sub(lambda tag: f"[{expert}:{tag[1]}]", text)
+
+
+def unmarked(text: str) -> str:
+    """The text without any character that could open or close a mark."""
+    return text.replace("<", "‹").replace(">", "›")
+
+
+def experts_told(debate_input: DebateInput) -> str:
+    """In the desk's order: how the caller's dictionary is sorted changes no word of the question."""
+    summaries = debate_input.expert_summaries
+    return "\n".join(_expert(name, summaries[name]) for name in in_order(summaries)) or "(none)"
+
+
+def argument_told(argument: BullArgument | BearArgument) -> str:
+    """As JSON, between marks that are named for its side."""
+    side = "bull" if isinstance(argument, BullArgument) else "bear"
+    return f"<{side}_case>\n{unmarked(argument.model_dump_json(indent=1))}\n</{side}_case>"
+
+
+def language_told(debate_input: DebateInput) -> str:
+    return _LANGUAGE[language_of_experts(debate_input)]
+
+
+def language_told_by(*arguments: BullArgument | BearArgument) -> str:
+    texts = [
+        text for one in arguments for text in (one.core_thesis, *(each.argument for each in one.supporting_arguments))
+    ]
+    return _LANGUAGE[language_of(texts)]
+
+
+def _expert(name: str, summary: ExpertSummary) -> str:
+    shown = _attribute(name)
+    reasoning, risks = (unmarked(named_rows(name, text)) for text in (summary.reasoning, summary.risk_warning))
+    return "\n".join(
+        [
+            f'<expert name="{shown}" signal="{_attribute(summary.signal)}" confidence="{summary.confidence:g}">',
+            f"<reasoning>{reasoning}</reasoning>",
+            f"<risks>{risks}</risks>",
+            "</expert>",
+        ]
+    )
+
+
+def _attribute(text: str) -> str:
+    return " ".join(unmarked(text).replace('"', "'").split())

@@ -1,0 +1,31 @@
+"""Reads an agent's answer: exactly, or not at all."""
+
+from typing import TypeVar
+
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
+from src.modules.debate.domain.dtos.wording import AgentAnswer
+from src.modules.debate.domain.exceptions import LLMOutputParseError
+from src.modules.llm_platform.application.structured import ModelOutputUnusable, read_structured
+
+SomeAnswer = TypeVar("SomeAnswer", bound=AgentAnswer)
+
+
+def parse(text: str, shape: type[SomeAnswer]) -> SomeAnswer:
+    """Fences, thoughts and leading prose are passed over; a cut or contradictory answer is never mended."""
+    try:
+        return shape.model_validate_json(read_structured(text, shape))
+    except ModelOutputUnusable as unusable:
+        problems = unusable.problems or (unusable.message,)
+        raise LLMOutputParseError(unusable.message, problems, answer=text) from unusable
+
+
+def parse_bull_argument(text: str) -> BullArgument:
+    return parse(text, BullArgument)
+
+
+def parse_bear_argument(text: str) -> BearArgument:
+    return parse(text, BearArgument)
+
+
+def parse_resolution(text: str) -> ResolutionResult:
+    return parse(text, ResolutionResult)

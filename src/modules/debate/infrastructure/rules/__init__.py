@@ -1,0 +1,1 @@
+"""The ports as rules fill them, from the experts' own sentences."""

@@ -1,0 +1,126 @@
+"""The experts' texts as single statements, each with its side, its rows and its weight.
+
+Weight = the expert's confidence × backing × rows. Backing is the strength of the expert's signal when it points to the
+statement's side (for a warning 0.5 at most: a verdict does not rest on it), and 0.3 when the expert grants the point
+against its own signal; it halves when the statement's own words take no side. Rows are the tags that it cites, counted
+up to four: none leaves a fifth, four leave all of it.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
+from src.modules.debate.domain.model.enums import ArgumentStrength, Stance
+from src.modules.debate.domain.signals import in_order, strength_of
+from src.modules.debate.infrastructure.agents.fences import named_rows
+from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
+
+_ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
+_ROW = re.compile(r"\[[a-z_]+:E\d+\]")
+_GRANTED, _WARNED = 0.3, 0.5
+_UNSPOKEN = 0.5
+_MOST_ROWS = 4
+_LONG = 140
+_HIGH, _MEDIUM = 0.3, 0.12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One sentence in the expert's own words; its tags carry the expert's name."""
+
+    expert: str
+    signal: str
+    confidence: float
+    text: str
+    side: Stance | None
+    is_risk: bool
+    speaks_for_itself: bool
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(_ROW.findall(self.text)))
+
+    @property
+    def weight(self) -> float:
+        lean = strength_of(self.signal) * (self.side.sign if self.side else 0)
+        cited = (1 + min(len(self.rows), _MOST_ROWS)) / (1 + _MOST_ROWS)
+        backed = max(min(lean, _WARNED) if self.is_risk else lean, _GRANTED)
+        backing = backed if self.speaks_for_itself else backed * _UNSPOKEN
+        return self.confidence * backing * cited
+
+    @property
+    def strength(self) -> ArgumentStrength:
+        if self.weight >= _HIGH:
+            return ArgumentStrength.HIGH
+        return ArgumentStrength.MEDIUM if self.weight >= _MEDIUM else ArgumentStrength.LOW
+
+
+def statements_of(debate_input: DebateInput) -> list[Statement]:
+    """In the desk's order of experts, whatever the order of the input."""
+    summaries = debate_input.expert_summaries
+    return [one for name in in_order(summaries) for one in _of_expert(name, summaries[name])]
+
+
+def for_side(statements: Iterable[Statement], side: Stance) -> list[Statement]:
+    """The strongest first; equals stay in the desk's order."""
+    return sorted((one for one in statements if one.side is side), key=lambda one: -one.weight)
+
+
+def spread(ranked: Iterable[Statement], per_expert: int) -> list[Statement]:
+    """At most so many of each expert, so that one that says much does not speak for all."""
+    counted: Counter[str] = Counter()
+    kept = []
+    for one in ranked:
+        counted[one.expert] += 1
+        if counted[one.expert] <= per_expert:
+            kept.append(one)
+    return kept
+
+
+def clipped(sentence: str) -> str:
+    """For quoting inside of another sentence: up to a comma once it gets long, never within a tag."""
+    bare = sentence.rstrip("。.；; ")
+    if len(bare) <= _LONG:
+        return bare
+    place = max(bare.rfind(comma, 0, _LONG) for comma in ("，", ", ", "；", "; "))
+    return f"{bare[:place]} …" if place > 0 else bare
+
+
+def sentences(text: str) -> list[str]:
+    """Chinese and English sentences, and the parts of a list that was joined with `；`."""
+    parts = (part.strip(" \n\t；;") for part in _ENDS.split(text))
+    return [part for part in parts if len(part) > 1]
+
+
+def _of_expert(name: str, summary: ExpertSummary) -> list[Statement]:
+    warned = sentences(summary.risk_warning)
+    reasoned = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warned)]
+    told = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
+    return [
+        Statement(
+            expert=name,
+            signal=summary.signal,
+            confidence=summary.confidence,
+            text=named_rows(name, sentence),
+            side=_risk_side(sentence) if is_risk else _reasoned_side(sentence, summary.signal),
+            is_risk=is_risk,
+            speaks_for_itself=is_risk or side_of(sentence) is not None,
+        )
+        for sentence, is_risk in told
+    ]
+
+
+def _reasoned_side(sentence: str, signal: str) -> Stance | None:
+    """What its words speak for; where they say nothing, what its expert speaks for."""
+    lean = strength_of(signal)
+    spoken_for = None if lean == 0 else Stance.BULL if lean > 0 else Stance.BEAR
+    return side_of(sentence) or spoken_for
+
+
+def _risk_side(sentence: str) -> Stance | None:
+    """A risk speaks for the bear, unless it warns of a rise, or says that all is calm."""
+    if calms(sentence):
+        return None
+    return Stance.BULL if side_of(sentence) is Stance.BULL else Stance.BEAR

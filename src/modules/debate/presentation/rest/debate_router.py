@@ -1,0 +1,44 @@
+"""Debate experts' results by themselves, without the research before it."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+
+from packages.infra.http.caller import Caller
+from src.modules.debate.application.dtos.debate_outcome_dto import DebateOutcomeDTO
+from src.modules.debate.application.expert_mapping import debate_input_of
+from src.modules.debate.application.services.debate_service import DebateService
+from src.modules.debate.container import DebateContainer
+from src.modules.debate.infrastructure.desk import Platform, own_scope
+from src.modules.debate.presentation.rest.debate_schemas import DebateCostOut, DebateRunIn
+from src.modules.debate.presentation.rest.failures import DebateRoute
+
+router = APIRouter(prefix="/debate", tags=["debate"], route_class=DebateRoute)
+
+
+def _debates(request: Request, caller: Caller) -> DebateService:
+    platform: Platform = request.app.state.desk.llm
+    return DebateContainer(platform=platform, scope=own_scope(caller.id)).debate_service()
+
+
+Debates = Annotated[DebateService, Depends(_debates)]
+
+
+@router.post("/run")
+async def run_debate(body: DebateRunIn, debates: Debates) -> DebateOutcomeDTO:
+    """Bull and bear over the given results, then the resolution; `degraded` names experts that cannot be used."""
+    mapped = debate_input_of(body.symbol, body.expert_results)
+    outcome = await debates.run(mapped.debate_input, body.rounds)
+    return outcome.model_copy(update={"degraded": [*outcome.degraded, *_left_out(mapped.left_out)]})
+
+
+@router.post("/cost")
+async def price_debate(body: DebateRunIn, debates: Debates) -> DebateCostOut:
+    """How many questions the same debate would ask of a model, and the most they may cost; nothing is asked."""
+    mapped = debate_input_of(body.symbol, body.expert_results)
+    return DebateCostOut.of(await debates.estimate(mapped.debate_input, body.rounds))
+
+
+def _left_out(reasons: Mapping[str, str]) -> list[str]:
+    return [f"{name}: {reason}." for name, reason in reasons.items()]
