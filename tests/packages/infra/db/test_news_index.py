@@ -202,18 +202,19 @@ def _five_years_of_news(count: int, chance: random.Random) -> list[NewsItem]:
     return [one(number) for number in range(count)]
 
 
-@pytest.mark.parametrize(
-    ("count", "milliseconds"), [(2_000, 60.0), pytest.param(100_000, 20.0, marks=pytest.mark.trust)], ids=str
-)
-async def test_a_search_is_quick(tmp_path: Path, count: int, milliseconds: float) -> None:
+@pytest.mark.trust
+async def test_a_search_is_much_quicker_than_reading_every_text(tmp_path: Path) -> None:
     database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
     await upgrade(database)
-    await SqlMarketRows(database).add(_five_years_of_news(count, random.Random(7)), LATER)
+    await SqlMarketRows(database).add(_five_years_of_news(100_000, random.Random(7)), LATER)
     search, times = NewsSearch(database), []
     for question in ["公司017号 业绩预告", "流动性 货币政策", "bank credit growth", "资产重组 问询", "火星 殖民"] * 5:
         for since in (LATER - timedelta(days=31), None):
             started = perf_counter()
             await search.find(asking(question, since=since))
-            times.append((perf_counter() - started) * 1000)
+            times.append(perf_counter() - started)
+    started = perf_counter()
+    await SqlMarketRows(database).find(NewsItem, "火星 殖民", 10)
+    every_text = perf_counter() - started
     await database.aclose()
-    assert statistics.median(times) < milliseconds
+    assert statistics.median(times) < every_text / 4
