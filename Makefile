@@ -47,6 +47,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
 	$(BIN)/python -m benchmarks.llm_platform
 	$(BIN)/python -m benchmarks.llm_ledger
 	$(BIN)/python -m benchmarks.structured_output
+	$(BIN)/python -m benchmarks.evidence
+	$(BIN)/python -m benchmarks.research_latency
 
 web: $(WEB)/dist/index.html  ## build the page
 

@@ -58,7 +58,7 @@ async def brief_of(
         figures=figures,
         absent=absent,
         tags=cited | {row.metric: tag for tag, row in book.items() if row.id.startswith("rule:")},
-        book=EvidenceBook(book, LABELS, await market.companies(as_of)),
+        book=EvidenceBook(book, LABELS, await market.companies(as_of), about=str(company.symbol)),
         documents=tuple(replace(document, tag=by_id[document.tag]) for document in documents),
         degraded=tuple(degraded),
     )
