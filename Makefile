@@ -49,6 +49,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
 	$(BIN)/python -m benchmarks.structured_output
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.research_latency
+	$(BIN)/python -m benchmarks.call_book
 
 web: $(WEB)/dist/index.html  ## build the page
 

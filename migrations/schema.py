@@ -2,6 +2,8 @@
 
 from packages.infra.db import accounts, event_rows, market_rows, news_index
 from packages.infra.db.base import Base
+from src.modules.coordinator.infrastructure.sessions import rows as research_rows
+from src.modules.judge.infrastructure import call_rows
 from src.modules.llm_platform.infrastructure import config_rows, conversations
 from src.modules.llm_platform.infrastructure.ledger import rows as ledger_rows
 from src.modules.llm_platform.infrastructure.web_search import cache
@@ -9,6 +11,7 @@ from src.modules.llm_platform.infrastructure.web_search import cache
 __all__ = [
     "accounts",
     "cache",
+    "call_rows",
     "config_rows",
     "conversations",
     "event_rows",
@@ -16,6 +19,7 @@ __all__ = [
     "market_rows",
     "metadata",
     "news_index",
+    "research_rows",
 ]
 
 metadata = Base.metadata

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 
 from apps.api.routes.desk import Desk
@@ -24,10 +25,17 @@ from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
+from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.coordinator.container import CoordinatorContainer
 from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.container import ResearchContainer
 
 LOAD_DEMO = "data.load_demo"
+_NOBODY = "desk"  # the owner of work that is nobody's own
+_FIRST_SETTLEMENT = 60.0  # seconds
+_LOOK_AT_THE_DAY = 3600.0
 RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsyncContextManager[Jobs]]
 
 
@@ -39,22 +47,65 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
         database = await stack.enter_async_context(open_database(settings))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
         data = DataEngineeringContainer(database, settings, clock)
-        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data)))
+        library = data.library()
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+        judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
+        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data, judge)))
+        coordinator = CoordinatorContainer(
+            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+        )
+        sessions = await stack.enter_async_context(coordinator.running())
         accounts = _accounts(settings, database, clock)
         owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
         if _wants_demo(settings):
             await stack.enter_async_context(_beside(_load_demo(jobs)))
+        await stack.enter_async_context(_beside(_settle_daily(jobs, clock)))
         yield Desk(
             settings=settings,
             database=database,
             identity=Identity(accounts, owner),
             events=events,
             jobs=jobs,
-            library=data.library(),
+            library=library,
             llm=llm,
+            research=ResearchContainer(library, llm, settings, clock),
+            sessions=sessions,
+            judge=judge,
             metrics=Metrics(),
         )
+
+
+@asynccontextmanager
+async def open_research(settings: Settings) -> AsyncIterator[ResearchContainer]:
+    """The five experts without a desk around them, for the terminal and for notebooks."""
+    clock = SystemClock()
+    async with open_database(settings) as database, _open_llm(settings, database, clock) as llm:
+        library = DataEngineeringContainer(database, settings, clock).library()
+        yield ResearchContainer(library, llm, settings, clock)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionsDesk:
+    """As much of the desk as stored research needs."""
+
+    sessions: ResearchSessions
+    events: EventLog
+    llm: LlmPlatformContainer
+
+
+@asynccontextmanager
+async def open_sessions(settings: Settings) -> AsyncIterator[SessionsDesk]:
+    """Research sessions and debates without a server around them, for the terminal."""
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(open_database(settings))
+        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+        events = await stack.enter_async_context(SqlEventLog(database, clock).running())
+        library = DataEngineeringContainer(database, settings, clock).library()
+        coordinator = CoordinatorContainer(
+            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+        )
+        yield SessionsDesk(await stack.enter_async_context(coordinator.running(take_over=False)), events, llm)
 
 
 @asynccontextmanager
@@ -85,14 +136,14 @@ def _run_on_dbos(
     return DbosJobs(settings.database_url, settings.home, settings.jobs, events, handlers).running()
 
 
-def _handlers(data: DataEngineeringContainer) -> dict[str, JobHandler]:
+def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str, JobHandler]:
     """Each kind of long work and who does it."""
 
     async def load_demo(call: JobCall) -> JsonObject:
         loaded = await data.packs().load_demo(call.progress.report)
         return {"bars": loaded.bars, "rows": loaded.rows}
 
-    return {LOAD_DEMO: load_demo}
+    return {LOAD_DEMO: load_demo, SETTLE: judge.settle}
 
 
 def _wants_demo(settings: Settings) -> bool:
@@ -102,6 +153,14 @@ def _wants_demo(settings: Settings) -> bool:
 
 async def _load_demo(jobs: Jobs) -> None:
     await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
+
+
+async def _settle_daily(jobs: Jobs, clock: SystemClock) -> None:
+    """Calls whose horizon has passed, of everybody: once a day, and not in the first minute of a desk."""
+    await asyncio.sleep(_FIRST_SETTLEMENT)
+    while True:
+        await jobs.submit(JobRequest(_NOBODY, SETTLE, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
+        await asyncio.sleep(_LOOK_AT_THE_DAY)
 
 
 @asynccontextmanager

@@ -19,6 +19,7 @@ from apps.api.schemas.responses import ErrorBody
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
+from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenDesk = Callable[[Settings], AbstractAsyncContextManager[Desk]]
@@ -56,6 +57,9 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -
         app.state.identity = desk.identity
         app.state.library = desk.library
         app.state.llm = LlmRoutesState(desk.llm.configs(), desk.llm.ledger(), desk.llm.tester())
+        app.state.research = desk.research
+        app.state.judge = desk.judge
+        app.state.coordinator = CoordinatorRoutesState(desk.sessions, desk.events)
         yield
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from apps.cli import data, llm
+from apps.cli import calls, data, debate, llm, research
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -16,8 +16,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+app.add_typer(calls.app, name="calls")
 app.add_typer(data.app, name="data")
 app.add_typer(llm.app, name="llm")
+app.command()(research.research)
+app.command()(debate.debate)
 
 
 @app.command()

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
@@ -10,10 +11,23 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from apps.api.composition import SessionsDesk
 from packages.core.events import Event
+from packages.infra.observability.logs import configure_logging
+from packages.settings.load import Settings
 from src.modules.coordinator.domain.model.enums import NodeStatus
 from src.modules.coordinator.domain.session import ResearchSession
 
 _MARKS = {NodeStatus.SUCCEEDED: "[green]✓[/]", NodeStatus.FAILED: "[red]✗[/]", NodeStatus.SKIPPED: "[dim]–[/]"}
+
+# The nodes, whose failures are printed anyway; and the connections of a look at left-over sessions that is cut short
+# because the command has its answer already.
+_HUSHED = ("src.modules.coordinator.infrastructure.orchestration", "sqlalchemy.pool")
+
+
+def log_quietly(settings: Settings) -> None:
+    """What fails is printed in its own sentence; its traceback is for those who ask for debug logs."""
+    configure_logging(settings.logs)
+    for name in _HUSHED:
+        logging.getLogger(name).setLevel(logging.DEBUG if settings.logs.log_level == "debug" else logging.CRITICAL)
 
 
 async def followed(desk: SessionsDesk, session: ResearchSession, *, quiet: bool) -> ResearchSession:

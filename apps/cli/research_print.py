@@ -9,7 +9,6 @@ from rich.text import Text
 from apps.cli.research_footnotes import Footnotes
 from apps.cli.research_footnotes import plain as plain
 from apps.cli.research_sheet import TITLES, Sheet, Words, sheet_of
-from packages.domain.market_data.errors import UnknownSymbol
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.running import Failed, Outcome, Question, Succeeded
 from src.modules.research.domain.brief import Expert, Language
@@ -42,7 +41,7 @@ def print_research(question: Question, outcomes: Mapping[Expert, Outcome], conso
             page.report(outcome.expert, report_of(outcome.expert, outcome.result))
     page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, Failed)])
     page.evidence()
-    if parse_symbol(question.symbol).is_demo and any(_unknown(outcome) for outcome in outcomes.values()):
+    if parse_symbol(question.symbol).is_demo and overall_status(outcomes) == "failed":
         page.console.print("Demo companies come with `parley data demo`; `parley data search demo` lists them.")
 
 
@@ -52,10 +51,6 @@ def _told(outcome: Outcome) -> dict[str, object]:
         return {"status": "success", "data": report.model_dump(mode="json")}
     error = outcome.error
     return {"status": "failed", "error": {"code": error.code, "message": error.message, "details": error.details}}
-
-
-def _unknown(outcome: Outcome) -> bool:
-    return isinstance(outcome, Failed) and isinstance(outcome.error, UnknownSymbol)
 
 
 class Page:

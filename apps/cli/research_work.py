@@ -11,14 +11,18 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from apps.api.composition import open_research
+from apps.api.composition import open_research, open_sessions
 from apps.cli.data_print import print_json
+from apps.cli.research_follow import followed, log_quietly
 from apps.cli.research_print import print_research, research_json
-from packages.core.errors import Invalid
+from packages.core.errors import Invalid, ParleyError, Unavailable
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
-from packages.infra.observability.logs import configure_logging
-from packages.settings.load import load_settings
+from packages.settings.load import Settings, load_settings
+from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest
+from src.modules.coordinator.domain.model.enums import ExpertType
+from src.modules.coordinator.domain.session import ResearchSession
+from src.modules.coordinator.presentation.rest.report_routes import reported
 from src.modules.research.application.running import (
     Failed,
     Outcome,
@@ -42,12 +46,24 @@ class BadQuestion(Invalid):
     """The command cannot be understood; the sentence says what to write instead."""
 
 
+class ExpertFailed(Unavailable):
+    """An expert of a stored session has no report; the sentence is its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Errand:
     """The question, and whom to ask."""
 
     question: Question
     experts: tuple[Expert, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the experts brought; `session_id` None: it is not stored."""
+
+    outcomes: Mapping[Expert, Outcome]
+    session_id: str | None = None
 
 
 def run_research(symbol: str, experts: str | None, day: str | None, limit: int, language: str, as_json: bool) -> int:
@@ -57,12 +73,16 @@ def run_research(symbol: str, experts: str | None, day: str | None, limit: int, 
     except Invalid as error:
         typer.secho(error.message, fg=typer.colors.RED, err=True)
         return 2
-    outcomes = asyncio.run(_researched(errand, quiet=as_json))
+    found = asyncio.run(_researched(errand, quiet=as_json))
+    if isinstance(found, ParleyError):
+        typer.secho(found.message, fg=typer.colors.RED, err=True)
+        return 2
     if as_json:
-        print_json(research_json(errand.question.symbol, outcomes))
+        print_json(research_json(errand.question.symbol, found.outcomes) | {"session_id": found.session_id})
     else:
-        print_research(errand.question, outcomes)
-    return exit_code(outcomes)
+        print_research(errand.question, found.outcomes)
+        _tell_session(found)
+    return exit_code(found.outcomes)
 
 
 def understood(symbol: str, experts: str | None, day: str | None, limit: int, language: str) -> Errand:
@@ -113,13 +133,54 @@ def _day(text: str | None) -> date | None:
         ) from None
 
 
-async def _researched(errand: Errand, *, quiet: bool) -> dict[Expert, Outcome]:
+def _tell_session(found: Found) -> None:
+    if found.session_id is None:
+        typer.echo(
+            "Not stored: research sessions look back from today, and only one expert knows a date in them.", err=True
+        )
+    elif exit_code(found.outcomes) < 2:
+        typer.echo(f"\nSession: {found.session_id}. Bull against bear: parley debate {found.session_id}")
+
+
+async def _researched(errand: Errand, *, quiet: bool) -> Found | ParleyError:
     settings = load_settings()
-    configure_logging(settings.logs)
+    log_quietly(settings)
+    if errand.question.analysis_date is None:
+        return await _stored(settings, errand, quiet=quiet)
     async with open_research(settings) as research, _watching(errand.experts, quiet=quiet) as watch:
         scope = research.scope(LOCAL_OWNER_ID)
         work = {expert: research.ask(expert, errand.question, scope) for expert in errand.experts}
-        return await side_by_side(work, watch)
+        return Found(await side_by_side(work, watch))
+
+
+async def _stored(settings: Settings, errand: Errand, *, quiet: bool) -> Found | ParleyError:
+    """As a session that can be debated later. What goes wrong is a value: the desk's task groups would wrap it."""
+    async with open_sessions(settings) as desk:
+        try:
+            session = await desk.sessions.start(LOCAL_OWNER_ID, _request(errand), errand.question.language.value)
+            return _found(await followed(desk, session, quiet=quiet))
+        except ParleyError as error:
+            return error
+
+
+def _request(errand: Errand) -> ResearchRequest:
+    experts = [ExpertType(expert.value) for expert in errand.experts]
+    options = {ExpertType.FINANCIAL_AUDITOR.value: {"limit": errand.question.limit}}
+    return ResearchRequest(symbol=errand.question.symbol, experts=experts, options=options, skip_debate=True)
+
+
+def _found(session: ResearchSession) -> Found:
+    """Raises a `Conflict` where nobody has brought anything."""
+    reported(session)
+    items = session.result.expert_results if session.result else []
+    return Found({Expert(item.expert_type.value): _outcome(item) for item in items}, session.id)
+
+
+def _outcome(item: ExpertResultItem) -> Outcome:
+    expert = Expert(item.expert_type.value)
+    if item.result is not None:
+        return Succeeded(expert, item.result)
+    return Failed(expert, ExpertFailed(item.error or ""))
 
 
 @asynccontextmanager

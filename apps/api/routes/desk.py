@@ -11,8 +11,11 @@ from packages.domain.accounts.identity import Identity
 from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.settings.load import Settings
+from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.judge.container import JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.container import ResearchContainer
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,9 @@ class Desk:
     jobs: Jobs
     library: MarketLibrary
     llm: LlmPlatformContainer
+    research: ResearchContainer
+    sessions: ResearchSessions
+    judge: JudgeContainer
     metrics: Metrics
 
 

@@ -288,6 +288,480 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/judge/verdict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Case
+         * @description A verdict on reports and their debate, and the call under which it stands in the book from now on.
+         */
+        post: operations["judge_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Calls
+         * @description The caller's own calls, newest first.
+         */
+        get: operations["list_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Score Calls
+         * @description How good the caller's settled calls were; below thirty of them nothing is said.
+         */
+        get: operations["score_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify Calls
+         * @description Whether every entry of the caller's book is as it was written.
+         */
+        get: operations["verify_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls/reliability.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw Reliability
+         * @description What was said against what came true, as a picture.
+         */
+        get: operations["draw_reliability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debate/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Debate
+         * @description Bull and bear over the given results, then the resolution; `degraded` names experts that cannot be used.
+         */
+        post: operations["run_debate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/debate/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price Debate
+         * @description How many questions the same debate would ask of a model, and the most they may cost; nothing is asked.
+         */
+        post: operations["price_debate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm-platform/configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Model Configs */
+        get: operations["list_model_configs"];
+        put?: never;
+        /** Add Model Config */
+        post: operations["add_model_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm-platform/configs/{alias}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove Model Config */
+        delete: operations["remove_model_config"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Model Config
+         * @description A key that is left out stays; null removes it.
+         */
+        patch: operations["change_model_config"];
+        trace?: never;
+    };
+    "/api/v1/llm-platform/configs/{alias}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Model Config
+         * @description Asks the model one short question, which is counted like every other; a model that fails says so here.
+         */
+        post: operations["try_model_config"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm-platform/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Usage
+         * @description The last thirty days where nothing else is asked; budgets are as they stand now.
+         */
+        get: operations["read_usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/llm-platform/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Model Calls
+         * @description Every try that was made, sent or refused, the newest first.
+         */
+        get: operations["list_model_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research/technical-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analyse Chart
+         * @description What a year of daily bars says; below 30 bars it says nothing.
+         */
+        get: operations["analyse_chart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research/financial-audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit Reports
+         * @description What the reports say, and what they are worth in points.
+         */
+        get: operations["audit_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research/valuation-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Model Valuation
+         * @description What the share may be worth, by several methods.
+         */
+        get: operations["model_valuation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research/macro-intelligence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Survey Economy
+         * @description Liquidity, policy, economy and the cycle of the industry.
+         */
+        get: operations["survey_economy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/research/catalyst-detective": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Catalysts
+         * @description What is about to move the price.
+         */
+        get: operations["find_catalysts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Research
+         * @description Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
+         *     goes on when the client leaves.
+         */
+        post: operations["research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Research */
+        get: operations["list_research"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Research */
+        get: operations["get_research"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions/{session_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Research
+         * @description Runs what failed or was left, and keeps what succeeded; follow it by its events.
+         */
+        post: operations["retry_research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions/{session_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Research
+         * @description What the experts have brought by then is kept, and a retry goes on from there.
+         */
+        post: operations["stop_research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions/{session_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Research Events
+         * @description The newest attempt's events from the first, or behind `Last-Event-ID` / `?after=`.
+         */
+        get: operations["research_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/coordinator/research/sessions/{session_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Research Report
+         * @description The whole report as a file to keep; each number leads to its evidence row.
+         */
+        get: operations["research_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -319,6 +793,86 @@ export interface components {
          * @enum {string}
          */
         Adjustment: "raw" | "splits" | "total";
+        /** AmountOut */
+        AmountOut: {
+            /** Money */
+            money: string | null;
+            /** Tokens */
+            tokens: number;
+        };
+        /**
+         * AuditDimensionOut
+         * @description One side of the books; null where there is too little to score it by.
+         */
+        AuditDimensionOut: {
+            /** Dimension */
+            dimension: string;
+            /** Score */
+            score: number | null;
+            /** Assessment */
+            assessment: string;
+        };
+        /**
+         * AuditOut
+         * @description What the reports say. The score is out of 100 and decides the signal.
+         */
+        AuditOut: {
+            /** Symbol */
+            symbol: string;
+            company: components["schemas"]["CompanyOut"];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            grounding: components["schemas"]["GroundingOut"];
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceOut"][];
+            /** Absent */
+            absent: {
+                [key: string]: string;
+            };
+            /** Degraded */
+            degraded: string[];
+            leak_certificate: components["schemas"]["LeakCertificateOut"];
+            /** Financial Score */
+            financial_score: number;
+            /**
+             * Signal
+             * @enum {string}
+             */
+            signal: "STRONG_BULLISH" | "BULLISH" | "NEUTRAL" | "BEARISH" | "STRONG_BEARISH";
+            /** Confidence */
+            confidence: number;
+            /** Summary Reasoning */
+            summary_reasoning: string;
+            /** Dimension Analyses */
+            dimension_analyses: components["schemas"]["AuditDimensionOut"][];
+            /** Key Risks */
+            key_risks: string[];
+            /** Risk Warning */
+            risk_warning: string;
+            /** Narrative Report */
+            narrative_report: string;
+            /** Financial Indicators */
+            financial_indicators: {
+                [key: string]: components["schemas"]["IndicatorOut"];
+            };
+            /** Input */
+            input: string;
+            /** Output */
+            output: string;
+        };
         /**
          * BarsOut
          * @description Columns of the same length, oldest bar first; `time` begins a bar, in UTC.
@@ -356,6 +910,337 @@ export interface components {
             close: number[];
             /** Volume */
             volume: number[];
+        };
+        /**
+         * BaselineOut
+         * @description `skill` above zero: the calls beat it.
+         */
+        BaselineOut: {
+            /** Name */
+            name: string;
+            /** Brier */
+            brier: number;
+            skill: components["schemas"]["IntervalOut"];
+        };
+        /**
+         * BearCaseDTO
+         * @description The case for a fall. `confidence` is the side's own; `summary` is how the resolution put the case.
+         */
+        BearCaseDTO: {
+            /** Core Thesis */
+            core_thesis: string;
+            /** Supporting Arguments */
+            supporting_arguments: components["schemas"]["SupportingArgumentDTO"][];
+            /** Acknowledged Strengths */
+            acknowledged_strengths: string[];
+            /**
+             * Risk Triggers
+             * @default []
+             */
+            risk_triggers: string[];
+            /** Confidence */
+            confidence?: number | null;
+            /**
+             * Summary
+             * @default
+             */
+            summary: string;
+        };
+        /**
+         * BinOut
+         * @description Calls with probabilities near each other.
+         */
+        BinOut: {
+            /** Count */
+            count: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Said */
+            said: number;
+            came: components["schemas"]["IntervalOut"];
+        };
+        /**
+         * BudgetOut
+         * @description A limit that nobody set is null.
+         */
+        BudgetOut: {
+            /** Name */
+            name: string;
+            /** Money Limit */
+            money_limit: string | null;
+            /** Token Limit */
+            token_limit: number | null;
+            spent: components["schemas"]["AmountOut"];
+            reserved: components["schemas"]["AmountOut"];
+        };
+        /**
+         * BullCaseDTO
+         * @description The case for a rise. `confidence` is the side's own; `summary` is how the resolution put the case.
+         */
+        BullCaseDTO: {
+            /** Core Thesis */
+            core_thesis: string;
+            /** Supporting Arguments */
+            supporting_arguments: components["schemas"]["SupportingArgumentDTO"][];
+            /** Acknowledged Risks */
+            acknowledged_risks: string[];
+            /**
+             * Price Catalysts
+             * @default []
+             */
+            price_catalysts: string[];
+            /** Confidence */
+            confidence?: number | null;
+            /**
+             * Summary
+             * @default
+             */
+            summary: string;
+        };
+        /**
+         * CalibrationOut
+         * @description What the tests of calibration allow to say.
+         */
+        CalibrationOut: {
+            /**
+             * Found
+             * @enum {string}
+             */
+            found: "consistent" | "overconfident" | "underconfident" | "uninformative" | "miscalibrated" | "constant";
+            slope: components["schemas"]["IntervalOut"] | null;
+            /** Intercept */
+            intercept: number | null;
+            in_the_large: components["schemas"]["IntervalOut"];
+            /** Spiegelhalter Z */
+            spiegelhalter_z: number | null;
+        };
+        /**
+         * CallList
+         * @description The newest first.
+         */
+        CallList: {
+            /** Calls */
+            calls: components["schemas"]["src__modules__llm_platform__presentation__rest__usage_schemas__CallOut"][];
+        };
+        /**
+         * CallStatus
+         * @description `interrupted`: the process died while the call was out, so nobody knows how it ended.
+         * @enum {string}
+         */
+        CallStatus: "started" | "completed" | "failed" | "interrupted";
+        /**
+         * CallsOut
+         * @description A page, newest first; `next_before` null: that was all.
+         */
+        CallsOut: {
+            /** Calls */
+            calls: components["schemas"]["src__modules__judge__presentation__rest__schemas__CallOut"][];
+            /** Next Before */
+            next_before: number | null;
+        };
+        /**
+         * CatalystDimensionOut
+         * @description One of company_events, industry, sentiment, earnings.
+         */
+        CatalystDimensionOut: {
+            /** Dimension */
+            dimension: string;
+            /**
+             * Stance
+             * @enum {string}
+             */
+            stance: "Positive" | "Neutral" | "Negative";
+            /** Assessment */
+            assessment: string;
+        };
+        /**
+         * CatalystEventOut
+         * @description Something that may move the price.
+         */
+        CatalystEventOut: {
+            /** Event */
+            event: string;
+            /** Expected Impact */
+            expected_impact: string;
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * Probability
+             * @enum {string}
+             */
+            probability: "HIGH" | "MEDIUM" | "LOW";
+        };
+        /**
+         * CatalystOut
+         * @description The detective's findings, with what it was asked and what it answered, word for word. `catalyst_context`: what
+         *     was found, by topic.
+         */
+        CatalystOut: {
+            /** Symbol */
+            symbol: string;
+            company: components["schemas"]["CompanyOut"];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            grounding: components["schemas"]["GroundingOut"];
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceOut"][];
+            /** Absent */
+            absent: {
+                [key: string]: string;
+            };
+            /** Degraded */
+            degraded: string[];
+            leak_certificate: components["schemas"]["LeakCertificateOut"];
+            result: components["schemas"]["CatalystResultOut"];
+            /** Narrative Report */
+            narrative_report: string;
+            /** Raw Llm Output */
+            raw_llm_output: string;
+            /** User Prompt */
+            user_prompt: string;
+            /** Catalyst Context */
+            catalyst_context: {
+                [key: string]: components["schemas"]["DocumentOut"][];
+            };
+        };
+        /**
+         * CatalystResultOut
+         * @description What is about to move the price. `information_sources`: addresses that the searches returned.
+         */
+        CatalystResultOut: {
+            /**
+             * Catalyst Assessment
+             * @enum {string}
+             */
+            catalyst_assessment: "Positive" | "Neutral" | "Negative";
+            /** Confidence Score */
+            confidence_score: number;
+            /** Catalyst Summary */
+            catalyst_summary: string;
+            /** Dimension Analyses */
+            dimension_analyses: components["schemas"]["CatalystDimensionOut"][];
+            /** Positive Catalysts */
+            positive_catalysts: components["schemas"]["CatalystEventOut"][];
+            /** Negative Catalysts */
+            negative_catalysts: components["schemas"]["CatalystEventOut"][];
+            /** Information Sources */
+            information_sources: string[];
+        };
+        /**
+         * ChainOut
+         * @description What checking one chain found.
+         */
+        ChainOut: {
+            /** Book */
+            book: string;
+            /** Ok */
+            ok: boolean;
+            /** Entries */
+            entries: number;
+            /** Head */
+            head: string;
+            /** Broken At */
+            broken_at: number | null;
+            /** Problem */
+            problem: string;
+        };
+        /**
+         * CitedRowDTO
+         * @description An evidence row by its tag in the expert's report and its id.
+         */
+        CitedRowDTO: {
+            /** Tag */
+            tag: string;
+            /** Id */
+            id: string;
+        };
+        /**
+         * CompanyOut
+         * @description The company's name in both languages.
+         */
+        CompanyOut: {
+            /** Zh */
+            zh: string;
+            /** En */
+            en: string;
+        };
+        /**
+         * ConfigChange
+         * @description What is left out stays as it is; null takes a base_url, a key or a price away.
+         */
+        ConfigChange: {
+            provider?: components["schemas"]["Provider"];
+            /** Model */
+            model?: string;
+            /** Base Url */
+            base_url?: string | null;
+            /** Api Key */
+            api_key?: string | null;
+            /** Priority */
+            priority?: number;
+            /** Tags */
+            tags?: string[];
+            /** Max Output Tokens */
+            max_output_tokens?: number;
+            price?: components["schemas"]["PriceIn"] | null;
+            timeouts?: components["schemas"]["TimeoutsIn"];
+            /** Enabled */
+            enabled?: boolean;
+        };
+        /**
+         * ConfigList
+         * @description In the order in which they are asked.
+         */
+        ConfigList: {
+            /** Configs */
+            configs: components["schemas"]["ConfigOut"][];
+        };
+        /**
+         * ConfigOut
+         * @description `api_key` is masked. `problem` says why the configuration cannot be asked; empty when it can.
+         */
+        ConfigOut: {
+            /** Alias */
+            alias: string;
+            origin: components["schemas"]["Origin"];
+            provider: components["schemas"]["Provider"];
+            /** Model */
+            model: string;
+            /** Base Url */
+            base_url: string | null;
+            /** Api Key */
+            api_key: string | null;
+            /** Priority */
+            priority: number;
+            /** Tags */
+            tags: string[];
+            /** Max Output Tokens */
+            max_output_tokens: number;
+            price: components["schemas"]["PriceOut"] | null;
+            timeouts: components["schemas"]["TimeoutsOut"];
+            /** Enabled */
+            enabled: boolean;
+            /** Problem */
+            problem: string;
+            /** Created At */
+            created_at: string | null;
+            /** Updated At */
+            updated_at: string | null;
         };
         /** CoverageList */
         CoverageList: {
@@ -395,6 +1280,153 @@ export interface components {
             password: string;
         };
         /**
+         * DcfCellOut
+         * @description The value per share under two rates.
+         */
+        DcfCellOut: {
+            /** Discount */
+            discount: number;
+            /** Terminal */
+            terminal: number;
+            /** Value */
+            value: number;
+        };
+        /**
+         * DebateCostOut
+         * @description What a debate would ask and may cost; `cost_at_most` null: the price of the model is not known.
+         */
+        DebateCostOut: {
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            /** Rounds */
+            rounds: number;
+            /** Model */
+            model: string | null;
+            /** Model Calls */
+            model_calls: number;
+            /** Model Calls At Most */
+            model_calls_at_most: number;
+            /** Cost At Most */
+            cost_at_most: string | null;
+            /**
+             * Currency
+             * @default USD
+             * @constant
+             */
+            currency: "USD";
+        };
+        /**
+         * DebateOutcomeDTO
+         * @description `engine`: who argued, where that is known; `degraded`: what the debate had to do without, in sentences.
+         */
+        DebateOutcomeDTO: {
+            /** Symbol */
+            symbol: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "BULLISH" | "BEARISH" | "NEUTRAL";
+            /** Confidence */
+            confidence: number;
+            bull_case: components["schemas"]["BullCaseDTO"];
+            bear_case: components["schemas"]["BearCaseDTO"];
+            /** Risk Matrix */
+            risk_matrix: components["schemas"]["RiskItemDTO"][];
+            /** Key Disagreements */
+            key_disagreements: string[];
+            /** Conflict Resolution */
+            conflict_resolution: string;
+            /** Engine */
+            engine?: ("rules" | "llm") | null;
+            /**
+             * Rounds
+             * @default 1
+             */
+            rounds: number;
+            /**
+             * Degraded
+             * @default []
+             */
+            degraded: string[];
+            stages?: components["schemas"]["DebateStagesDTO"] | null;
+        };
+        /**
+         * DebateRunIn
+         * @description Each expert as its raw result, as signal, confidence, reasoning and risk_warning, or as `{status, data}`.
+         */
+        DebateRunIn: {
+            /**
+             * Symbol
+             * @description As 000001.SZ, AAPL, BTC-USD.
+             */
+            symbol: string;
+            /** Expert Results */
+            expert_results: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /**
+             * Rounds
+             * @description Each further round costs two questions.
+             * @default 1
+             */
+            rounds: number;
+        };
+        /**
+         * DebateStagesDTO
+         * @description The probability of a rise before the debate, after each side, and after the resolution.
+         */
+        DebateStagesDTO: {
+            /** Before */
+            before: number;
+            /** Bull */
+            bull: number;
+            /** Bear */
+            bear: number;
+            /** Resolution */
+            resolution: number;
+        };
+        /**
+         * DecompositionOut
+         * @description Murphy's parts of the Brier score.
+         */
+        DecompositionOut: {
+            /** Reliability */
+            reliability: number;
+            /** Resolution */
+            resolution: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /**
+         * DocumentOut
+         * @description A text that the searches found, under the tag that it is cited by.
+         */
+        DocumentOut: {
+            /** Tag */
+            tag: string;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Url */
+            url: string;
+            /** Source */
+            source: string;
+            /** Published At */
+            published_at: string | null;
+            /**
+             * Known At
+             * Format: date-time
+             */
+            known_at: string;
+        };
+        /**
          * ErrorBody
          * @description The one shape of every failure.
          */
@@ -410,6 +1442,70 @@ export interface components {
             /** Details */
             details: unknown;
         };
+        /** ErrorOut */
+        ErrorOut: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * EvidenceOut
+         * @description A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from.
+         */
+        EvidenceOut: {
+            /** Tag */
+            tag: string;
+            /** Id */
+            id: string;
+            /** Metric */
+            metric: string;
+            /** Value */
+            value: number | null;
+            /** Text */
+            text: string | null;
+            /** Unit */
+            unit: string;
+            /** Period */
+            period: string;
+            /** Source */
+            source: string;
+            /**
+             * Known At
+             * Format: date-time
+             */
+            known_at: string;
+            /** Rows */
+            rows: string[];
+        };
+        /** ExpertFailureOut */
+        ExpertFailureOut: {
+            /**
+             * Status
+             * @constant
+             */
+            status: "failed";
+            /** Error */
+            error: string;
+        };
+        /** ExpertSuccessOut */
+        ExpertSuccessOut: {
+            /**
+             * Status
+             * @constant
+             */
+            status: "success";
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ExpertType
+         * @description The experts that can be asked, by the names that requests and answers use.
+         * @enum {string}
+         */
+        ExpertType: "technical_analyst" | "financial_auditor" | "valuation_modeler" | "macro_intelligence" | "catalyst_detective";
         /** GapOut */
         GapOut: {
             /**
@@ -425,6 +1521,18 @@ export interface components {
             /** Sessions */
             sessions: number;
         };
+        /**
+         * GroundingOut
+         * @description How many numbers the texts state, and how many of them stand as their rows say.
+         */
+        GroundingOut: {
+            /** Numbers */
+            numbers: number;
+            /** Bound */
+            bound: number;
+            /** Violations */
+            violations: components["schemas"]["ViolationOut"][];
+        };
         /** Health */
         Health: {
             /**
@@ -433,6 +1541,20 @@ export interface components {
              * @constant
              */
             status: "ok";
+        };
+        /**
+         * IndicatorOut
+         * @description A figure as a plain number; `value` null with the reason where there is none.
+         */
+        IndicatorOut: {
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit?: string | null;
+            /** Period */
+            period?: string | null;
+            /** Reason */
+            reason?: string | null;
         };
         /** InstrumentList */
         InstrumentList: {
@@ -457,6 +1579,18 @@ export interface components {
             is_demo: boolean;
             /** Source */
             source: string;
+        };
+        /**
+         * IntervalOut
+         * @description An estimate and its 95 % interval.
+         */
+        IntervalOut: {
+            /** Value */
+            value: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
         };
         /** Job */
         Job: {
@@ -497,6 +1631,278 @@ export interface components {
          * @enum {string}
          */
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        /**
+         * Language
+         * @description In which a report is written.
+         * @enum {string}
+         */
+        Language: "zh" | "en";
+        /**
+         * LeakCertificateOut
+         * @description Every row that the expert could see, and the latest instant at which any of them became known.
+         */
+        LeakCertificateOut: {
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Rows */
+            rows: string[];
+            /** Latest Known At */
+            latest_known_at: string | null;
+        };
+        /**
+         * MacroDimensionOut
+         * @description One of liquidity, industry_policy, economy, industry_cycle.
+         */
+        MacroDimensionOut: {
+            /** Dimension */
+            dimension: string;
+            /**
+             * Stance
+             * @enum {string}
+             */
+            stance: "Favorable" | "Neutral" | "Unfavorable";
+            /** Assessment */
+            assessment: string;
+        };
+        /**
+         * MacroOut
+         * @description The weather that the company sails in. `information_sources`: addresses that the searches returned.
+         */
+        MacroOut: {
+            /** Symbol */
+            symbol: string;
+            company: components["schemas"]["CompanyOut"];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            grounding: components["schemas"]["GroundingOut"];
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceOut"][];
+            /** Absent */
+            absent: {
+                [key: string]: string;
+            };
+            /** Degraded */
+            degraded: string[];
+            leak_certificate: components["schemas"]["LeakCertificateOut"];
+            /**
+             * Macro Environment
+             * @enum {string}
+             */
+            macro_environment: "Favorable" | "Neutral" | "Unfavorable";
+            /** Confidence Score */
+            confidence_score: number;
+            /** Macro Summary */
+            macro_summary: string;
+            /** Dimension Analyses */
+            dimension_analyses: components["schemas"]["MacroDimensionOut"][];
+            /** Key Opportunities */
+            key_opportunities: string[];
+            /** Key Risks */
+            key_risks: string[];
+            /** Information Sources */
+            information_sources: string[];
+            /** Narrative Report */
+            narrative_report: string;
+            /** Macro Indicators */
+            macro_indicators: {
+                [key: string]: components["schemas"]["IndicatorOut"];
+            };
+            /** Input */
+            input: string;
+            /** Output */
+            output: string;
+        };
+        /**
+         * ModelTestOut
+         * @description `cost` in US dollars; null when nobody has stated the model's price.
+         */
+        ModelTestOut: {
+            /** Alias */
+            alias: string;
+            /** Model */
+            model: string;
+            /** Ok */
+            ok: boolean;
+            /** Latency Ms */
+            latency_ms: number;
+            /** Input Tokens */
+            input_tokens: number | null;
+            /** Output Tokens */
+            output_tokens: number | null;
+            /** Cost */
+            cost: string | null;
+            /** Answer */
+            answer: string | null;
+            error: components["schemas"]["ErrorOut"] | null;
+        };
+        /**
+         * NewConfig
+         * @description A configuration; the provider is found out where none is named.
+         */
+        NewConfig: {
+            provider?: components["schemas"]["Provider"];
+            /** Model */
+            model: string;
+            /** Base Url */
+            base_url?: string | null;
+            /** Api Key */
+            api_key?: string | null;
+            /** Priority */
+            priority?: number;
+            /** Tags */
+            tags?: string[];
+            /** Max Output Tokens */
+            max_output_tokens?: number;
+            price?: components["schemas"]["PriceIn"] | null;
+            timeouts?: components["schemas"]["TimeoutsIn"];
+            /** Enabled */
+            enabled?: boolean;
+            /** Alias */
+            alias: string;
+        };
+        /**
+         * NodeCostOut
+         * @description What a node's model calls came to, over all attempts; `cost` in US dollars, null where no price is known.
+         */
+        NodeCostOut: {
+            /** Node */
+            node: string;
+            /** Calls */
+            calls: number;
+            /** Input Tokens */
+            input_tokens: number;
+            /** Output Tokens */
+            output_tokens: number;
+            /** Cost */
+            cost: string | null;
+        };
+        /**
+         * NodeOut
+         * @description One execution of a node of the graph; `engine` is `rules`, `llm`, or null where nobody says.
+         */
+        NodeOut: {
+            /** Node */
+            node: string;
+            /** Attempt */
+            attempt: number;
+            status: components["schemas"]["NodeStatus"];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+            /** Engine */
+            engine: string | null;
+        };
+        /**
+         * NodeStatus
+         * @description How one execution of a graph node went.
+         * @enum {string}
+         */
+        NodeStatus: "running" | "succeeded" | "failed" | "skipped" | "interrupted";
+        /**
+         * NotEnoughOut
+         * @description Not enough calls: nothing can be said yet.
+         */
+        NotEnoughOut: {
+            /**
+             * Status
+             * @default not_enough_calls
+             * @constant
+             */
+            status: "not_enough_calls";
+            /** Settled */
+            settled: number;
+            /** Needed */
+            needed: number;
+        };
+        /**
+         * Origin
+         * @description Who keeps a configuration: its owner, or the settings for everybody.
+         * @enum {string}
+         */
+        Origin: "own" | "settings";
+        /**
+         * PriceDTO
+         * @description A price that was looked up in evidence rows.
+         */
+        PriceDTO: {
+            /** Value */
+            value: string;
+            /** Unit */
+            unit: string;
+            /** Expert */
+            expert: string;
+            /** Rule */
+            rule: string;
+            /** Rows */
+            rows: components["schemas"]["CitedRowDTO"][];
+        };
+        /**
+         * PriceIn
+         * @description US dollars for a million tokens, as text.
+         */
+        PriceIn: {
+            /** Input Per Million */
+            input_per_million: number | string;
+            /** Output Per Million */
+            output_per_million: number | string;
+        };
+        /**
+         * PriceOut
+         * @description US dollars for a million tokens.
+         */
+        PriceOut: {
+            /** Input Per Million */
+            input_per_million: string;
+            /** Output Per Million */
+            output_per_million: string;
+        };
+        /**
+         * PriceRowDTO
+         * @description A closing price by its bar.
+         */
+        PriceRowDTO: {
+            /** Id */
+            id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Value */
+            value: string;
+            /** Source */
+            source: string;
+        };
+        /**
+         * Provider
+         * @description Which protocol the server speaks; `auto`: Responses is tried once, and what worked is remembered.
+         * @enum {string}
+         */
+        Provider: "responses" | "chat_completions" | "anthropic" | "auto";
         /** Readiness */
         Readiness: {
             /**
@@ -524,6 +1930,435 @@ export interface components {
             /** Name */
             name?: string | null;
         };
+        /**
+         * ResearchIn
+         * @description Which experts shall look at which instrument. `options` by expert name: `technical_analyst.analysis_date`
+         *     (as 2025-12-31; default: today where it trades), `financial_auditor.limit` (1 to 20; default 5).
+         */
+        ResearchIn: {
+            /**
+             * Symbol
+             * @description As 000001.SZ, AAPL, BTC-USD.
+             */
+            symbol: string;
+            /**
+             * Experts
+             * @description Of technical_analyst, financial_auditor, valuation_modeler, macro_intelligence, catalyst_detective.
+             */
+            experts: string[];
+            /** Options */
+            options?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            } | null;
+            /**
+             * Skip Debate
+             * @default false
+             */
+            skip_debate: boolean;
+        };
+        /**
+         * ResearchOut
+         * @description What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says.
+         */
+        ResearchOut: {
+            /** Symbol */
+            symbol: string;
+            /**
+             * Overall Status
+             * @enum {string}
+             */
+            overall_status: "completed" | "partial" | "failed";
+            /** Expert Results */
+            expert_results: {
+                [key: string]: components["schemas"]["ExpertSuccessOut"] | components["schemas"]["ExpertFailureOut"];
+            };
+            /** Debate Outcome */
+            debate_outcome: {
+                [key: string]: unknown;
+            } | null;
+            /** Debate Error */
+            debate_error: string | null;
+            /** Verdict */
+            verdict: {
+                [key: string]: unknown;
+            } | null;
+            /** Judge Error */
+            judge_error: string | null;
+            /** Session Id */
+            session_id: string;
+        };
+        /**
+         * RiskItemDTO
+         * @description One risk that stays, whichever side is right.
+         */
+        RiskItemDTO: {
+            /** Risk */
+            risk: string;
+            /**
+             * Probability
+             * @enum {string}
+             */
+            probability: "HIGH" | "MEDIUM" | "LOW";
+            /**
+             * Impact
+             * @enum {string}
+             */
+            impact: "HIGH" | "MEDIUM" | "LOW";
+            /** Mitigation */
+            mitigation: string;
+        };
+        /**
+         * ScoreReportOut
+         * @description All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
+         *     instrument by what was known days before and may have known the end.
+         */
+        ScoreReportOut: {
+            tally: components["schemas"]["TallyOut"];
+            /** Overall */
+            overall: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
+            /** Left Out */
+            left_out: number;
+            /** By Engine */
+            by_engine: {
+                [key: string]: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
+            };
+            /** By Horizon */
+            by_horizon: {
+                [key: string]: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
+            };
+            /** By Market */
+            by_market: {
+                [key: string]: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
+            };
+            /** Debate */
+            debate: components["schemas"]["ValueMeterOut"] | components["schemas"]["NotEnoughOut"];
+        };
+        /**
+         * ScoresOut
+         * @description Scores of at least thirty settled calls.
+         */
+        ScoresOut: {
+            /**
+             * Status
+             * @default scored
+             * @constant
+             */
+            status: "scored";
+            /** Settled */
+            settled: number;
+            /** Base Rate */
+            base_rate: number;
+            brier: components["schemas"]["IntervalOut"];
+            log_loss: components["schemas"]["IntervalOut"];
+            /** Baselines */
+            baselines: components["schemas"]["BaselineOut"][];
+            calibration: components["schemas"]["CalibrationOut"];
+            /** Equal Count */
+            equal_count: components["schemas"]["BinOut"][];
+            /** Equal Width */
+            equal_width: components["schemas"]["BinOut"][];
+            decomposition: components["schemas"]["DecompositionOut"];
+            /**
+             * Drawn By
+             * @enum {string}
+             */
+            drawn_by: "week" | "call";
+        };
+        /**
+         * SessionDetailOut
+         * @description A session with its record; `result` is that of the last attempt that ended.
+         */
+        SessionDetailOut: {
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /** Experts */
+            experts: components["schemas"]["ExpertType"][];
+            /** Options */
+            options: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Skip Debate */
+            skip_debate: boolean;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            status: components["schemas"]["SessionStatus"];
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+            result: components["schemas"]["ResearchOut"] | null;
+            /** Nodes */
+            nodes: components["schemas"]["NodeOut"][];
+            /** Costs */
+            costs: components["schemas"]["NodeCostOut"][];
+            /** Total Cost */
+            total_cost: string | null;
+        };
+        /**
+         * SessionOut
+         * @description A session as it is listed.
+         */
+        SessionOut: {
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /** Experts */
+            experts: components["schemas"]["ExpertType"][];
+            /** Options */
+            options: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Skip Debate */
+            skip_debate: boolean;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            status: components["schemas"]["SessionStatus"];
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * SessionPage
+         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        SessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * SessionStatus
+         * @description Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on.
+         * @enum {string}
+         */
+        SessionStatus: "running" | "completed" | "partial" | "failed" | "stopped" | "interrupted";
+        /**
+         * SettlementOut
+         * @description How a call ended; returns as fractions.
+         */
+        SettlementOut: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "settled" | "unsettleable";
+            /** Reason */
+            reason: string | null;
+            /**
+             * Settled At
+             * Format: date-time
+             */
+            settled_at: string;
+            close: components["schemas"]["PriceRowDTO"] | null;
+            benchmark_close: components["schemas"]["PriceRowDTO"] | null;
+            /** Own Return */
+            own_return: number | null;
+            /** Benchmark Return */
+            benchmark_return: number | null;
+            /** Excess Return */
+            excess_return: number | null;
+            /** Outcome */
+            outcome: number | null;
+            /** Note */
+            note: string;
+        };
+        /**
+         * StagesDTO
+         * @description The probability at each stage; null where it did not happen.
+         */
+        StagesDTO: {
+            /** Before Debate */
+            before_debate: number | null;
+            /** After Bull */
+            after_bull: number | null;
+            /** After Bear */
+            after_bear: number | null;
+            /** After Resolution */
+            after_resolution: number | null;
+            /** After Judge */
+            after_judge: number | null;
+        };
+        /**
+         * StepOut
+         * @description What a step did to the Brier score; below zero it helped.
+         */
+        StepOut: {
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+            change: components["schemas"]["IntervalOut"];
+        };
+        /**
+         * SupportingArgumentDTO
+         * @description One argument; `evidence` names the expert and its rows, as `[technical_analyst:E7]`.
+         */
+        SupportingArgumentDTO: {
+            /** Dimension */
+            dimension: string;
+            /** Argument */
+            argument: string;
+            /** Evidence */
+            evidence: string;
+            /**
+             * Strength
+             * @enum {string}
+             */
+            strength: "HIGH" | "MEDIUM" | "LOW";
+        };
+        /**
+         * TallyOut
+         * @description How many calls there are, and how they stand.
+         */
+        TallyOut: {
+            /** Entries */
+            entries: number;
+            /** Open */
+            open: number;
+            /** Settled */
+            settled: number;
+            /** Unsettleable */
+            unsettleable: number;
+            /** No Call */
+            no_call: number;
+        };
+        /**
+         * TechnicalLevelsOut
+         * @description Prices, the nearest first.
+         */
+        TechnicalLevelsOut: {
+            /** Support */
+            support: number[];
+            /** Resistance */
+            resistance: number[];
+        };
+        /**
+         * TechnicalOut
+         * @description What a year of daily bars says.
+         */
+        TechnicalOut: {
+            /** Symbol */
+            symbol: string;
+            company: components["schemas"]["CompanyOut"];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            grounding: components["schemas"]["GroundingOut"];
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceOut"][];
+            /** Absent */
+            absent: {
+                [key: string]: string;
+            };
+            /** Degraded */
+            degraded: string[];
+            leak_certificate: components["schemas"]["LeakCertificateOut"];
+            /**
+             * Signal
+             * @enum {string}
+             */
+            signal: "BULLISH" | "BEARISH" | "NEUTRAL";
+            /** Confidence */
+            confidence: number;
+            /** Summary Reasoning */
+            summary_reasoning: string;
+            key_technical_levels: components["schemas"]["TechnicalLevelsOut"];
+            /** Risk Warning */
+            risk_warning: string;
+            /** Narrative Report */
+            narrative_report: string;
+            /** Technical Indicators */
+            technical_indicators: {
+                [key: string]: components["schemas"]["IndicatorOut"];
+            };
+            /** Input */
+            input: string;
+            /** Output */
+            output: string;
+        };
+        /**
+         * TimeoutsIn
+         * @description Seconds: for a connection, for the whole answer, between two events of a stream.
+         */
+        TimeoutsIn: {
+            /**
+             * Connect
+             * @default 10
+             */
+            connect: number;
+            /**
+             * Read
+             * @default 120
+             */
+            read: number;
+            /**
+             * Idle
+             * @default 60
+             */
+            idle: number;
+        };
+        /** TimeoutsOut */
+        TimeoutsOut: {
+            /** Connect */
+            connect: number;
+            /** Read */
+            read: number;
+            /** Idle */
+            idle: number;
+        };
         /** TokenPair */
         TokenPair: {
             /** Access Token */
@@ -540,6 +2375,69 @@ export interface components {
             expires_in: number;
             user: components["schemas"]["User"];
         };
+        /** UsageLineOut */
+        UsageLineOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Model */
+            model: string;
+            /** Caller */
+            caller: string;
+            /** Calls */
+            calls: number;
+            /** Failed */
+            failed: number;
+            /** Input Tokens */
+            input_tokens: number;
+            /** Output Tokens */
+            output_tokens: number;
+            /** Cost */
+            cost: string | null;
+            /** Unpriced Calls */
+            unpriced_calls: number;
+        };
+        /**
+         * UsageOut
+         * @description Both days are counted in, and are UTC days.
+         */
+        UsageOut: {
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Lines */
+            lines: components["schemas"]["UsageLineOut"][];
+            totals: components["schemas"]["UsageTotalsOut"];
+            /** Budgets */
+            budgets: components["schemas"]["BudgetOut"][];
+        };
+        /**
+         * UsageTotalsOut
+         * @description `cost` is in US dollars, and `unpriced_calls` are missing from it.
+         */
+        UsageTotalsOut: {
+            /** Calls */
+            calls: number;
+            /** Failed */
+            failed: number;
+            /** Input Tokens */
+            input_tokens: number;
+            /** Output Tokens */
+            output_tokens: number;
+            /** Cost */
+            cost: string | null;
+            /** Unpriced Calls */
+            unpriced_calls: number;
+        };
         /** User */
         User: {
             /** Id */
@@ -553,6 +2451,306 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+        };
+        /**
+         * ValuationOut
+         * @description What the share may be worth. Among the indicators, `dcf_assumptions` is a list of sentences and
+         *     `dcf_sensitivity` a table; the others are figures.
+         */
+        ValuationOut: {
+            /** Symbol */
+            symbol: string;
+            company: components["schemas"]["CompanyOut"];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            grounding: components["schemas"]["GroundingOut"];
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceOut"][];
+            /** Absent */
+            absent: {
+                [key: string]: string;
+            };
+            /** Degraded */
+            degraded: string[];
+            leak_certificate: components["schemas"]["LeakCertificateOut"];
+            /**
+             * Valuation Verdict
+             * @enum {string}
+             */
+            valuation_verdict: "Undervalued" | "Fair" | "Overvalued";
+            /** Confidence Score */
+            confidence_score: number;
+            estimated_intrinsic_value_range: components["schemas"]["ValueRangeOut"];
+            /** Key Evidence */
+            key_evidence: string[];
+            /** Risk Factors */
+            risk_factors: string[];
+            /** Reasoning Summary */
+            reasoning_summary: string;
+            /** Narrative Report */
+            narrative_report: string;
+            /** Valuation Indicators */
+            valuation_indicators: {
+                [key: string]: components["schemas"]["IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
+            };
+            /** Input */
+            input: string;
+            /** Output */
+            output: string;
+        };
+        /**
+         * ValueMeterOut
+         * @description What each step from research to verdict added.
+         */
+        ValueMeterOut: {
+            /**
+             * Status
+             * @default scored
+             * @constant
+             */
+            status: "scored";
+            /** Calls */
+            calls: number;
+            /** Brier */
+            brier: {
+                [key: string]: number;
+            };
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
+            debate: components["schemas"]["StepOut"];
+        };
+        /**
+         * ValueRangeOut
+         * @description Per share, in the currency of the price; null where no method gives a value.
+         */
+        ValueRangeOut: {
+            /** Lower Bound */
+            lower_bound: number | null;
+            /** Upper Bound */
+            upper_bound: number | null;
+        };
+        /**
+         * VerdictDTO
+         * @description The verdict, and the call under which it stands in the book. `probability`: of a positive excess return over
+         *     `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why).
+         */
+        VerdictDTO: {
+            /** Symbol */
+            symbol: string;
+            /** Action */
+            action: string;
+            /** Position Percent */
+            position_percent: number;
+            /** Confidence */
+            confidence: number;
+            /** Probability */
+            probability: number | null;
+            /** Entry Strategy */
+            entry_strategy: string;
+            stop_loss: components["schemas"]["PriceDTO"] | null;
+            take_profit: components["schemas"]["PriceDTO"] | null;
+            /** Time Horizon */
+            time_horizon: number;
+            /** Benchmark */
+            benchmark: string | null;
+            /** Benchmark Note */
+            benchmark_note: string;
+            /** Invalidation Triggers */
+            invalidation_triggers: string[];
+            /** Risk Warnings */
+            risk_warnings: string[];
+            /** Reasoning */
+            reasoning: string;
+            /** Engine */
+            engine: string;
+            /** Model Alias */
+            model_alias: string | null;
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            base_price: components["schemas"]["PriceRowDTO"] | null;
+            stages: components["schemas"]["StagesDTO"];
+            /** Call Id */
+            call_id: string;
+            /** Call Number */
+            call_number: number;
+            /** Call Hash */
+            call_hash: string;
+            /** Session Id */
+            session_id: string;
+        };
+        /**
+         * VerdictIn
+         * @description A case to judge. `expert_results` by expert: the raw report, `{status, data}`, or the four plain fields;
+         *     `debate_outcome` null or empty: there was no debate, so nothing can be called.
+         */
+        VerdictIn: {
+            /** Symbol */
+            symbol: string;
+            /** Expert Results */
+            expert_results: {
+                [key: string]: {
+                    [key: string]: unknown;
+                } | null;
+            };
+            /** Debate Outcome */
+            debate_outcome: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Horizon Days
+             * @default 60
+             */
+            horizon_days: number;
+            /** Benchmark */
+            benchmark?: string | null;
+            /**
+             * Language
+             * @default zh
+             * @enum {string}
+             */
+            language: "zh" | "en";
+        };
+        /**
+         * VerifyOut
+         * @description Whether nothing in the book was changed.
+         */
+        VerifyOut: {
+            /** Ok */
+            ok: boolean;
+            /** Chains */
+            chains: components["schemas"]["ChainOut"][];
+        };
+        /**
+         * ViolationOut
+         * @description A number that its evidence does not bear out, and what would be right.
+         */
+        ViolationOut: {
+            /** Kind */
+            kind: string;
+            /** Number */
+            number: string;
+            /** Row */
+            row: string | null;
+            /** Sentence */
+            sentence: string;
+            /** Expected */
+            expected: string;
+        };
+        /**
+         * CallOut
+         * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
+         */
+        src__modules__judge__presentation__rest__schemas__CallOut: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Horizon Days */
+            horizon_days: number;
+            /** Ends On */
+            ends_on: string | null;
+            /** Benchmark */
+            benchmark: string | null;
+            /** Benchmark Note */
+            benchmark_note: string;
+            /** Action */
+            action: string;
+            /** Probability */
+            probability: number | null;
+            /** Confidence */
+            confidence: number;
+            base_price: components["schemas"]["PriceRowDTO"] | null;
+            stages: components["schemas"]["StagesDTO"];
+            /** Engine */
+            engine: string;
+            /** Model Alias */
+            model_alias: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "settled" | "unsettleable" | "waiting" | "no_call";
+            /** Reason */
+            reason: string;
+            settlement: components["schemas"]["SettlementOut"] | null;
+            /** Previous Hash */
+            previous_hash: string;
+            /** Hash */
+            hash: string;
+        };
+        /**
+         * CallOut
+         * @description One try of one call. `cost` null: not known, or not ended yet.
+         */
+        src__modules__llm_platform__presentation__rest__usage_schemas__CallOut: {
+            /** Attempt Id */
+            attempt_id: string;
+            /** Call Id */
+            call_id: string;
+            /** Number */
+            number: number;
+            /** Caller */
+            caller: string;
+            /** Run Id */
+            run_id: string | null;
+            /** Agent */
+            agent: string;
+            /** Step */
+            step: string;
+            /** Alias */
+            alias: string;
+            /** Model */
+            model: string;
+            status: components["schemas"]["CallStatus"];
+            /** Cost */
+            cost: string | null;
+            /** Input Tokens */
+            input_tokens: number | null;
+            /** Output Tokens */
+            output_tokens: number | null;
+            /** Latency Ms */
+            latency_ms: number | null;
+            /** Error Code */
+            error_code: string | null;
+            /** Error Message */
+            error_message: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
         };
     };
     responses: never;
@@ -1050,6 +3248,859 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CoverageList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    judge_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerdictIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictDTO"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_calls: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Only calls numbered below this. */
+                before?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    score_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreReportOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    verify_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    draw_reliability: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_debate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebateRunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebateOutcomeDTO"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    price_debate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebateRunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebateCostOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_model_configs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_model_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConfig"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_model_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_model_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    try_model_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alias: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelTestOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_usage: {
+        parameters: {
+            query?: {
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_model_calls: {
+        parameters: {
+            query?: {
+                run_id?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    analyse_chart: {
+        parameters: {
+            query: {
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                symbol: string;
+                /** @description Only what was known by the end of this day; default: today where it trades. */
+                analysis_date?: string | null;
+                /** @description The language of the report. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TechnicalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    audit_reports: {
+        parameters: {
+            query: {
+                /** @description How many report periods to look at. */
+                limit?: number;
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                symbol: string;
+                /** @description Only what was known by the end of this day; default: today where it trades. */
+                analysis_date?: string | null;
+                /** @description The language of the report. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    model_valuation: {
+        parameters: {
+            query: {
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                symbol: string;
+                /** @description Only what was known by the end of this day; default: today where it trades. */
+                analysis_date?: string | null;
+                /** @description The language of the report. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuationOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    survey_economy: {
+        parameters: {
+            query: {
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                symbol: string;
+                /** @description Only what was known by the end of this day; default: today where it trades. */
+                analysis_date?: string | null;
+                /** @description The language of the report. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MacroOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_catalysts: {
+        parameters: {
+            query: {
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                symbol: string;
+                /** @description Only what was known by the end of this day; default: today where it trades. */
+                analysis_date?: string | null;
+                /** @description The language of the report. */
+                language?: components["schemas"]["Language"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalystOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    research: {
+        parameters: {
+            query?: {
+                /** @description Answer with the session's events instead of its result. */
+                stream?: boolean;
+                /** @description The language of the reports. */
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResearchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResearchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_research: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    retry_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    research_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    research_report: {
+        parameters: {
+            query?: {
+                /** @description Which file to write. */
+                format?: "html" | "md" | "pdf";
+                /** @description Of the headings; the reports are told as they were written. */
+                language?: ("zh" | "en") | null;
+            };
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "text/markdown": string;
+                    "application/pdf": string;
                 };
             };
             /** @description What went wrong, in the one error shape. */

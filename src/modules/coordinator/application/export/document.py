@@ -95,8 +95,9 @@ def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
     yield _plain("heading", text["verdict"])
     told = [f"{text[key]}: {verdict[key]}" for key in _TOLD if verdict.get(key) is not None]
     yield from (_plain("item", line) for line in told)
-    yield Block("paragraph", cited(str(verdict.get("reasoning", "")), "technical_analyst"))
-    yield from (_plain("item", str(warning)) for warning in verdict.get("risk_warnings") or ())
+    for line in str(verdict.get("reasoning", "")).splitlines():
+        yield Block("paragraph", cited(line, "technical_analyst"))
+    yield from (Block("item", cited(str(warning), "")) for warning in verdict.get("risk_warnings") or ())
 
 
 def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | Table]:

@@ -1,0 +1,1 @@
+"""Checks a question, has it researched, and keeps the record of it."""

@@ -1,0 +1,5 @@
+"""The DTOs of the orchestration port, for those who call the service."""
+
+from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
+
+__all__ = ["ExpertResultItem", "ResearchRequest", "ResearchResult"]

@@ -1,0 +1,206 @@
+"""Research sessions: start, look, stop, retry; what was begun is finished, whatever dies.
+
+A run is carried out by a task of this process, not by the job queue: a queue with a few hands would make a hundred
+questions wait for each other, although they do little but wait for a model, and its polling alone would cost more time
+than the orchestration may. What the queue would give is here in small: the session is stored before the run begins,
+with the process that it belongs to; a process that starts, or that is asked about a session, takes over those whose
+process has died, and the graph's checkpoints and the ledger of model calls make it go on instead of beginning again.
+A desk that is closed leaves its runs as a kill does: the next one takes them over.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol
+
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
+from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
+from src.modules.coordinator.application.runs import End, Runs
+from src.modules.coordinator.domain.exceptions import AllExpertsFailed, NothingToRetry, NotRunning, StillRunning
+from src.modules.coordinator.domain.model.enums import SessionStatus
+from src.modules.coordinator.domain.model.run import Language, running
+from src.modules.coordinator.domain.ports.research_sessions import (
+    ResearchSessionStore,
+    RunCosts,
+    RunMemory,
+    RunRecord,
+)
+from src.modules.coordinator.domain.session import ResearchSession, SessionDetail
+
+_GOES_ON = (SessionStatus.STOPPED, SessionStatus.INTERRUPTED)
+
+
+class Faults(Protocol):
+    """Where a fault of ours is written down."""
+
+    def __call__(self, session_id: str, error: BaseException) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionDesk:
+    """What sessions stand on."""
+
+    service: ResearchOrchestrationService
+    store: ResearchSessionStore
+    record: RunRecord
+    memory: RunMemory
+    costs: RunCosts
+    clock: Clock
+    ids: Ids
+    faults: Faults
+
+
+class ResearchSessions:
+    """One per process; use it inside `working()`."""
+
+    def __init__(self, desk: SessionDesk) -> None:
+        self._desk = desk
+        self._runs = Runs()
+
+    @asynccontextmanager
+    async def working(self, *, take_over: bool = True) -> AsyncIterator["ResearchSessions"]:
+        """What dead processes left is taken over meanwhile; nobody waits for it. A short command leaves it be."""
+        async with self._runs.working():
+            if take_over:
+                self._runs.beside(self._take_over(), "taking over")
+            yield self
+
+    async def start(self, owner_id: str, request: ResearchRequest, language: Language = "zh") -> ResearchSession:
+        """Returns when the session is stored and its run is under way; a bad request raises before that."""
+        now, session_id = self._desk.clock.now(), self._desk.ids.new()
+        session = ResearchSession(
+            id=session_id,
+            owner_id=owner_id,
+            request=self._desk.service.checked(request),
+            language=language,
+            status=SessionStatus.RUNNING,
+            attempt=1,
+            thread=session_id,
+            created_at=now,
+            started_at=now,
+        )
+        await self._desk.store.add(session)
+        self._launch(session)
+        return session
+
+    async def ended(self, session: ResearchSession) -> ResearchSession:
+        """The session at its end; raises when that could not be written down."""
+        ended = await self._runs.ended(session.id)
+        return ended or await self._desk.store.find(session.owner_id, session.id)
+
+    async def get(self, owner_id: str, session_id: str) -> ResearchSession:
+        """One that is found without anybody at work on it goes on from here."""
+        session = await self._desk.store.find(owner_id, session_id)
+        lost = session.status is SessionStatus.RUNNING and session_id not in self._runs.at_work
+        if lost and await self._desk.store.adopt(session_id):
+            self._launch(session, resumed=True)
+        return session
+
+    async def detail(self, owner_id: str, session_id: str) -> SessionDetail:
+        session = await self.get(owner_id, session_id)
+        threads = [_thread(session.id, attempt) for attempt in range(1, session.attempt + 1)]
+        return SessionDetail(
+            session=session,
+            nodes=await self._desk.store.nodes(session_id),
+            costs=await self._desk.costs.of(owner_id, threads),
+        )
+
+    async def page(self, owner_id: str, limit: int, before: str | None = None) -> Sequence[ResearchSession]:
+        return await self._desk.store.page(owner_id, limit, before)
+
+    async def followed(self, owner_id: str, session_id: str) -> ResearchSession:
+        """For whoever listens to its events: an attempt that ended has told so, even if its process died over it."""
+        session = await self.get(owner_id, session_id)
+        if session.status is not SessionStatus.RUNNING:
+            await self._desk.record.ended(session)
+        return session
+
+    async def stop(self, owner_id: str, session_id: str) -> ResearchSession:
+        """What the experts have brought by then is kept."""
+        session = await self.get(owner_id, session_id)
+        if self._runs.stop(session_id) or session_id in self._runs.at_work:
+            return await self.ended(session)
+        if session.status is not SessionStatus.RUNNING:
+            raise NotRunning(f"This research has ended ({session.status.value}): there is nothing to stop.")
+        return await self._close(session, replace(session, status=SessionStatus.STOPPED))
+
+    async def retry(self, owner_id: str, session_id: str) -> ResearchSession:
+        """Runs what failed or was left, and keeps what succeeded."""
+        session = await self.get(owner_id, session_id)
+        if session.status is SessionStatus.RUNNING:
+            raise StillRunning("This research is at work: wait for its end, or stop it first.")
+        if not session.has_failures:
+            raise NothingToRetry("Nothing failed in this research: start a new one for a fresh look.")
+        again = self._next_attempt(session)
+        if not await self._desk.store.begin_again(again):
+            raise StillRunning("This research was started again just now.")
+        self._launch(again)
+        return again
+
+    def _next_attempt(self, session: ResearchSession) -> ResearchSession:
+        """One that was left goes on under its thread. One that ended gets a new thread: under the old one, a model's
+        unusable answer would be found again in the ledger."""
+        number = session.attempt + 1
+        return replace(
+            session,
+            status=SessionStatus.RUNNING,
+            attempt=number,
+            thread=session.thread if session.status in _GOES_ON else _thread(session.id, number),
+            started_at=self._desk.clock.now(),
+            finished_at=None,
+            error=None,
+        )
+
+    async def _take_over(self) -> None:
+        (found,) = await asyncio.gather(self._desk.store.orphans(self._runs.at_work), return_exceptions=True)
+        if isinstance(found, BaseException):
+            self._desk.faults("", found)
+            return
+        for session in found:
+            self._launch(session, resumed=True)
+
+    def _launch(self, session: ResearchSession, *, resumed: bool = False) -> None:
+        if session.id in self._runs.at_work:
+            return
+        self._desk.record.began(session, resumed=resumed)
+        work, conclude = self._researched(session, fresh=not resumed), partial(self._conclude, session)
+        self._runs.launch(session.id, work, conclude, self._tidy)
+
+    async def _researched(self, session: ResearchSession, *, fresh: bool) -> ResearchResult:
+        new_thread = session.thread == _thread(session.id, session.attempt)
+        with running(replace(session.run, fresh=fresh and new_thread)):
+            return await self._desk.service.run(session.request)
+
+    async def _conclude(self, session: ResearchSession, end: End) -> ResearchSession:
+        match end:
+            case ResearchResult():
+                ended = replace(session, status=SessionStatus(end.overall_status), result=end)
+            case AllExpertsFailed():
+                ended = replace(session, status=SessionStatus.FAILED, result=end.result)
+            case asyncio.CancelledError():
+                brought = await self._desk.memory.so_far(session.request, session.thread)
+                ended = replace(session, status=SessionStatus.STOPPED, result=brought or session.result)
+            case _:
+                self._desk.faults(session.id, end)
+                ended = replace(session, status=SessionStatus.INTERRUPTED, error=str(end) or type(end).__name__)
+        return await self._close(session, ended)
+
+    async def _close(self, session: ResearchSession, ended: ResearchSession) -> ResearchSession:
+        ended = replace(ended, finished_at=self._desk.clock.now())
+        if not await self._desk.store.end(ended):
+            return await self._desk.store.find(session.owner_id, session.id)
+        await self._desk.record.ended(ended)
+        return ended
+
+    async def _tidy(self, ended: ResearchSession) -> None:
+        if ended.status not in (SessionStatus.RUNNING, *_GOES_ON):
+            await self._desk.memory.forget(ended.thread)
+
+
+def _thread(session_id: str, attempt: int) -> str:
+    """The first attempt's thread has the session's own name."""
+    return session_id if attempt == 1 else f"{session_id}:{attempt}"

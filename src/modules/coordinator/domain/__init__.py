@@ -1,0 +1,1 @@
+"""What a research run is, and what it needs from the world."""

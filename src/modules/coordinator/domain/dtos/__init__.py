@@ -1,0 +1,1 @@
+"""What goes through the ports."""

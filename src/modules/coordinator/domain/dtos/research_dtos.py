@@ -1,0 +1,44 @@
+"""A question to the experts, and what came back."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from src.modules.coordinator.domain.model.enums import ExpertStatus, ExpertType, OverallStatus
+
+
+class ResearchRequest(BaseModel):
+    """Which experts shall look at which instrument; `options` by expert name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    symbol: str
+    experts: list[ExpertType]
+    options: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    skip_debate: bool = False
+
+
+class ExpertResultItem(BaseModel):
+    """One expert's report, or why there is none."""
+
+    model_config = ConfigDict(frozen=True)
+
+    expert_type: ExpertType
+    status: ExpertStatus
+    result: dict[str, Any] | None = None
+    error: str | None = None
+
+
+class ResearchResult(BaseModel):
+    """What all experts brought, in the order in which they were asked for, and the debate and verdict over it. An
+    outcome of None was skipped or failed; its error says which."""
+
+    model_config = ConfigDict(frozen=True)
+
+    symbol: str
+    overall_status: OverallStatus
+    expert_results: list[ExpertResultItem]
+    debate_outcome: dict[str, Any] | None = None
+    debate_error: str | None = None
+    verdict: dict[str, Any] | None = None
+    judge_error: str | None = None

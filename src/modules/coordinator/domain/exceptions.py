@@ -1,0 +1,78 @@
+"""How a research run can be refused or fail; each sentence says what to do next.
+
+Invalid
+├── BlankSymbol, NoExperts, UnknownExpert, BadOptions
+NotFound
+└── UnknownResearch
+Conflict
+├── NothingToRetry, StillRunning, NotRunning, ResearchStopped
+Unavailable
+├── AllExpertsFailed    carries the whole result
+└── StageTooSlow        an expert, the debate or the judge
+"""
+
+from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
+from src.modules.coordinator.domain.dtos.research_dtos import ResearchResult
+
+
+class BlankSymbol(Invalid):
+    """Nobody said what to research."""
+
+
+class NoExperts(Invalid):
+    """Nobody is asked."""
+
+
+class UnknownExpert(Invalid):
+    """There is no expert of this name."""
+
+
+class BadOptions(Invalid):
+    """An expert's option is unknown or cannot be used."""
+
+
+class UnknownResearch(NotFound):
+    """No such session, or another owner's."""
+
+
+class NothingToRetry(Conflict):
+    """Everything went well."""
+
+
+class StillRunning(Conflict):
+    """The session is at work."""
+
+
+class NotRunning(Conflict):
+    """The session has ended."""
+
+
+class ResearchStopped(Conflict):
+    """Its owner stopped it."""
+
+
+class AllExpertsFailed(Unavailable):
+    """No expert has a report."""
+
+    def __init__(self, result: ResearchResult) -> None:
+        reasons = {item.expert_type.value: item.error for item in result.expert_results}
+        super().__init__(
+            f"No expert could say anything about {result.symbol}: each one's error says why, and what to do.",
+            details={"errors": reasons},
+        )
+        self.result = result
+
+
+class StageTooSlow(Unavailable):
+    """A part of the run did not finish in its time."""
+
+    def __init__(self, stage: str, seconds: float) -> None:
+        super().__init__(
+            f"{stage} did not finish within {seconds:g} s: retry it, or give it more time with "
+            "PARLEY_EXPERT_TIMEOUT_SECONDS.",
+            details={"stage": stage, "seconds": seconds},
+        )
+
+
+class ResearchBroke(Unavailable):
+    """A fault of ours ended the run; what it had brought is kept for a retry."""

@@ -1,0 +1,1 @@
+"""Experts, runs and sessions."""

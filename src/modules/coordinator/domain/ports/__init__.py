@@ -1,0 +1,1 @@
+"""What the coordinator needs from the world."""

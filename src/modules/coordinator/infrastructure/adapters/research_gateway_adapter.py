@@ -1,0 +1,78 @@
+"""The experts, reached through the research context's container."""
+
+import json
+from collections.abc import Callable
+from datetime import date
+from typing import Any, assert_never
+
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
+
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from src.modules.coordinator.domain.model.enums import ExpertType
+from src.modules.coordinator.domain.model.run import ResearchRun, current_run
+from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
+from src.modules.research.application.dtos import CatalystDetectiveAgentResult
+from src.modules.research.application.running import Language, ResearchScope  # type: ignore[attr-defined]
+from src.modules.research.container import ResearchContainer
+
+OpenResearch = Callable[[AsyncSession, ResearchRun | None], ResearchContainer]
+_DEFAULT_LIMIT = 5
+
+
+class ResearchGatewayAdapter(IResearchExpertGateway):
+    """Each call has a session and a container of its own, so that experts at work side by side share neither."""
+
+    def __init__(self, session_factory: async_sessionmaker[AsyncSession], research: OpenResearch) -> None:
+        self._session_factory = session_factory
+        self._research = research
+
+    async def run_expert(
+        self,
+        expert_type: ExpertType,
+        symbol: str,
+        options: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        run = current_run()
+        async with self._session_factory() as session:
+            report = await _asked(self._research(session, run), expert_type, symbol, options or {}, run)
+        return _plain(report)
+
+
+async def _asked(
+    research: ResearchContainer, expert_type: ExpertType, symbol: str, options: dict[str, Any], run: ResearchRun | None
+) -> dict[str, Any]:
+    scope = ResearchScope(owner_id=run.owner_id if run else LOCAL_OWNER_ID, run_id=run.thread if run else None)
+    language = Language(run.language if run else "zh")
+    match expert_type:
+        case ExpertType.TECHNICAL_ANALYST:
+            day = _day(options.get("analysis_date"))
+            analyst = research.technical_analyst_service(scope)
+            return await analyst.run(ticker=symbol, analysis_date=day, language=language)
+        case ExpertType.FINANCIAL_AUDITOR:
+            auditor = research.financial_auditor_service(scope)
+            return await auditor.run(symbol=symbol, limit=options.get("limit", _DEFAULT_LIMIT), language=language)
+        case ExpertType.VALUATION_MODELER:
+            return await research.valuation_modeler_service(scope).run(symbol=symbol, language=language)
+        case ExpertType.MACRO_INTELLIGENCE:
+            return await research.macro_intelligence_service(scope).run(symbol=symbol, language=language)
+        case ExpertType.CATALYST_DETECTIVE:
+            detective = research.catalyst_detective_service(scope)
+            return _normalize_catalyst_result(await detective.run(symbol=symbol, language=language))
+        case _:
+            assert_never(expert_type)
+
+
+def _day(given: object) -> date | None:
+    """None: the service's own today, where the instrument trades."""
+    return date.fromisoformat(given) if isinstance(given, str) else given if isinstance(given, date) else None
+
+
+def _normalize_catalyst_result(found: CatalystDetectiveAgentResult) -> dict[str, Any]:
+    """A dictionary, as the other experts' reports are."""
+    return found.as_dict()
+
+
+def _plain(report: dict[str, Any]) -> dict[str, Any]:
+    """As JSON tells it: what is stored, told and shown is then the same. A number that is none raises."""
+    plain: dict[str, Any] = json.loads(json.dumps(report, allow_nan=False))
+    return plain

@@ -1,0 +1,121 @@
+"""The work of each node: one small function of the state, in its time, that ends in an outcome and never raises."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import structlog
+
+from src.modules.coordinator.domain.exceptions import StageTooSlow
+from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
+from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
+from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
+from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
+from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
+from src.modules.coordinator.infrastructure.orchestration.outcomes import (
+    Aggregated,
+    ExpertFailed,
+    ExpertSucceeded,
+    Outcome,
+    StageFailed,
+    StageSkipped,
+    StageSucceeded,
+)
+
+Work = Callable[[ResearchGraphState], Awaitable[Outcome]]
+Answer = TypeVar("Answer")
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long each stage may take, in seconds."""
+
+    expert: float = 120.0
+    # Up to three rounds of the advocates, who speak at the same time, and the resolution.
+    debate: float = 480.0
+    judge: float = 120.0
+
+    @classmethod
+    def by_expert(cls, seconds: float) -> "Patience":
+        return cls(expert=seconds, debate=4 * seconds, judge=seconds)
+
+
+def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway, patience: Patience) -> Work:
+    """An expert that fails or hangs is a failed expert, and nothing else."""
+
+    async def expert_node(state: ResearchGraphState) -> Outcome:
+        name = expert_type.value
+        asked = gateway.run_expert(
+            expert_type=expert_type, symbol=state["symbol"], options=state.get("options", {}).get(name, {})
+        )
+        try:
+            return ExpertSucceeded(expert_type, await _in_time(name, asked, patience.expert))
+        except Exception as error:  # noqa: BLE001 - the seed: whatever breaks an expert is that expert's failure
+            _log.warning("expert_failed", expert=name, symbol=state["symbol"], exc_info=error)
+            return ExpertFailed(expert_type, reason_told(error))
+
+    return expert_node
+
+
+async def aggregate(state: ResearchGraphState) -> Outcome:
+    """Only counts: what the experts said stays as it is."""
+    return Aggregated(overall_status(bool(state.get("results")), bool(state.get("errors"))))
+
+
+def overall_status(any_succeeded: bool, any_failed: bool) -> OverallStatus:
+    if not any_succeeded:
+        return "failed"
+    return "partial" if any_failed else "completed"
+
+
+def create_debate_node(gateway: IDebateGateway, patience: Patience) -> Work:
+    """A debate that breaks leaves the research as it stands."""
+
+    async def debate_node(state: ResearchGraphState) -> Outcome:
+        if state.get("overall_status") == "failed" or state.get("skip_debate"):
+            return StageSkipped("debate_outcome")
+        if kept := state.get("debate_outcome"):
+            return StageSucceeded("debate_outcome", kept)
+        asked = gateway.run_debate(state["symbol"], state["results"])
+        return await _stage("debate", "debate_outcome", asked, patience.debate)
+
+    return debate_node
+
+
+def create_judge_node(gateway: IJudgeGateway, patience: Patience) -> Work:
+    """Judges a debate; where there was none, there is nothing to judge."""
+
+    async def judge_node(state: ResearchGraphState) -> Outcome:
+        debated = state.get("debate_outcome")
+        if not debated:
+            return StageSkipped("verdict")
+        asked = gateway.run_verdict(state["symbol"], state["results"], debated)
+        return await _stage("judge", "verdict", asked, patience.judge)
+
+    return judge_node
+
+
+async def _stage(name: str, field: str, asked: Awaitable[dict[str, Any]], seconds: float) -> Outcome:
+    try:
+        return StageSucceeded(field, await _in_time(name, asked, seconds))
+    except Exception as error:  # noqa: BLE001 - the seed: research stands, whatever breaks what follows it
+        _log.error("stage_failed", stage=name, exc_info=error)
+        return StageFailed(field, f"{name}_error", reason_told(error))
+
+
+async def _in_time(stage: str, work: Awaitable[Answer], seconds: float) -> Answer:
+    limit = asyncio.timeout(seconds)
+    try:
+        async with limit:
+            return await work
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        raise StageTooSlow(stage, seconds) from None
+
+
+def reason_told(error: Exception) -> str:
+    """The error in words; one without words is told by its name."""
+    return str(error).strip() or type(error).__name__

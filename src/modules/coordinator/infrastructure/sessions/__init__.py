@@ -1,0 +1,1 @@
+"""Research sessions over the SQL database."""

@@ -1,0 +1,152 @@
+"""The record of runs as they go: a line for each execution of a node, and events for whoever follows.
+
+A run does not wait for its record. Lines and events are handed over in order and written behind it, in groups; the end
+of a session is written behind all of them.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+import structlog
+
+from packages.core.clock import Clock
+from packages.core.events import EventLog, JsonObject, NewEvent, StreamClosed
+from packages.core.ids import Ids
+from src.modules.coordinator.application.answer import flat_answer
+from src.modules.coordinator.domain.model.enums import NodeStatus
+from src.modules.coordinator.domain.model.run import ResearchRun, current_run
+from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
+from src.modules.coordinator.infrastructure.orchestration.outcomes import Outcome, engine_of, reason_of, status_of
+from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """`written` is for the last event of a stream: its teller waits for it."""
+
+    stream: str
+    event: NewEvent
+    written: asyncio.Future[None] | None = None
+
+
+class RunJournal:
+    """Watches the nodes and tells the events; use it inside `running()`."""
+
+    def __init__(self, events: EventLog, writer: SessionWriter, clock: Clock, ids: Ids) -> None:
+        self._events = events
+        self._writer = writer
+        self._clock = clock
+        self._ids = ids
+        self._queue: asyncio.Queue[_Told] = asyncio.Queue()
+        self._open: dict[tuple[str, str], NodeExecution] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["RunJournal"]:
+        async with asyncio.TaskGroup() as group:
+            task = group.create_task(self._tell_for_ever())
+            try:
+                yield self
+            finally:
+                await self._queue.join()
+                task.cancel()
+
+    def began(self, session: ResearchSession, *, resumed: bool) -> None:
+        told: JsonObject = {
+            "session_id": session.id,
+            "symbol": session.request.symbol,
+            "attempt": session.attempt,
+            "experts": [expert.value for expert in session.request.experts],
+            "kept": sorted(session.run.kept),
+            "skip_debate": session.request.skip_debate,
+        }
+        self._tell(session.run.stream, "research_resumed" if resumed else "research_started", told)
+
+    async def ended(self, session: ResearchSession) -> None:
+        told = {"status": session.status.value, "error": session.error, "result": flat_answer(session)}
+        written = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Told(session.run.stream, NewEvent("research_finished", told), written))
+        await written
+        self._open = {key: node for key, node in self._open.items() if key[0] != session.id}
+
+    def started(self, node: str) -> None:
+        run = current_run()
+        if run is None:
+            return
+        execution = NodeExecution(
+            id=self._ids.new(),
+            session_id=run.session_id,
+            attempt=run.attempt,
+            node=node,
+            status=NodeStatus.RUNNING,
+            started_at=self._clock.now(),
+        )
+        self._open[run.session_id, node] = execution
+        self._write(run, execution)
+
+    def finished(self, node: str, outcome: Outcome) -> None:
+        run = current_run()
+        execution = self._open.pop((run.session_id, node), None) if run else None
+        if run is None or execution is None:
+            return
+        ended = replace(
+            execution,
+            status=status_of(outcome),
+            finished_at=self._clock.now(),
+            error=reason_of(outcome),
+            engine=engine_of(outcome),
+        )
+        self._write(run, ended)
+
+    def _write(self, run: ResearchRun, node: NodeExecution) -> None:
+        self._writer.post(_line(node))
+        self._tell(run.stream, "node_started" if node.finished_at is None else "node_finished", _event(node))
+
+    def _tell(self, stream: str, kind: str, data: JsonObject) -> None:
+        self._queue.put_nowait(_Told(stream, NewEvent(kind, data)))
+
+    async def _tell_for_ever(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            streams = {told.stream: [each for each in batch if each.stream == told.stream] for told in batch}
+            await asyncio.gather(*(self._append(stream, told) for stream, told in streams.items()))
+            for _ in batch:
+                self._queue.task_done()
+
+    async def _append(self, stream: str, told: Sequence[_Told]) -> None:
+        """An attempt that was told to be over is over; what cannot be told is logged, and the run goes on."""
+        waiting = [each.written for each in told if each.written is not None]
+        append = self._events.append(stream, *(each.event for each in told), last=bool(waiting))
+        (end,) = await asyncio.gather(append, return_exceptions=True)
+        if isinstance(end, BaseException) and not isinstance(end, StreamClosed):
+            _log.error("research_events_failed", exc_info=end)
+        for written in waiting:
+            if not written.done():
+                written.set_result(None)
+
+
+def _line(node: NodeExecution) -> dict[str, object]:
+    return {
+        "id": node.id,
+        "session_id": node.session_id,
+        "attempt": node.attempt,
+        "node": node.node,
+        "status": node.status.value,
+        "started_at": node.started_at,
+        "finished_at": node.finished_at,
+        "error": node.error,
+        "engine": node.engine,
+    }
+
+
+def _event(node: NodeExecution) -> dict[str, str | float | None]:
+    told: dict[str, str | float | None] = {"node": node.node, "status": node.status.value}
+    if node.finished_at is not None:
+        told["seconds"] = round((node.finished_at - node.started_at).total_seconds(), 3)
+        told |= {"error": node.error, "engine": node.engine}
+    return told

@@ -1,0 +1,132 @@
+"""Research sessions over the SQL database."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, Update, bindparam, insert, select, update
+from sqlalchemy.orm import defer
+
+from packages.core.clock import Clock
+from packages.infra.db.engine import Database
+from packages.infra.db.event_rows import EventStreamRow
+from src.modules.coordinator.domain.exceptions import UnknownResearch
+from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
+from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
+from src.modules.coordinator.infrastructure.sessions.living import LivingProcess
+from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow, ResearchSessionRow
+from src.modules.coordinator.infrastructure.sessions.session_json import node_of, row_of, session_of, state_of
+from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
+
+# A run that brings its process down would do so at every start.
+MOST_LIVES = 10
+_BY_START = (ResearchNodeRow.started_at, ResearchNodeRow.id)
+# Whoever worked on these nodes is gone.
+_LEFT = (
+    update(ResearchNodeRow)
+    .where(ResearchNodeRow.session_id == bindparam("session"), ResearchNodeRow.status == NodeStatus.RUNNING.value)
+    .values(status=NodeStatus.INTERRUPTED.value)
+)
+_RUNNING = ResearchSessionRow.status == SessionStatus.RUNNING.value
+
+
+class SqlResearchSessions:
+    """The store. A session is born with the event stream of its first attempt, in one transaction."""
+
+    def __init__(self, database: Database, writer: SessionWriter, process: LivingProcess, clock: Clock) -> None:
+        self._database = database
+        self._writer = writer
+        self._process = process
+        self._clock = clock
+
+    async def add(self, session: ResearchSession) -> None:
+        await self._process.hold()
+        row = {**row_of(session), "process": self._process.name, "lives": 1}
+
+        def write(on: Connection) -> int:
+            on.execute(insert(ResearchSessionRow), row)
+            on.execute(insert(EventStreamRow), self._stream(session))
+            return 1
+
+        await self._writer.write(write)
+
+    async def find(self, owner_id: str, session_id: str) -> ResearchSession:
+        async with self._database.read() as session:
+            row = await session.get(ResearchSessionRow, session_id)
+            if row is None or row.owner_id != owner_id:
+                raise UnknownResearch("There is no such research session.")
+            return session_of(row)
+
+    async def page(self, owner_id: str, limit: int, before: str | None = None) -> Sequence[ResearchSession]:
+        wanted = select(ResearchSessionRow).where(ResearchSessionRow.owner_id == owner_id)
+        if before is not None:
+            wanted = wanted.where(ResearchSessionRow.id < before)
+        newest = wanted.order_by(ResearchSessionRow.id.desc()).limit(limit).options(defer(ResearchSessionRow.result))
+        async with self._database.read() as session:
+            return [session_of(row, with_result=False) for row in await session.scalars(newest)]
+
+    async def nodes(self, session_id: str) -> Sequence[NodeExecution]:
+        wanted = select(ResearchNodeRow).where(ResearchNodeRow.session_id == session_id)
+        async with self._database.read() as session:
+            return [node_of(row) for row in await session.scalars(wanted.order_by(*_BY_START))]
+
+    async def begin_again(self, session: ResearchSession) -> bool:
+        await self._process.hold()
+        before = (ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt - 1, ~_RUNNING)
+        again = update(ResearchSessionRow).where(*before)
+        values = {**state_of(session), "process": self._process.name, "lives": 1}
+
+        def write(on: Connection) -> int:
+            changed = on.execute(again, values).rowcount
+            if changed:
+                on.execute(insert(EventStreamRow), self._stream(session))
+            return changed
+
+        return await self._writer.write(write) == 1
+
+    async def end(self, session: ResearchSession) -> bool:
+        values = state_of(session)
+        ending = update(ResearchSessionRow).where(
+            ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt, _RUNNING
+        )
+
+        def write(on: Connection) -> int:
+            on.execute(_LEFT, {"session": session.id})
+            return on.execute(ending, values).rowcount
+
+        return await self._writer.write(write) == 1
+
+    async def orphans(self, at_work: Sequence[str]) -> Sequence[ResearchSession]:
+        await self._process.hold()
+        async with self._database.read() as session:
+            wanted = select(ResearchSessionRow.id).where(_RUNNING, ResearchSessionRow.id.not_in(at_work))
+            found = list(await session.scalars(wanted))
+        return [adopted for session_id in found if (adopted := await self._adopt(session_id)) is not None]
+
+    async def adopt(self, session_id: str) -> bool:
+        await self._process.hold()
+        return await self._adopt(session_id) is not None
+
+    async def _adopt(self, session_id: str) -> ResearchSession | None:
+        async with self._database.read() as session:
+            row = await session.get(ResearchSessionRow, session_id)
+        if row is None or row.status != SessionStatus.RUNNING.value:
+            return None
+        if row.process != self._process.name and not await self._process.is_gone(row.process):
+            return None
+        seen = (ResearchSessionRow.id == row.id, ResearchSessionRow.process == row.process, _RUNNING)
+        adopting = update(ResearchSessionRow).where(*seen, ResearchSessionRow.lives == row.lives)
+        changed = await self._writer.write(lambda on: _taken(on, adopting, row, self._process.name))
+        return session_of(row) if changed and row.lives < MOST_LIVES else None
+
+    def _stream(self, session: ResearchSession) -> dict[str, object]:
+        now = self._clock.now()
+        return {"id": session.run.stream, "owner_id": session.owner_id, "last_seq": 0, "created_at": now}
+
+
+def _taken(on: Connection, adopting: Update, row: ResearchSessionRow, process: str) -> int:
+    """Takes the session over, or gives it up for good when it has brought too many processes down."""
+    values: dict[str, object] = {"process": process, "lives": row.lives + 1}
+    if row.lives >= MOST_LIVES:
+        error = f"{row.lives} processes died over this research: it is not tried again by itself; retry it by hand."
+        values |= {"status": SessionStatus.INTERRUPTED.value, "error": error}
+    on.execute(_LEFT, {"session": row.id})
+    return on.execute(adopting, values).rowcount

@@ -1,0 +1,115 @@
+"""Research by several experts over HTTP: ask, follow, look back, stop, retry."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from packages.core.events import EventLog
+from packages.domain.accounts.model import User
+from packages.infra.http.caller import Caller
+from packages.infra.http.sse import cursor, event_stream
+from src.modules.coordinator.application.answer import flat_answer
+from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.coordinator.domain.exceptions import AllExpertsFailed, ResearchBroke, ResearchStopped
+from src.modules.coordinator.domain.model.enums import SessionStatus
+from src.modules.coordinator.domain.session import ResearchSession
+from src.modules.coordinator.presentation.rest.schemas import (
+    ResearchIn,
+    ResearchOut,
+    SessionDetailOut,
+    SessionOut,
+    SessionPage,
+)
+
+router = APIRouter(prefix="/coordinator/research", tags=["coordinator"])
+
+
+@dataclass(frozen=True, slots=True)
+class CoordinatorRoutesState:
+    """What the routes reach, as `app.state.coordinator`."""
+
+    sessions: ResearchSessions
+    events: EventLog
+
+
+def _state(request: Request) -> CoordinatorRoutesState:
+    state: CoordinatorRoutesState = request.app.state.coordinator
+    return state
+
+
+State = Annotated[CoordinatorRoutesState, Depends(_state)]
+
+
+@router.post("", response_model=ResearchOut)
+async def research(
+    body: ResearchIn,
+    state: State,
+    caller: Caller,
+    stream: Annotated[bool, Query(description="Answer with the session's events instead of its result.")] = False,
+    language: Annotated[Literal["zh", "en"], Query(description="The language of the reports.")] = "zh",
+) -> Response:
+    """Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
+    goes on when the client leaves."""
+    session = await state.sessions.start(caller.id, body.request(), language)
+    if stream:
+        return await _followed(state, session, caller, after=0)
+    return _answer(await state.sessions.ended(session))
+
+
+@router.get("/sessions")
+async def list_research(
+    state: State,
+    caller: Caller,
+    limit: Annotated[int, Query(ge=1, le=200)] = 20,
+    before: Annotated[str | None, Query(max_length=36, description="`next` of the page before.")] = None,
+) -> SessionPage:
+    return SessionPage.of(await state.sessions.page(caller.id, limit + 1, before), limit)
+
+
+@router.get("/sessions/{session_id}")
+async def get_research(session_id: str, state: State, caller: Caller) -> SessionDetailOut:
+    return SessionDetailOut.told(await state.sessions.detail(caller.id, session_id))
+
+
+@router.post("/sessions/{session_id}/retry", status_code=202)
+async def retry_research(session_id: str, state: State, caller: Caller) -> SessionOut:
+    """Runs what failed or was left, and keeps what succeeded; follow it by its events."""
+    return SessionOut.of(await state.sessions.retry(caller.id, session_id))
+
+
+@router.post("/sessions/{session_id}/stop")
+async def stop_research(session_id: str, state: State, caller: Caller) -> SessionOut:
+    """What the experts have brought by then is kept, and a retry goes on from there."""
+    return SessionOut.of(await state.sessions.stop(caller.id, session_id))
+
+
+@router.get("/sessions/{session_id}/events", response_class=StreamingResponse)
+async def research_events(session_id: str, request: Request, state: State, caller: Caller) -> StreamingResponse:
+    """The newest attempt's events from the first, or behind `Last-Event-ID` / `?after=`."""
+    session = await state.sessions.followed(caller.id, session_id)
+    return await _followed(state, session, caller, cursor(request))
+
+
+async def _followed(
+    state: CoordinatorRoutesState, session: ResearchSession, caller: User, after: int
+) -> StreamingResponse:
+    return await event_stream(state.events, session.run.stream, caller.id, after)
+
+
+def _answer(session: ResearchSession) -> JSONResponse:
+    if session.status is SessionStatus.STOPPED:
+        raise ResearchStopped("This research was stopped: retry the session to go on.", details=_named(session))
+    answer = flat_answer(session)
+    if answer is None or session.result is None or session.status is SessionStatus.INTERRUPTED:
+        raise ResearchBroke(f"The research broke ({session.error}): retry the session.", details=_named(session))
+    if session.status is not SessionStatus.FAILED:
+        return JSONResponse(answer)
+    failed = AllExpertsFailed(session.result)
+    error = {"code": failed.code, "message": failed.message, "details": failed.details}
+    return JSONResponse({**answer, "error": error}, 500)
+
+
+def _named(session: ResearchSession) -> dict[str, object]:
+    return {"session_id": session.id}

@@ -1,0 +1,176 @@
+"""What the coordinator's routes take and tell."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+
+from src.modules.coordinator.application.answer import flat_answer
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
+from src.modules.coordinator.application.research_orchestration_service import experts_named
+from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, SessionStatus
+from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchSession, SessionDetail
+
+Name = Annotated[StrictStr, Field(max_length=100)]
+Status = Literal["completed", "partial", "failed"]
+
+
+class ResearchIn(BaseModel):
+    """Which experts shall look at which instrument. `options` by expert name: `technical_analyst.analysis_date`
+    (as 2025-12-31; default: today where it trades), `financial_auditor.limit` (1 to 20; default 5)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    symbol: Annotated[StrictStr, Field(max_length=60, description="As 000001.SZ, AAPL, BTC-USD.")]
+    experts: Annotated[list[Name], Field(max_length=100, description=f"Of {', '.join(ExpertType)}.")]
+    options: Annotated[dict[Name, dict[Name, Any]] | None, Field(max_length=100)] = None
+    skip_debate: StrictBool = False
+
+    def request(self) -> ResearchRequest:
+        """Raises `UnknownExpert` with the names that nobody has heard of."""
+        return ResearchRequest(
+            symbol=self.symbol,
+            experts=experts_named(self.experts),
+            options=self.options or {},
+            skip_debate=self.skip_debate,
+        )
+
+
+class ExpertSuccessOut(BaseModel):
+    status: Literal["success"]
+    data: dict[str, Any]
+
+
+class ExpertFailureOut(BaseModel):
+    status: Literal["failed"]
+    error: str
+
+
+class ResearchOut(BaseModel):
+    """What came of a run. `debate_outcome` null: it was skipped, or failed as `debate_error` says."""
+
+    symbol: str
+    overall_status: Status
+    expert_results: dict[str, ExpertSuccessOut | ExpertFailureOut]
+    debate_outcome: dict[str, Any] | None
+    debate_error: str | None
+    verdict: dict[str, Any] | None
+    judge_error: str | None
+    session_id: str
+
+
+class SessionOut(BaseModel):
+    """A session as it is listed."""
+
+    session_id: str
+    symbol: str
+    experts: list[ExpertType]
+    options: dict[str, dict[str, Any]]
+    skip_debate: bool
+    language: Literal["zh", "en"]
+    status: SessionStatus
+    attempt: int
+    created_at: datetime
+    started_at: datetime
+    finished_at: datetime | None
+    error: str | None
+
+    @classmethod
+    def of(cls, session: ResearchSession) -> "SessionOut":
+        return cls(**_fields(session))
+
+
+class SessionPage(BaseModel):
+    """Newest first; `next` is what to send as `before` for the page behind, null on the last."""
+
+    sessions: list[SessionOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, sessions: Sequence[ResearchSession], limit: int) -> "SessionPage":
+        more = len(sessions) > limit
+        shown = sessions[:limit]
+        return cls(sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if more else None)
+
+
+class NodeOut(BaseModel):
+    """One execution of a node of the graph; `engine` is `rules`, `llm`, or null where nobody says."""
+
+    node: str
+    attempt: int
+    status: NodeStatus
+    started_at: datetime
+    finished_at: datetime | None
+    error: str | None
+    engine: str | None
+
+    @classmethod
+    def of(cls, node: NodeExecution) -> "NodeOut":
+        return cls(
+            node=node.node,
+            attempt=node.attempt,
+            status=node.status,
+            started_at=node.started_at,
+            finished_at=node.finished_at,
+            error=node.error,
+            engine=node.engine,
+        )
+
+
+class NodeCostOut(BaseModel):
+    """What a node's model calls came to, over all attempts; `cost` in US dollars, null where no price is known."""
+
+    node: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: Decimal | None
+
+    @classmethod
+    def of(cls, cost: NodeCost) -> "NodeCostOut":
+        return cls(
+            node=cost.node,
+            calls=cost.calls,
+            input_tokens=cost.input_tokens,
+            output_tokens=cost.output_tokens,
+            cost=cost.cost,
+        )
+
+
+class SessionDetailOut(SessionOut):
+    """A session with its record; `result` is that of the last attempt that ended."""
+
+    result: ResearchOut | None
+    nodes: list[NodeOut]
+    costs: list[NodeCostOut]
+    total_cost: Decimal | None
+
+    @classmethod
+    def told(cls, detail: SessionDetail) -> "SessionDetailOut":
+        answer, priced = flat_answer(detail.session), [each.cost for each in detail.costs if each.cost is not None]
+        return cls(
+            **_fields(detail.session),
+            result=ResearchOut.model_validate(answer) if answer else None,
+            nodes=[NodeOut.of(node) for node in detail.nodes],
+            costs=[NodeCostOut.of(cost) for cost in detail.costs],
+            total_cost=sum(priced, Decimal(0)) if priced else None,
+        )
+
+
+def _fields(session: ResearchSession) -> dict[str, Any]:
+    return {
+        "session_id": session.id,
+        "symbol": session.request.symbol,
+        "experts": session.request.experts,
+        "options": session.request.options,
+        "skip_debate": session.request.skip_debate,
+        "language": session.language,
+        "status": session.status,
+        "attempt": session.attempt,
+        "created_at": session.created_at,
+        "started_at": session.started_at,
+        "finished_at": session.finished_at,
+        "error": session.error,
+    }

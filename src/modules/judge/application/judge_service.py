@@ -1,0 +1,101 @@
+"""The judge: a case becomes a coherent verdict, and the verdict a call in the book."""
+
+import json
+from dataclasses import dataclass, field
+
+from packages.core.ids import Ids, derived_id
+from src.modules.judge.application.case_maker import CaseMaker
+from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
+from src.modules.judge.application.verdict_dto import verdict_dto
+from src.modules.judge.domain.call import Signature, call_of
+from src.modules.judge.domain.case import Case
+from src.modules.judge.domain.chain import digest
+from src.modules.judge.domain.coherence import incoherences
+from src.modules.judge.domain.errors import IncoherentVerdict, OtherRun
+from src.modules.judge.domain.no_call import no_call
+from src.modules.judge.domain.ports import CallBook, IJudgeAgentPort, JudgeMarket, Judgement
+from src.modules.judge.domain.prices import UnboundPrice, bound_price
+from src.modules.judge.domain.verdict import Opinion, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeService:
+    """Judges on behalf of one owner; `run_id`: the run that a request belongs to that does not say so itself."""
+
+    owner_id: str
+    agent: IJudgeAgentPort
+    market: JudgeMarket
+    book: CallBook
+    ids: Ids
+    run_id: str | None = None
+    _cases: CaseMaker = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_cases", CaseMaker(self.market))
+
+    async def run(self, request: JudgeRequest) -> VerdictDTO:
+        """A run that has a verdict already keeps it: nobody is asked again, and nothing new is written."""
+        case = await self._cases.case(request)
+        session_id = request.session_id or self.run_id or session_of(self.owner_id, request)
+        known = await self.book.find(self.owner_id, session_id)
+        if known is None:
+            verdict, judgement = await self._judged(case)
+            signed = Signature(
+                call_id=self.ids.new(),
+                owner_id=self.owner_id,
+                session_id=session_id,
+                engine=judgement.engine,
+                model_alias=judgement.model_alias,
+                made_at=self.market.now(),
+            )
+            (known,) = await self.book.append([call_of(verdict, case, signed)])
+        if known.call.symbol != str(case.symbol):
+            raise OtherRun(f"Run {session_id} has a call on {known.call.symbol} already: use another run.")
+        return verdict_dto(known)
+
+    async def _judged(self, case: Case) -> tuple[Verdict, Judgement]:
+        """A case with too little to go by is not even shown to a model."""
+        if case.why_no_call:
+            judgement = Judgement(no_call(case), "rules")
+            return bound_verdict(judgement.opinion, case)[0], judgement
+        judgement = await self.agent.judge(case)
+        verdict, reasons = bound_verdict(judgement.opinion, case)
+        if reasons and judgement.engine == "llm":
+            judgement = await self.agent.judge(case, reasons)
+            verdict, reasons = bound_verdict(judgement.opinion, case)
+        if reasons:
+            raise IncoherentVerdict(reasons)
+        return verdict, judgement
+
+
+def bound_verdict(opinion: Opinion, case: Case) -> tuple[Verdict, list[str]]:
+    """The verdict, and why it cannot stand."""
+    reasons: list[str] = []
+    prices = {}
+    for name in ("stop_loss", "take_profit"):
+        try:
+            prices[name] = bound_price(getattr(opinion, name), case)
+        except UnboundPrice as unbound:
+            prices[name] = None
+            reasons.append(f"{name}: {unbound}")
+    verdict = Verdict(
+        action=opinion.action,
+        position_percent=opinion.position_percent,
+        confidence=opinion.confidence,
+        probability=opinion.probability,
+        entry_strategy=opinion.entry_strategy,
+        stop_loss=prices["stop_loss"],
+        take_profit=prices["take_profit"],
+        time_horizon=case.horizon_days,
+        benchmark=case.market.benchmark.symbol if case.market.benchmark else None,
+        invalidation_triggers=opinion.invalidation_triggers,
+        risk_warnings=opinion.risk_warnings,
+        reasoning=opinion.reasoning,
+    )
+    return verdict, reasons + [one.reason for one in incoherences(verdict, case)]
+
+
+def session_of(owner_id: str, request: JudgeRequest) -> str:
+    """The same question is the same run, so that asking twice does not make two calls."""
+    asked = [request.symbol, request.expert_results, request.debate_outcome, request.horizon_days, request.benchmark]
+    return derived_id("judge", owner_id, digest(json.dumps(asked, sort_keys=True, default=str)))

@@ -1,0 +1,103 @@
+"""Wires the judge: who judges, the market behind a call, and the book; without arguments it reads the settings."""
+
+from dataclasses import asdict
+from datetime import datetime
+from functools import cached_property
+
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from packages.core.clock import Clock, SystemClock
+from packages.core.events import JsonObject
+from packages.core.ids import Ids
+from packages.core.jobs import JobCall
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.infra.db.engine import Database
+from packages.settings.load import Settings, load_settings
+from src.modules.judge.application.judge_service import JudgeService
+from src.modules.judge.application.owners_calls import OwnersCalls
+from src.modules.judge.application.settling import Settling
+from src.modules.judge.infrastructure.desk import CALLER, Library, OwnersJudge, Platform, Scope, open_library
+from src.modules.judge.infrastructure.library_market import LibraryJudgeMarket
+from src.modules.judge.infrastructure.prompts import load_prompt
+from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
+
+SETTLE = "calls.settle"
+
+
+class JudgeContainer:
+    """`session` tells which database to write to; calls are written in transactions of their own, so it should hold
+    no lock. What this opens itself is closed by `aclose`; what it is given stays open."""
+
+    def __init__(
+        self,
+        session: AsyncSession | None = None,
+        *,
+        platform: Platform | None = None,
+        library: Library | None = None,
+        scope: Scope | None = None,
+        database: Database | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        for part in ("system", "user"):
+            load_prompt(part)
+        self._session = session
+        self._given_platform = platform
+        self._given_library = library
+        self._given_database = database
+        self._scope = scope or Scope(owner_id=LOCAL_OWNER_ID, caller=CALLER)
+        self._clock = clock or SystemClock()
+
+    def judge_service(self, scope: Scope | None = None) -> JudgeService:
+        asking = scope or self._scope
+        judge = OwnersJudge(self._platform, asking)
+        return JudgeService(asking.owner_id, judge, self._market, self.call_book(), Ids(self._clock), asking.run_id)
+
+    def calls(self, owner_id: str | None = None) -> OwnersCalls:
+        return OwnersCalls(owner_id or self._scope.owner_id, self.call_book())
+
+    def settling(self) -> Settling:
+        return Settling(self._market, self.call_book())
+
+    async def settle(self, call: JobCall) -> JsonObject:
+        """The handler of the job `calls.settle`: everything that is due, of everybody."""
+        done = await self.settling().settle_due(report=call.progress.report)
+        return asdict(done)
+
+    def call_book(self) -> SqlCallBook:
+        return self._book
+
+    def now(self) -> datetime:
+        return self._market.now()
+
+    def scope(self, owner_id: str, run_id: str | None = None) -> Scope:
+        """On whose behalf, and in which run, the judge is asked."""
+        return Scope(owner_id=owner_id, caller=CALLER, run_id=run_id)
+
+    async def aclose(self) -> None:
+        opened = self.__dict__
+        if "_platform" in opened and self._given_platform is None:
+            await self._platform.aclose()
+        if "_database" in opened and self._given_database is None:
+            await self._database.aclose()
+
+    @cached_property
+    def _book(self) -> SqlCallBook:
+        bound = self._session.bind if self._session is not None else None
+        return SqlCallBook(bound if isinstance(bound, AsyncEngine) else self._database.engine)
+
+    @cached_property
+    def _market(self) -> LibraryJudgeMarket:
+        library = self._given_library or open_library(self._database, self._settings, self._clock)
+        return LibraryJudgeMarket(library)
+
+    @cached_property
+    def _platform(self) -> Platform:
+        return self._given_platform or Platform(self._database, self._settings, self._clock)
+
+    @cached_property
+    def _database(self) -> Database:
+        return self._given_database or Database(self._settings.database_url)
+
+    @cached_property
+    def _settings(self) -> Settings:
+        return load_settings()

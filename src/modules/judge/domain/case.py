@@ -1,0 +1,157 @@
+"""The case before the judge: what the experts found, how the debate went, and what the market says."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from enum import StrEnum
+
+from packages.domain.market_data.symbols import Symbol
+
+EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
+FEWEST_EXPERTS = 2
+LONGEST_HORIZON = 730
+USUAL_HORIZON = 60
+
+
+class Language(StrEnum):
+    """In which a verdict is written."""
+
+    ZH = "zh"
+    EN = "en"
+
+
+class Direction(StrEnum):
+    """Where the debate leans."""
+
+    BULLISH = "BULLISH"
+    BEARISH = "BEARISH"
+    NEUTRAL = "NEUTRAL"
+
+    @property
+    def sign(self) -> int:
+        return {"BULLISH": 1, "BEARISH": -1}.get(self.value, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvidenceRow:
+    """A row that an expert was handed, as its result tells it."""
+
+    tag: str
+    id: str
+    metric: str
+    value: Decimal | None
+    unit: str
+    period: str
+    known_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExpertFinding:
+    """`lean` from -1 (sell) to 1 (buy); `quality` from 0 to 1: how whole and how well bound its evidence is."""
+
+    name: str
+    signal: str
+    lean: float
+    confidence: float
+    quality: float
+    reasoning: str
+    risk_warning: str
+    as_of: datetime | None = None
+    rows: Mapping[str, EvidenceRow] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One point of one side; `strength` from 0 to 1."""
+
+    text: str
+    evidence: str
+    strength: float
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The bull's or the bear's case; `confidence` 1 where the debate does not tell it."""
+
+    thesis: str
+    arguments: tuple[Argument, ...]
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Debate:
+    """How the debate ended. `stages`: the probability before it, after the bull, after the bear and after the
+    resolution, where the debate tells them."""
+
+    direction: Direction
+    confidence: float
+    bull: Side
+    bear: Side
+    risks: tuple[str, ...]
+    disagreements: tuple[str, ...]
+    resolution: str
+    stages: tuple[float, float, float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PriceRow:
+    """A closing price by the bar it stands in."""
+
+    id: str
+    symbol: str
+    day: date
+    value: Decimal
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastWindows:
+    """How often the same bet paid before the call: windows of the horizon's length, side by side."""
+
+    windows: int
+    paid: int
+
+    @property
+    def rate(self) -> float:
+        """Drawn to one half by as much as twenty windows weigh."""
+        return (self.paid + 10) / (self.windows + 20)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketFacts:
+    """What the market says at the instant of the call. `base` None: `problem` says why. `benchmark` None: the call is
+    about the return itself, and `benchmark_note` says why. `trailing_return`: over the sixty sessions before, in
+    excess of the benchmark's."""
+
+    base: PriceRow | None
+    benchmark: PriceRow | None
+    benchmark_note: str
+    trailing_return: float | None
+    past: PastWindows
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """Everything that a verdict may rest on."""
+
+    symbol: Symbol
+    as_of: datetime
+    horizon_days: int
+    language: Language
+    market: MarketFacts
+    experts: tuple[ExpertFinding, ...]
+    debate: Debate | None
+
+    def expert(self, name: str) -> ExpertFinding | None:
+        return next((one for one in self.experts if one.name == name), None)
+
+    @property
+    def why_no_call(self) -> str:
+        """Why nothing may be called here; empty when a call may be made."""
+        if self.debate is None:
+            return "no_debate"
+        if len(self.experts) < FEWEST_EXPERTS:
+            return "too_few_experts"
+        return "no_price" if self.market.base is None else ""

@@ -1,0 +1,24 @@
+"""What can go wrong with a verdict or a call; each sentence names the next step."""
+
+from collections.abc import Sequence
+
+from packages.core.errors import Conflict, Invalid, Unusable
+
+
+class BadCase(Invalid):
+    """What the judge was handed cannot be judged."""
+
+
+class OtherRun(Conflict):
+    """The run has a call already, about something else."""
+
+
+class IncoherentVerdict(Unusable):
+    """The verdict contradicts itself or its evidence, and still does after it was sent back."""
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        super().__init__(
+            f"The verdict contradicts itself: {' '.join(reasons)} Run the judge again, or use another model.",
+            details={"reasons": list(reasons)},
+        )
+        self.reasons = tuple(reasons)

@@ -1,0 +1,143 @@
+"""What bars say at the instant of a call: the base price, the trailing return, and how often the bet paid before."""
+
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.domain.market_data.bars import BarSeries, Floats, bar_id
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.symbols import Symbol
+from src.modules.judge.domain.case import Language, MarketFacts, PastWindows, PriceRow
+from src.modules.judge.domain.notes import note
+
+LOOK_BACK = timedelta(days=5 * 365 + 60)
+TRAILING_SESSIONS = 60
+MOMENTUM_PROBABILITY = 0.55
+# The longest holiday of any market, and a day.
+STALE = timedelta(days=15)
+
+Days = npt.NDArray[np.datetime64]
+
+
+def market_facts(
+    symbol: Symbol,
+    as_of: datetime,
+    horizon_days: int,
+    bars: BarSeries | None,
+    benchmark: BarSeries | None,
+    benchmark_note: str,
+    language: Language = Language.EN,
+) -> MarketFacts:
+    """Bars are adjusted as of the instant. A benchmark without a close on the day of the base price is left out."""
+    base = last_close(bars)
+    problem = _problem(symbol, base, as_of, language)
+    beside = None if base is None or benchmark is None else close_on(benchmark, base.day)
+    measured = benchmark if beside is not None else None
+    if benchmark is not None and beside is None:
+        benchmark_note = note("no_close_that_day", language, benchmark=benchmark.symbol)
+    return MarketFacts(
+        base=None if problem else base,
+        benchmark=None if problem else beside,
+        benchmark_note=benchmark_note,
+        trailing_return=trailing_return(bars, measured),
+        past=past_windows(bars, measured, horizon_days),
+        problem=problem,
+    )
+
+
+def momentum_probability(trailing: float | None) -> float:
+    """The baseline that every call must beat: what rose goes on rising, a little more often than not."""
+    if trailing is None or trailing == 0:
+        return 0.5
+    return MOMENTUM_PROBABILITY if trailing > 0 else 1 - MOMENTUM_PROBABILITY
+
+
+def last_close(series: BarSeries | None) -> PriceRow | None:
+    days, closes = _usable(series)
+    return _price_row(series, days[-1].item()) if series is not None and len(closes) else None
+
+
+def close_on(series: BarSeries, day: date) -> PriceRow | None:
+    """None where there is no good close on exactly this day."""
+    days, _ = _usable(series)
+    return _price_row(series, day) if np.isin(np.datetime64(day, "D"), days) else None
+
+
+def close_by(series: BarSeries, day: date, oldest: timedelta) -> PriceRow | None:
+    """The close on the day or, when later closes show that the day was skipped, the last one before it; None where
+    it is older than `oldest`."""
+    days, _ = _usable(series)
+    at = np.datetime64(day, "D")
+    before = days[days <= at]
+    if not len(before) or (before[-1] != at and not (days > at).any()):
+        return None
+    return _price_row(series, before[-1].item()) if day - before[-1].item() <= oldest else None
+
+
+def first_close_from(series: BarSeries, day: date) -> PriceRow | None:
+    """The first good close on or after the day."""
+    days, _ = _usable(series)
+    later = days[days >= np.datetime64(day, "D")]
+    return _price_row(series, later[0].item()) if len(later) else None
+
+
+def trailing_return(bars: BarSeries | None, benchmark: BarSeries | None) -> float | None:
+    """Over the last sixty sessions, in excess of the benchmark's; None where there are too few."""
+    days, closes = _usable(bars)
+    if len(closes) <= TRAILING_SESSIONS:
+        return None
+    start, end = days[-1 - TRAILING_SESSIONS], days[-1]
+    own = float(closes[-1] / closes[-1 - TRAILING_SESSIONS] - 1)
+    beside = 0.0 if benchmark is None else _grown(benchmark, start, end)
+    return None if beside is None else own - beside
+
+
+def past_windows(bars: BarSeries | None, benchmark: BarSeries | None, horizon_days: int) -> PastWindows:
+    """Windows of the horizon's length, side by side, backwards from the last close."""
+    days, closes = _usable(bars)
+    windows = paid = 0
+    end = len(days) - 1
+    while end > 0:
+        start = int(np.searchsorted(days, days[end] - np.timedelta64(horizon_days, "D"), side="right")) - 1
+        if start < 0:
+            break
+        beside = 0.0 if benchmark is None else _grown(benchmark, days[start], days[end])
+        if beside is not None:
+            windows += 1
+            paid += bool(closes[end] / closes[start] - 1 > beside)
+        end = start
+    return PastWindows(windows, paid)
+
+
+def _grown(series: BarSeries, start: np.datetime64, end: np.datetime64) -> float | None:
+    days, closes = _usable(series)
+    first, last = (int(np.searchsorted(days, day, side="right")) - 1 for day in (start, end))
+    return float(closes[last] / closes[first] - 1) if first >= 0 else None
+
+
+def _usable(series: BarSeries | None) -> tuple[Days, Floats]:
+    if series is None:
+        return np.empty(0, dtype="datetime64[D]"), np.empty(0)
+    columns = series.columns
+    good = np.isfinite(columns.close) & (columns.close > 0)
+    if bool((columns.volume[good] > 0).any()):
+        good &= columns.volume != 0  # a day without trade repeats an old price
+    return columns.time[good].astype("datetime64[D]"), columns.close[good]
+
+
+def _price_row(series: BarSeries, day: date) -> PriceRow:
+    place = int(np.searchsorted(series.columns.time.astype("datetime64[D]"), np.datetime64(day, "D")))
+    value = Decimal(repr(float(series.columns.close[place])))
+    name = bar_id(series.symbol, series.timeframe, series.source, series.columns.time[place])
+    return PriceRow(id=name, symbol=str(series.symbol), day=day, value=value, source=series.source)
+
+
+def _problem(symbol: Symbol, base: PriceRow | None, as_of: datetime, language: Language) -> str:
+    """Invented companies end with their pack, so theirs may be an old close."""
+    if base is None:
+        return note("no_close", language, symbol=symbol)
+    if not symbol.is_demo and local_day(symbol.market, as_of) - base.day > STALE:
+        return note("old_close", language, symbol=symbol, day=base.day)
+    return ""

@@ -1,0 +1,173 @@
+"""Reads what research and debate hand over, as dicts of several shapes, into a case: strictly, and without guessing."""
+
+import math
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from src.modules.judge.domain.case import EXPERTS, Argument, Debate, Direction, EvidenceRow, ExpertFinding, Side
+from src.modules.judge.domain.errors import BadCase
+
+_FIELDS = {
+    "technical_analyst": ("signal", "confidence", "summary_reasoning", "risk_warning"),
+    "financial_auditor": ("signal", "confidence", "summary_reasoning", "risk_warning"),
+    "valuation_modeler": ("valuation_verdict", "confidence_score", "reasoning_summary", "risk_factors"),
+    "macro_intelligence": ("macro_environment", "confidence_score", "macro_summary", "key_risks"),
+    "catalyst_detective": ("catalyst_assessment", "confidence_score", "catalyst_summary", "negative_catalysts"),
+}
+_PLAIN = ("signal", "confidence", "reasoning", "risk_warning")
+_LEANS = {
+    "STRONG_BULLISH": 1.0, "BULLISH": 0.6, "NEUTRAL": 0.0, "BEARISH": -0.6, "STRONG_BEARISH": -1.0,
+    "UNDERVALUED": 0.6, "FAIR": 0.0, "OVERVALUED": -0.6,
+    "FAVORABLE": 0.6, "UNFAVORABLE": -0.6, "POSITIVE": 0.6, "NEGATIVE": -0.6,
+}  # fmt: skip
+_STRENGTHS = {"HIGH": 1.0, "MEDIUM": 0.6, "LOW": 0.3}
+_STAGES = ("before", "bull", "bear", "resolution")
+_LONGEST = 2000
+
+
+def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
+    """In the desk's own order, whatever order they came in; who failed is left out, who is unknown is refused."""
+    unknown = sorted(set(results) - set(EXPERTS))
+    if unknown:
+        raise BadCase(f"There is no expert {', '.join(unknown)[:200]}: choose from {', '.join(EXPERTS)}.")
+    found = {name: _succeeded(name, results.get(name)) for name in EXPERTS}
+    return tuple(_finding(name, data) for name, data in found.items() if data is not None)
+
+
+def read_debate(outcome: Mapping[str, Any] | None) -> Debate | None:
+    """None for a debate that was skipped or failed."""
+    if not outcome:
+        return None
+    return Debate(
+        direction=_direction(outcome.get("direction")),
+        confidence=_share("debate_outcome.confidence", outcome.get("confidence")),
+        bull=_side(outcome, "bull_case"),
+        bear=_side(outcome, "bear_case"),
+        risks=tuple(_risk(one) for one in _list(outcome.get("risk_matrix"))),
+        disagreements=tuple(str(one)[:_LONGEST] for one in _list(outcome.get("key_disagreements"))),
+        resolution=str(outcome.get("conflict_resolution") or "")[:_LONGEST],
+        stages=_stages(outcome.get("stages")),
+    )
+
+
+def _succeeded(name: str, result: Any) -> Mapping[str, Any] | None:
+    if result is None:
+        return None
+    if not isinstance(result, Mapping):
+        raise BadCase(f"The result of {name} is not an object: send its report, or leave it out.")
+    if "status" in result:
+        data = result.get("data")
+        return data if result["status"] == "success" and isinstance(data, Mapping) else None
+    return result
+
+
+def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
+    inner = data.get("result")
+    told = {**data, **inner} if name == "catalyst_detective" and isinstance(inner, Mapping) else data
+    signal, confidence, reasoning, risk = _FIELDS[name] if _FIELDS[name][0] in told else _PLAIN
+    lean = _LEANS.get(str(told.get(signal)).upper())
+    if lean is None:
+        raise BadCase(f"{name} has no signal that is known: {str(told.get(signal))[:40]!r}.")
+    return ExpertFinding(
+        name=name,
+        signal=str(told[signal]),
+        lean=lean,
+        confidence=_share(f"{name}.{confidence}", told.get(confidence)),
+        quality=_quality(told),
+        reasoning=str(told.get(reasoning) or "")[:_LONGEST],
+        risk_warning=_joined(told.get(risk))[:_LONGEST],
+        as_of=_instant(told.get("as_of")),
+        rows={row.tag: row for row in map(_row, _list(told.get("evidence"))) if row is not None},
+    )
+
+
+def _quality(told: Mapping[str, Any]) -> float:
+    """The share of numbers that their rows bear out, less a tenth for each thing the expert had to do without;
+    one half where the report does not tell."""
+    grounding = told.get("grounding")
+    if not isinstance(grounding, Mapping):
+        return 0.5
+    numbers, bound = grounding.get("numbers"), grounding.get("bound")
+    if not isinstance(numbers, int) or not isinstance(bound, int) or numbers <= 0:
+        return 0.5
+    missing = 0.1 * len(_list(told.get("degraded")))
+    return max(0.0, min(1.0, bound / numbers) - min(0.5, missing))
+
+
+def _row(told: Any) -> EvidenceRow | None:
+    """None for a row without a number: a text carries no price."""
+    if not isinstance(told, Mapping):
+        return None
+    value, known_at = told.get("value"), _instant(told.get("known_at"))
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or known_at is None:
+        return None
+    texts = {name: str(told.get(name, "")) for name in ("tag", "id", "metric", "unit", "period")}
+    return EvidenceRow(**texts, value=Decimal(str(value)), known_at=known_at)
+
+
+def _stages(told: Any) -> tuple[float, float, float, float] | None:
+    """Nothing is certain: a stage at 0 or 1 is drawn in by a hundredth."""
+    if not isinstance(told, Mapping):
+        return None
+    before, bull, bear, resolution = (
+        min(0.99, max(0.01, _share(f"debate_outcome.stages.{name}", told.get(name)))) for name in _STAGES
+    )
+    return before, bull, bear, resolution
+
+
+def _direction(value: Any) -> Direction:
+    try:
+        return Direction(str(value).upper())
+    except ValueError:
+        raise BadCase(f"debate_outcome.direction is {str(value)[:40]!r}: say BULLISH, BEARISH or NEUTRAL.") from None
+
+
+def _side(outcome: Mapping[str, Any], name: str) -> Side:
+    side = outcome.get(name)
+    if not isinstance(side, Mapping):
+        return Side("", ())
+    confidence = _share(f"{name}.confidence", side["confidence"]) if side.get("confidence") is not None else 1.0
+    arguments = tuple(_argument(one) for one in _list(side.get("supporting_arguments")))
+    return Side(str(side.get("core_thesis") or "")[:_LONGEST], arguments, confidence)
+
+
+def _argument(told: Any) -> Argument:
+    if not isinstance(told, Mapping):
+        return Argument(str(told)[:_LONGEST], "", _STRENGTHS["MEDIUM"])
+    strength = _STRENGTHS.get(str(told.get("strength", "MEDIUM")).upper(), _STRENGTHS["LOW"])
+    return Argument(str(told.get("argument") or "")[:_LONGEST], _joined(told.get("evidence"))[:_LONGEST], strength)
+
+
+def _risk(told: Any) -> str:
+    return str(told.get("risk", "") if isinstance(told, Mapping) else told)[:_LONGEST]
+
+
+def _share(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise BadCase(f"{name} is {str(value)[:40]!r}: give a number from 0 to 1.")
+    return float(value)
+
+
+def _instant(value: Any) -> datetime | None:
+    try:
+        at = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return at if at is not None and at.tzinfo is not None else None
+
+
+def _list(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else ()
+
+
+def _joined(value: Any) -> str:
+    parts = [_words(one) for one in value] if isinstance(value, list | tuple) else [_words(value)]
+    return "；".join(part for part in parts if part)
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "，".join(str(value[key]) for key in ("event", "expected_impact", "timeframe") if value.get(key))
+    return "" if value is None else str(value)

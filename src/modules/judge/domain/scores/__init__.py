@@ -1,0 +1,1 @@
+"""How good the calls were: scores, baselines, calibration, and what debate added."""

@@ -1,0 +1,137 @@
+"""A judge that is a model: a versioned prompt, a checked answer."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding, Language, Side
+from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
+from src.modules.judge.domain.prices import price_rows
+from src.modules.judge.domain.verdict import Action, Opinion, PriceClaim, PriceRule
+from src.modules.judge.infrastructure.prompts import filled, load_prompt
+from src.modules.judge.infrastructure.rules.wording import tagged
+from src.modules.llm_platform.application.llm_service import LLMService
+
+# Low, not zero: some servers treat zero as "unset".
+_TEMPERATURE = 0.2
+_LANGUAGES = {Language.ZH: "Chinese (简体中文)", Language.EN: "English"}
+_NONE = "(none)"
+
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Text = Annotated[str, Field(min_length=1, max_length=4000)]
+Which = Callable[[], Awaitable[str | None]]
+
+
+class PriceAnswer(BaseModel):
+    """A row that a price is taken from."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    expert: str
+    row: str
+    rule: Literal["row", "close-2*atr", "close-3*atr", "close+2*atr", "close+3*atr"]
+
+
+class VerdictAnswer(BaseModel):
+    """The shape that a model's verdict is checked against, strictly."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    action: Literal["BUY", "SELL", "HOLD", "NO_CALL"]
+    position_percent: Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+    confidence: Share
+    probability: Share | None
+    entry_strategy: Text
+    stop_loss: PriceAnswer | None
+    take_profit: PriceAnswer | None
+    invalidation_triggers: list[Text]
+    risk_warnings: list[Text]
+    reasoning: Text
+
+
+class ModelJudge(IJudgeAgentPort):
+    """Asks once; the platform asks back once when the answer is malformed. `which` tells the alias that answered."""
+
+    def __init__(self, llm: LLMService, which: Which) -> None:
+        self._llm = llm
+        self._which = which
+        self._system, self._user = load_prompt("system"), load_prompt("user")
+
+    async def judge(self, case: Case, complaints: Sequence[str] = ()) -> Judgement:
+        system = filled(self._system, {"language": _LANGUAGES[case.language], "experts": ", ".join(EXPERTS)})
+        prompt = filled(self._user, _values(case, complaints))
+        answered = await self._llm.generate(prompt, system, _TEMPERATURE, response_schema=VerdictAnswer)
+        answer = VerdictAnswer.model_validate_json(answered)
+        return Judgement(_opinion(answer), "llm", await self._which())
+
+
+def _opinion(answer: VerdictAnswer) -> Opinion:
+    return Opinion(
+        action=Action(answer.action),
+        position_percent=answer.position_percent,
+        confidence=answer.confidence,
+        probability=answer.probability,
+        entry_strategy=answer.entry_strategy,
+        stop_loss=_claim(answer.stop_loss),
+        take_profit=_claim(answer.take_profit),
+        invalidation_triggers=tuple(answer.invalidation_triggers),
+        risk_warnings=tuple(answer.risk_warnings),
+        reasoning=answer.reasoning,
+    )
+
+
+def _claim(answer: PriceAnswer | None) -> PriceClaim | None:
+    return PriceClaim(answer.expert, answer.row, PriceRule(answer.rule)) if answer else None
+
+
+def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
+    market = case.market
+    price, past = market.base, market.past
+    return {
+        "symbol": str(case.symbol),
+        "as_of": case.as_of.isoformat(),
+        "horizon": str(case.horizon_days),
+        "benchmark": market.benchmark.symbol if market.benchmark else f"none ({market.benchmark_note})",
+        "price": f"{price.value} on {price.day} [{price.id}]" if price else _NONE,
+        "base_rate": f"{past.rate:.3f} ({past.paid} of {past.windows} past windows paid, drawn to one half)",
+        "reports": "\n".join(_report(one) for one in case.experts),
+        "debate": _debate(case),
+        "prices": "\n".join(
+            f"{name} {row.tag}: {row.metric} = {row.value} {row.unit} | {row.period}" for name, row in price_rows(case)
+        )
+        or _NONE,
+        "complaints": "\n".join(f"- {_fenced(one)}" for one in complaints) or _NONE,
+    }
+
+
+def _report(one: ExpertFinding) -> str:
+    reasoning, risks = (_fenced(tagged(one.name, text)) for text in (one.reasoning, one.risk_warning))
+    head = f'<report expert="{one.name}" signal="{one.signal}" confidence="{one.confidence:g}">'
+    return f"{head}\n{reasoning}\nRisks: {risks}\n</report>"
+
+
+def _debate(case: Case) -> str:
+    debate = case.debate
+    if debate is None:
+        return _NONE
+    told = [
+        f"Direction {debate.direction.value} at {debate.confidence:g}.",
+        *(_side(name, side) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
+        *(f'<text of="risk">{_fenced(risk)}</text>' for risk in debate.risks),
+        *(f'<text of="disagreement">{_fenced(one)}</text>' for one in debate.disagreements),
+        f'<text of="resolution">{_fenced(debate.resolution)}</text>',
+    ]
+    return "\n".join(told)
+
+
+def _side(name: str, side: Side) -> str:
+    arguments = "\n".join(
+        f"- ({one.strength:g}) {_fenced(one.text)} | {_fenced(one.evidence)}" for one in side.arguments
+    )
+    return f'<text of="{name}">\n{_fenced(side.thesis)}\n{arguments}\n</text>'
+
+
+def _fenced(text: str) -> str:
+    """A text from outside between marks that it cannot close: its own angle brackets are written otherwise."""
+    return text.replace("<", "‹").replace(">", "›")

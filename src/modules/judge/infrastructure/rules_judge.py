@@ -1,0 +1,133 @@
+"""The judge by rules: the written formula for the probability, levels from rows, and a stake within limits."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
+from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
+from src.modules.judge.domain.probability import ruled_probability, stages, trust
+from src.modules.judge.domain.sizing import stake_percent
+from src.modules.judge.domain.verdict import Action, BoundPrice, Opinion, PriceClaim
+from src.modules.judge.infrastructure.rules.levels import above, below
+from src.modules.judge.infrastructure.rules.wording import cited, excerpt, say, tagged
+
+_BUY_FROM, _SELL_FROM = 0.55, 0.45
+_MOST_RISKS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What to do, at which prices, and, where nothing is done, why not."""
+
+    action: Action
+    position: float = 0.0
+    stop: tuple[PriceClaim, BoundPrice] | None = None
+    target: tuple[PriceClaim, BoundPrice] | None = None
+    why_not: str = ""
+
+
+class RulesJudge(IJudgeAgentPort):
+    """The same case always gets the same verdict; the order of the experts does not matter."""
+
+    async def judge(self, case: Case, complaints: Sequence[str] = ()) -> Judgement:
+        return Judgement(ruled(case), "rules")
+
+
+def ruled(case: Case) -> Opinion:
+    probability = round(ruled_probability(case), 4)
+    confidence = round(min(1.0, max(abs(2 * probability - 1), _sureness(case))), 4)
+    plan = _plan(case, probability, confidence)
+    price = case.market.base
+    entry = say(case, plan.action.value, price=price.value if price else "", base=price.id if price else "")
+    return Opinion(
+        action=plan.action,
+        position_percent=plan.position,
+        confidence=confidence,
+        probability=probability,
+        entry_strategy=entry,
+        stop_loss=plan.stop[0] if plan.stop else None,
+        take_profit=plan.target[0] if plan.target else None,
+        invalidation_triggers=tuple(_triggers(case, plan)),
+        risk_warnings=tuple(_warnings(case)),
+        reasoning="\n".join(_reasons(case, plan, probability)),
+    )
+
+
+def _sureness(case: Case) -> float:
+    return case.debate.confidence * trust(case) if case.debate else 0.0
+
+
+def _plan(case: Case, probability: float, confidence: float) -> _Plan:
+    lean = case.debate.direction.sign if case.debate else 0
+    if _SELL_FROM < probability < _BUY_FROM:
+        return _Plan(Action.HOLD, why_not="middle")
+    if lean * (probability - 0.5) < 0:
+        return _Plan(Action.HOLD, why_not="against")
+    if probability >= _BUY_FROM:
+        return _purchase(case, probability, confidence)
+    share = float(int(100 * confidence))
+    return _Plan(Action.SELL, share, above(case), below(case)) if share else _Plan(Action.HOLD, why_not="middle")
+
+
+def _purchase(case: Case, probability: float, confidence: float) -> _Plan:
+    stop, target, price = below(case), above(case), case.market.base
+    if stop is None or price is None:
+        return _Plan(Action.HOLD, why_not="no_stop")
+    goal = target[1].value if target else None
+    stake = stake_percent(probability, price.value, stop[1].value, goal, confidence)
+    return _Plan(Action.BUY, stake, stop, target) if stake > 0 else _Plan(Action.HOLD, why_not="no_odds")
+
+
+def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
+    debate, past, told = case.debate, case.market.past, stages(case, probability)
+    leans = [one.lean for one in case.experts]
+    up, down = sum(lean > 0 for lean in leans), sum(lean < 0 for lean in leans)
+    if debate is not None:
+        yield say(
+            case, "head", symbol=case.symbol, for_=up, against=down, all=len(leans),
+            direction=debate.direction.value, confidence=debate.confidence,
+        )  # fmt: skip
+    yield say(case, "base", paid=past.paid, windows=past.windows, rate=past.rate)
+    yield say(
+        case, "said", days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
+        after=told.after_resolution or 0.0, trust=trust(case),
+        benchmark=case.market.benchmark.symbol if case.market.benchmark else say(case, "itself"),
+    )  # fmt: skip
+    for one in _strongest(case, plan):
+        reasoning = tagged(one.name, excerpt(one.reasoning))
+        yield say(case, "expert", who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning)
+    if plan.why_not:
+        yield say(case, plan.why_not)
+
+
+def _strongest(case: Case, plan: _Plan) -> list[ExpertFinding]:
+    """The two whose word weighs most, and the one who weighs most on the other side."""
+    ranked = _ranked(case)
+    side = -1 if plan.action is Action.SELL else 1
+    against = [one for one in ranked if one.lean * side < 0]
+    names = {one.name for one in (*ranked[:2], *against[:1])}
+    return [one for one in ranked if one.name in names]
+
+
+def _ranked(case: Case) -> list[ExpertFinding]:
+    return sorted(case.experts, key=lambda one: (-abs(one.lean * one.confidence * one.quality), one.name))
+
+
+def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
+    if plan.stop is not None:
+        yield say(case, "stop_hit", price=plan.stop[1].value, cited=cited(plan.stop[1]))
+    side = {Action.BUY: 1, Action.SELL: -1}.get(plan.action, 0)
+    for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
+        yield say(case, "turned", who=one.name)
+    if side:
+        yield say(case, "debate_turned")
+
+
+def _warnings(case: Case) -> Iterator[str]:
+    if len(case.experts) < len(EXPERTS):
+        yield say(case, "thin", count=len(case.experts))
+    if case.market.benchmark is None:
+        yield say(case, "benchmark", note=case.market.benchmark_note)
+    risks = case.debate.risks if case.debate else ()
+    told = [risk for risk in risks if risk] or [tagged(one.name, one.risk_warning) for one in case.experts]
+    yield from (excerpt(risk) for risk in told[:_MOST_RISKS] if risk)

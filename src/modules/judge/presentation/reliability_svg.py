@@ -1,0 +1,112 @@
+"""The reliability picture as one self-contained SVG: what was said against what came true, in either colour scheme."""
+
+from html import escape
+
+from src.modules.judge.domain.scores.reliability import Bin
+from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
+
+_WORDS = {
+    "en": {
+        "title": "Reliability of {settled} settled calls",
+        "x": "probability that was said",
+        "y": "share that came true",
+        "few": "Not enough calls: {settled} of {needed} settled.",
+        "brier": "Brier {value:.3f} ({low:.3f} to {high:.3f}); always one half: 0.250",
+        "and": "; ",
+        "consistent": "consistent with calibration",
+        "overconfident": "overconfident",
+        "underconfident": "underconfident",
+        "uninformative": "probabilities do not tell outcomes apart",
+        "miscalibrated": "miscalibrated",
+        "constant": "always the same probability",
+    },
+    "zh": {
+        "title": "{settled} 个已结算判断的可靠性",
+        "x": "给出的概率",
+        "y": "实际发生的比例",
+        "few": "判断数量不足：{needed} 个中仅结算 {settled} 个。",
+        "brier": "Brier {value:.3f}（{low:.3f} 至 {high:.3f}）；恒为一半：0.250",
+        "and": "；",
+        "consistent": "与校准一致",
+        "overconfident": "过度自信",
+        "underconfident": "信心不足",
+        "uninformative": "概率无法区分结果",
+        "miscalibrated": "校准不良",
+        "constant": "概率恒定",
+    },
+}
+_STYLE = (
+    ".ground{fill:#ffffff}.ink{fill:#1b1f24}.faint{fill:#57606a}.line{stroke:#8c959f}.grid{stroke:#d8dee4}"
+    ".mark{fill:#0969da;stroke:#0969da}"
+    "@media (prefers-color-scheme: dark){.ground{fill:#0d1117}.ink{fill:#e6edf3}.faint{fill:#9198a1}"
+    ".line{stroke:#6e7681}.grid{stroke:#30363d}.mark{fill:#58a6ff;stroke:#58a6ff}}"
+    "text{font-family:system-ui,'Noto Sans CJK SC',sans-serif}"
+)
+_LEFT, _TOP, _SIDE = 60, 56, 360
+_WIDTH, _HEIGHT = _LEFT + _SIDE + 24, _TOP + _SIDE + 60
+
+
+def reliability_svg(report: ScoreReport, language: str) -> str:
+    words, scores = _WORDS[language], report.overall
+    inside = _few(scores, words) if isinstance(scores, NotEnough) else _plot(scores, words)
+    settled = scores.settled
+    title = escape(words["title"].format(settled=settled))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" '
+        f'role="img" aria-label="{title}"><title>{title}</title><style>{_STYLE}</style>'
+        f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}"/>'
+        f'<text class="ink" x="{_LEFT}" y="24" font-size="16" font-weight="600">{title}</text>{inside}</svg>'
+    )
+
+
+def _few(scores: NotEnough, words: dict[str, str]) -> str:
+    told = escape(words["few"].format(settled=scores.settled, needed=scores.needed))
+    middle = _TOP + _SIDE / 2
+    return f'<text class="ink" x="{_WIDTH / 2}" y="{middle}" font-size="14" text-anchor="middle">{told}</text>'
+
+
+def _plot(scores: Scores, words: dict[str, str]) -> str:
+    brier = scores.brier
+    told = words["brier"].format(value=brier.value, low=brier.low, high=brier.high)
+    under = told + words["and"] + words[scores.calibration.found.value]
+    most = max(one.count for one in scores.equal_count)
+    return "".join(
+        (
+            f'<text class="faint" x="{_LEFT}" y="44" font-size="12">{escape(under)}</text>',
+            *(_grid(tenth / 5) for tenth in range(6)),
+            f'<line class="line" stroke-dasharray="4 4" x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"/>',
+            *(_bin(one, most) for one in scores.equal_count),
+            f'<text class="ink" x="{_LEFT + _SIDE / 2}" y="{_HEIGHT - 14}" font-size="13" text-anchor="middle">'
+            f"{escape(words['x'])}</text>",
+            f'<text class="ink" font-size="13" text-anchor="middle" '
+            f'transform="translate(18 {_TOP + _SIDE / 2}) rotate(-90)">{escape(words["y"])}</text>',
+        )
+    )
+
+
+def _grid(at: float) -> str:
+    return (
+        f'<line class="grid" x1="{_x(0)}" y1="{_y(at)}" x2="{_x(1)}" y2="{_y(at)}"/>'
+        f'<line class="grid" x1="{_x(at)}" y1="{_y(0)}" x2="{_x(at)}" y2="{_y(1)}"/>'
+        f'<text class="faint" x="{_LEFT - 8}" y="{_y(at) + 4}" font-size="11" text-anchor="end">{at:.1f}</text>'
+        f'<text class="faint" x="{_x(at)}" y="{_TOP + _SIDE + 18}" font-size="11" text-anchor="middle">{at:.1f}</text>'
+    )
+
+
+def _bin(one: Bin, most: int) -> str:
+    """A dot as large as the bin has calls, on its Wilson interval."""
+    x, size = _x(one.said), 3 + 5 * (one.count / most) ** 0.5
+    said = f"{one.said:.2f} → {one.came.value:.2f} ({one.came.low:.2f}–{one.came.high:.2f}), n = {one.count}"
+    return (
+        f'<g class="mark"><title>{escape(said)}</title>'
+        f'<line stroke-width="2" x1="{x}" y1="{_y(one.came.low)}" x2="{x}" y2="{_y(one.came.high)}"/>'
+        f'<circle cx="{x}" cy="{_y(one.came.value)}" r="{size:.1f}"/></g>'
+    )
+
+
+def _x(share: float) -> str:
+    return f"{_LEFT + _SIDE * share:.1f}"
+
+
+def _y(share: float) -> float:
+    return round(_TOP + _SIDE * (1 - share), 1)

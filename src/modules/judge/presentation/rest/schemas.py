@@ -1,0 +1,135 @@
+"""What goes over the wire: a verdict asked for, and the call book told."""
+
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from src.modules.judge.application.dtos import PriceRowDTO, StagesDTO
+from src.modules.judge.application.owners_calls import CallStanding
+from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON
+from src.modules.judge.domain.chain import ChainCheck
+
+
+class VerdictIn(BaseModel):
+    """A case to judge. `expert_results` by expert: the raw report, `{status, data}`, or the four plain fields;
+    `debate_outcome` null or empty: there was no debate, so nothing can be called."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    symbol: Annotated[str, Field(min_length=1, max_length=60)]
+    expert_results: Annotated[dict[str, dict[str, Any] | None], Field(min_length=1)]
+    debate_outcome: dict[str, Any] | None
+    horizon_days: Annotated[int, Field(ge=1, le=LONGEST_HORIZON)] = USUAL_HORIZON
+    benchmark: Annotated[str, Field(min_length=1, max_length=60)] | None = None
+    language: Literal["zh", "en"] = "zh"
+
+
+class Told(BaseModel):
+    """Base of everything told: a field that nobody named is a fault of ours."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SettlementOut(Told):
+    """How a call ended; returns as fractions."""
+
+    state: Literal["settled", "unsettleable"]
+    reason: str | None
+    settled_at: datetime
+    close: PriceRowDTO | None
+    benchmark_close: PriceRowDTO | None
+    own_return: float | None
+    benchmark_return: float | None
+    excess_return: float | None
+    outcome: int | None
+    note: str
+
+
+class CallOut(Told):
+    """One call of the book and how it stands: settled, unsettleable, waiting or no_call."""
+
+    number: int
+    id: str
+    session_id: str
+    symbol: str
+    made_at: datetime
+    as_of: datetime
+    horizon_days: int
+    ends_on: date | None
+    benchmark: str | None
+    benchmark_note: str
+    action: str
+    probability: float | None
+    confidence: float
+    base_price: PriceRowDTO | None
+    stages: StagesDTO
+    engine: str
+    model_alias: str | None
+    state: Literal["settled", "unsettleable", "waiting", "no_call"]
+    reason: str
+    settlement: SettlementOut | None
+    previous_hash: str
+    hash: str
+
+
+class CallsOut(Told):
+    """A page, newest first; `next_before` null: that was all."""
+
+    calls: list[CallOut]
+    next_before: int | None
+
+
+class ChainOut(Told):
+    """What checking one chain found."""
+
+    book: str
+    ok: bool
+    entries: int
+    head: str
+    broken_at: int | None
+    problem: str
+
+
+class VerifyOut(Told):
+    """Whether nothing in the book was changed."""
+
+    ok: bool
+    chains: list[ChainOut]
+
+
+def call_out(standing: CallStanding) -> CallOut:
+    call, entry, final = standing.entry.call, standing.entry, standing.settlement
+    told = call.content()
+    kept = {name: told[name] for name in CallOut.model_fields if name in told}
+    ended = None
+    if final is not None:
+        content = final.content()
+        ended = {name: content[name] for name in SettlementOut.model_fields if name in content}
+    return CallOut.model_validate(
+        {
+            **kept,
+            "number": entry.seq,
+            "base_price": told["base"],
+            "state": standing.state,
+            "reason": standing.reason,
+            "settlement": ended,
+            "previous_hash": entry.previous_hash,
+            "hash": entry.hash,
+        }
+    )
+
+
+def verify_out(checks: list[ChainCheck]) -> VerifyOut:
+    chains = [
+        ChainOut(
+            book=one.book,
+            ok=one.ok,
+            entries=one.entries,
+            head=one.head,
+            broken_at=one.broken_at,
+            problem=one.problem,
+        )
+        for one in checks
+    ]
+    return VerifyOut(ok=all(one.ok for one in checks), chains=chains)

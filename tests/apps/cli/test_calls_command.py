@@ -1,0 +1,92 @@
+"""`parley calls` as a person types it."""
+
+import asyncio
+import json
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from apps.cli.calls import app
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
+from packages.settings.load import load_settings
+from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
+from tests.src.modules.judge.making import call, settlement
+
+PARLEY = Path(sys.executable).with_name("parley")
+
+
+def _calls(*arguments: str) -> Result:
+    """The command within this process; one test below starts it as a person does."""
+    return CliRunner(env={"COLUMNS": "160"}).invoke(app, list(arguments))
+
+
+async def _fill(settled: int, waiting: int = 0) -> None:
+    database = Database(load_settings().database_url)
+    await upgrade(database)
+    book = SqlCallBook(database.engine)
+    made = [
+        call(number, LOCAL_OWNER_ID, probability=0.5 + (number % 10) / 25) for number in range(1, settled + waiting + 1)
+    ]
+    await book.append(made)
+    await book.settle([settlement(one, outcome=number % 2) for number, one in enumerate(made[:settled])])
+    await database.aclose()
+
+
+@pytest.fixture
+def thirty_settled(home: Path) -> Path:
+    asyncio.run(_fill(settled=34, waiting=2))
+    return home
+
+
+def test_an_empty_book_says_so_in_every_command(home: Path) -> None:
+    assert "The book is empty" in _calls("list").stdout
+    scores = _calls("scores")
+    assert scores.exit_code == 0, scores.output
+    assert "Not enough calls: 0 of 30 are settled." in scores.stdout
+    settled = _calls("settle")
+    assert settled.stdout.startswith("0 calls were due")
+
+
+def test_calls_are_listed_newest_first_and_scored_with_a_plot(thirty_settled: Path) -> None:
+    told = json.loads(_calls("list", "--limit", "3", "--json").stdout)
+    assert [one["number"] for one in told] == [36, 35, 34]
+    assert [one["state"] for one in told] == ["waiting", "waiting", "settled"]
+    assert "000001.SZ" in _calls("list").stdout
+    shown = _calls("scores").stdout
+    assert "36 entries: 34 settled, 2 open" in shown
+    assert all(
+        word in shown for word in ("Brier", "log loss", "skill over momentum", "calibration:", "●", "Spiegelhalter")
+    )
+    as_json = json.loads(_calls("scores", "--json").stdout)
+    assert (as_json["overall"]["settled"], as_json["debate"]["calls"]) == (34, 34)
+
+
+def test_a_whole_book_passes_and_a_changed_one_fails_with_exit_code_one(thirty_settled: Path) -> None:
+    whole = _calls("verify")
+    assert (whole.exit_code, whole.stdout.count("whole")) == (0, 2), whole.output
+    with closing(sqlite3.connect(load_settings().home.database_file)) as connection:
+        connection.execute("DROP TRIGGER calls_no_update")
+        connection.execute(
+            "UPDATE calls SET body = replace(body, '\"probability\":0.54', '\"probability\":0.94') WHERE seq = 1"
+        )
+        connection.commit()
+    command = [str(PARLEY), "calls", "verify"]
+    changed = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert changed.returncode == 1, changed.stderr
+    assert "broken at entry 1" in changed.stdout
+    assert json.loads(_calls("verify", "--json").stdout)["ok"] is False
+
+
+def test_what_waits_for_data_is_told_by_reason(home: Path) -> None:
+    asyncio.run(_fill(settled=0, waiting=2))
+    told = json.loads(_calls("settle", "--json").stdout)
+    assert told["looked_at"] == 2
+    assert told["settled"] == 0
+    assert sum(told["waiting"].values()) + sum(told["unsettleable"].values()) == 2

@@ -1,0 +1,195 @@
+"""From reports and a debate to a call in the book."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from packages.core.ids import Ids
+from src.modules.judge.application.dtos import JudgeRequest
+from src.modules.judge.application.judge_service import JudgeService
+from src.modules.judge.domain.case import Case
+from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
+from src.modules.judge.domain.ports import Engine, IJudgeAgentPort, Judgement
+from src.modules.judge.domain.verdict import PriceClaim
+from src.modules.judge.infrastructure.rules_judge import RulesJudge, ruled
+from tests.fakes.call_book import InMemoryCallBook
+from tests.fakes.clock import StoppedClock
+from tests.src.modules.judge.making import (
+    INDEX,
+    NOW,
+    OWNER,
+    SYMBOL,
+    bars,
+    debate_outcome,
+    expert_results,
+)
+from tests.src.modules.judge.stored import judge_market
+
+CLOSES = [10.0 + 0.001 * (day % 7) for day in range(399)] + [10.0]
+INDEX_CLOSES = [4000.0 - 0.5 * day for day in range(400)]
+
+
+class ScriptedJudge(IJudgeAgentPort):
+    """Says what it is told, one opinion after the other, and remembers the complaints."""
+
+    def __init__(self, *changes: dict[str, Any], engine: Engine = "llm") -> None:
+        self._changes = list(changes)
+        self._engine: Engine = engine
+        self.complaints: list[Sequence[str]] = []
+
+    async def judge(self, case: Case, complaints: Sequence[str] = ()) -> Judgement:
+        self.complaints.append(complaints)
+        return Judgement(replace(ruled(case), **self._changes.pop(0)), self._engine, "default")
+
+
+def _request(**changed: Any) -> JudgeRequest:
+    told: dict[str, Any] = {
+        "symbol": str(SYMBOL),
+        "expert_results": expert_results(),
+        "debate_outcome": debate_outcome(),
+        "language": "en",
+        "session_id": "run-1",
+    }
+    return JudgeRequest(**{**told, **changed})
+
+
+def _service(agent: IJudgeAgentPort | None = None, book: InMemoryCallBook | None = None) -> JudgeService:
+    market = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX))
+    return JudgeService(OWNER, agent or RulesJudge(), market, book or InMemoryCallBook(), Ids(StoppedClock(NOW)))
+
+
+async def test_a_bullish_case_becomes_a_purchase_whose_prices_are_rows() -> None:
+    book = InMemoryCallBook()
+    told = await _service(book=book).run(_request())
+    assert (told.action, told.engine, told.benchmark, told.time_horizon) == ("BUY", "rules", "000300.SH", 60)
+    assert told.stop_loss is not None
+    assert (told.stop_loss.value, told.stop_loss.rows[0].tag) == ("9.5", "E3")
+    assert told.take_profit is not None
+    assert (told.take_profit.value, told.take_profit.rows[0].tag) == ("11.5", "E5")
+    assert told.probability is not None
+    assert told.probability > 0.5
+    (entry,) = await book.page(OWNER, 10)
+    assert (entry.call.id, entry.hash, entry.seq) == (told.call_id, told.call_hash, told.call_number)
+    assert (entry.call.base_rate > 0.5, entry.call.momentum_probability) == (True, 0.55)
+    assert told.stages.after_judge == told.probability == entry.call.stages.after_judge
+
+
+async def test_a_bearish_case_becomes_a_sale_with_the_prices_turned_round() -> None:
+    results = expert_results()
+    results["technical_analyst"]["signal"] = "BEARISH"
+    results["valuation_modeler"]["valuation_verdict"] = "Overvalued"
+    results["macro_intelligence"]["macro_environment"] = "Unfavorable"
+    results["catalyst_detective"]["result"]["catalyst_assessment"] = "Negative"
+    service = JudgeService(
+        OWNER,
+        RulesJudge(),
+        judge_market(bars(CLOSES), bars([4000.0 + day for day in range(400)], INDEX)),
+        InMemoryCallBook(),
+        Ids(StoppedClock(NOW)),
+    )
+    told = await service.run(_request(expert_results=results, debate_outcome=debate_outcome("BEARISH", 0.8)))
+    assert told.action == "SELL"
+    assert told.probability is not None
+    assert told.probability < 0.5
+    assert told.stop_loss is not None
+    assert told.take_profit is not None
+    assert (told.stop_loss.value, told.take_profit.value) == ("11.5", "9.5")
+
+
+@pytest.mark.parametrize("outcome", [None, {}])
+async def test_without_a_debate_there_is_no_call_and_no_model_is_asked(outcome: dict[str, Any] | None) -> None:
+    judge = ScriptedJudge()
+    told = await _service(judge).run(_request(debate_outcome=outcome))
+    assert (told.action, told.probability, told.position_percent, told.confidence) == ("NO_CALL", None, 0.0, 0.0)
+    assert judge.complaints == []
+
+
+async def test_a_share_without_a_price_or_with_one_report_gets_no_call_with_the_reason() -> None:
+    unknown = await _service().run(_request(symbol="600000.SH", session_id="run-2"))
+    assert unknown.action == "NO_CALL"
+    assert "parley data sync 600000.SH" in unknown.risk_warnings[0]
+    one = {"technical_analyst": expert_results()["technical_analyst"]}
+    assert (await _service().run(_request(expert_results=one))).action == "NO_CALL"
+
+
+async def test_a_repeated_verdict_of_the_same_run_is_the_first_one() -> None:
+    book = InMemoryCallBook()
+    judge = ScriptedJudge({}, {"confidence": 0.99})
+    first = await _service(judge, book).run(_request())
+    again = await _service(judge, book).run(_request(debate_outcome=debate_outcome("BEARISH", 0.9)))
+    assert again == first
+    assert len(judge.complaints) == 1
+
+
+async def test_without_a_run_the_same_question_is_one_call_and_another_is_another() -> None:
+    book = InMemoryCallBook()
+    asked = _request(session_id=None)
+    first, again = await _service(book=book).run(asked), await _service(book=book).run(asked)
+    other = await _service(book=book).run(replace(asked, horizon_days=30))
+    assert first == again
+    assert other.call_id != first.call_id
+    assert (await book.tally(OWNER)).entries == 2
+
+
+async def test_a_run_about_another_share_is_refused() -> None:
+    book = InMemoryCallBook()
+    await _service(book=book).run(_request())
+    with pytest.raises(OtherRun, match=r"000001\.SZ"):
+        await _service(book=book).run(_request(symbol="600000.SH"))
+
+
+async def test_an_incoherent_model_is_sent_back_once_with_the_reasons() -> None:
+    judge = ScriptedJudge({"probability": 0.4}, {})
+    told = await _service(judge).run(_request())
+    assert (told.action, told.engine, told.model_alias) == ("BUY", "llm", "default")
+    assert judge.complaints[0] == ()
+    assert any("BUY needs a probability above 0.5" in reason for reason in judge.complaints[1])
+
+
+async def test_a_model_that_stays_incoherent_is_a_typed_failure_and_leaves_no_call() -> None:
+    book = InMemoryCallBook()
+    judge = ScriptedJudge({"position_percent": 99.0}, {"probability": 0.4})
+    with pytest.raises(IncoherentVerdict, match=r"above 0\.5") as failed:
+        await _service(judge, book).run(_request())
+    assert failed.value.code == "incoherent_verdict"
+    assert (await book.tally(OWNER)).entries == 0
+    assert len(judge.complaints) == 2
+
+
+async def test_a_price_that_no_row_bears_out_is_sent_back() -> None:
+    judge = ScriptedJudge({"stop_loss": PriceClaim("technical_analyst", "9.37")}, {})
+    await _service(judge).run(_request())
+    assert any("stop_loss: technical_analyst has no row '9.37'" in reason for reason in judge.complaints[1])
+
+
+async def test_an_unknown_benchmark_means_absolute_return_and_is_said() -> None:
+    told = await _service().run(_request(benchmark="600000.SH"))
+    assert told.benchmark is None
+    assert told.benchmark_note == "Nothing is stored of 600000.SH: absolute return."
+    assert told.benchmark_note in told.risk_warnings
+    chinese = await _service().run(_request(benchmark="600000.SH", language="zh"))
+    assert chinese.benchmark_note == "没有 600000.SH 的数据，改用绝对收益。"
+
+
+@pytest.mark.parametrize(
+    "changed", [{"horizon_days": 0}, {"horizon_days": 731}, {"language": "fr"}, {"expert_results": {"oracle": {}}}]
+)
+async def test_a_case_that_cannot_be_judged_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(BadCase):
+        await _service().run(_request(**changed))
+
+
+async def test_the_order_of_the_experts_changes_nothing() -> None:
+    turned = dict(reversed(expert_results().items()))
+    first = await _service().run(_request())
+    second = await _service().run(_request(expert_results=turned))
+    assert first.model_dump(exclude={"call_id", "call_hash"}) == second.model_dump(exclude={"call_id", "call_hash"})
+
+
+async def test_both_languages_are_written() -> None:
+    english, chinese = await _service().run(_request()), await _service().run(_request(language="zh"))
+    assert "experts lean up" in english.reasoning
+    assert "位专家" in chinese.reasoning
+    assert "[technical_analyst:E1]" in chinese.reasoning

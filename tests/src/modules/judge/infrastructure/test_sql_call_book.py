@@ -1,0 +1,172 @@
+"""The call book in the database: a call book, append-only, and unbroken whoever writes."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, text, update
+from sqlalchemy.exc import DBAPIError
+
+from packages.infra.db.engine import Database
+from src.modules.judge.domain.chain import digest
+from src.modules.judge.domain.ports import CallBook
+from src.modules.judge.infrastructure.call_rows import CallChainRow, CallRow, CallSettlementRow
+from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
+from tests.conformance.call_book_conformance import CallBookConformance
+from tests.src.modules.judge.infrastructure import crowd_script
+from tests.src.modules.judge.making import OWNER, call, settlement
+
+ROOT = Path(__file__).parents[5]
+Table = type[CallRow] | type[CallSettlementRow] | type[CallChainRow]
+
+
+class TestSqlCallBook(CallBookConformance):
+    @pytest.fixture
+    def book(self, database: Database) -> CallBook:
+        return SqlCallBook(database.engine)
+
+
+@pytest.fixture
+async def filled(database: Database) -> SqlCallBook:
+    book = SqlCallBook(database.engine)
+    await book.append([call(number) for number in range(1, 4)])
+    await book.settle([settlement(call(1)), settlement(call(2), outcome=0)])
+    return book
+
+
+@pytest.mark.parametrize("table", [CallRow, CallSettlementRow])
+async def test_the_database_itself_refuses_to_change_or_delete_an_entry(
+    database: Database, filled: SqlCallBook, table: Table
+) -> None:
+    for change in (update(table).values(hash="0" * 64), delete(table)):
+        with pytest.raises(DBAPIError, match="append-only"):
+            async with database.write() as session:
+                await session.execute(change)
+    assert all(check.ok for check in await filled.verify(OWNER))
+
+
+COLUMNS = [
+    *((CallRow, name) for name in ("owner_id", "seq", "id", "session_id", "ends_on", "body", "hash")),
+    *((CallSettlementRow, name) for name in ("owner_id", "seq", "call_id", "state", "body", "hash")),
+    *((CallChainRow, name) for name in ("seq", "hash")),
+]
+
+
+@pytest.mark.parametrize(("table", "column"), COLUMNS, ids=lambda one: getattr(one, "__tablename__", one))
+async def test_a_change_to_any_column_of_any_entry_is_found(
+    database: Database, filled: SqlCallBook, table: Table, column: str
+) -> None:
+    await _disarm(database)
+    entries = 3 if table is CallRow else 2
+    for seq in range(1, entries + 1) if table is not CallChainRow else (entries,):
+        kept = await _value(database, table, column, seq)
+        await _set(database, table, column, seq, _tampered(kept))
+        assert not all(check.ok for check in await filled.verify(OWNER)), (column, seq)
+        await _set(database, table, column, seq if column != "seq" else _tampered(kept), kept)
+        assert all(check.ok for check in await filled.verify(OWNER))
+
+
+async def test_a_change_to_any_byte_of_an_entrys_text_is_found(database: Database, filled: SqlCallBook) -> None:
+    await _disarm(database)
+    body = str(await _value(database, CallRow, "body", 2))
+    step = max(1, len(body) // 60)
+    for place in (*range(0, len(body), step), len(body) - 1):
+        other = "x" if body[place] != "x" else "y"
+        await _set(database, CallRow, "body", 2, body[:place] + other + body[place + 1 :])
+        calls, _ = await filled.verify(OWNER)
+        assert (calls.ok, calls.broken_at) == (False, 2), place
+
+
+async def test_an_entry_that_was_taken_out_is_missed_at_the_end_and_in_the_middle(
+    database: Database, filled: SqlCallBook
+) -> None:
+    await _disarm(database)
+    for seq, missed in ((3, 3), (1, 1)):
+        async with database.write() as session:
+            await session.execute(delete(CallRow).where(CallRow.seq == seq))
+        calls, _ = await filled.verify(OWNER)
+        assert (calls.ok, calls.broken_at) == (False, missed)
+
+
+async def test_an_entry_rewritten_with_a_fitting_hash_breaks_the_one_behind_it(
+    database: Database, filled: SqlCallBook
+) -> None:
+    await _disarm(database)
+    body = str(await _value(database, CallRow, "body", 1)).replace('"probability":0.6', '"probability":0.9')
+    await _set(database, CallRow, "body", 1, body)
+    await _set(database, CallRow, "hash", 1, digest(body))
+    calls, _ = await filled.verify(OWNER)
+    assert (calls.ok, calls.broken_at) == (False, 2)
+    assert "does not follow" in calls.problem
+
+
+async def test_four_processes_that_append_at_once_make_one_unbroken_chain(database: Database, home: Path) -> None:
+    each = 15
+    with ExitStack() as stack:
+        crowd = [stack.enter_context(_process(database, f"p{number}", each)) for number in range(4)]
+        for process in crowd:
+            assert process.stdout is not None
+            assert process.stdout.readline().strip() == "ready"
+        for process in crowd:
+            assert process.stdin is not None
+            process.stdin.write("go\n")
+            process.stdin.flush()
+        assert [process.wait(timeout=120) for process in crowd] == [0] * 4
+    book = SqlCallBook(database.engine)
+    entries = await book.page(OWNER, 200)
+    assert sorted(one.seq for one in entries) == list(range(1, 4 * each + 2))
+    assert sum(one.call.session_id == "the same run" for one in entries) == 1
+    assert all(check.ok for check in await book.verify(OWNER))
+
+
+@contextmanager
+def _process(database: Database, name: str, count: int) -> Iterator[subprocess.Popen[str]]:
+    command = [sys.executable, "-m", crowd_script.__name__, database.url.for_async, OWNER, name, str(count)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, env=environment, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+async def _disarm(database: Database) -> None:
+    """What somebody with the database in their hands would do first."""
+    async with database.write() as session:
+        for table in ("calls", "call_settlements"):
+            if database.url.is_sqlite:
+                for change in ("update", "delete"):
+                    await session.execute(text(f"DROP TRIGGER {table}_no_{change}"))
+            else:
+                await session.execute(text(f"DROP TRIGGER {table}_append_only ON {table}"))
+
+
+def _where(table: Table, seq: int) -> str:
+    return f"seq = {seq} AND owner_id IN ('{OWNER}', '{OWNER}x')" + (
+        " AND book = 'calls'" if table.__tablename__ == "call_chains" and seq == 3 else ""
+    )
+
+
+async def _value(database: Database, table: Table, column: str, seq: int) -> str | int:
+    async with database.read() as session:
+        found = await session.execute(text(f"SELECT {column} FROM {table.__tablename__} WHERE {_where(table, seq)}"))
+        value: str | int = found.scalar_one()
+        return value
+
+
+async def _set(database: Database, table: Table, column: str, seq: str | int, value: str | int) -> None:
+    async with database.write() as session:
+        sentence = f"UPDATE {table.__tablename__} SET {column} = :value WHERE {_where(table, int(seq))}"
+        assert (await session.execute(text(sentence), {"value": value})).rowcount == 1  # type: ignore[attr-defined]
+
+
+def _tampered(value: str | int) -> str | int:
+    if isinstance(value, int):
+        return value + 100
+    return value + "x" if len(value) < 36 and not value[:4].isdigit() else ("y" if value[0] == "x" else "x") + value[1:]
