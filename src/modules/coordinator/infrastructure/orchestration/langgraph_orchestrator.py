@@ -55,14 +55,21 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         self._saver: BaseCheckpointSaver[Any] | None = None
 
     async def run(self, request: ResearchRequest) -> ResearchResult:
-        run, graph = current_run(), await self._compiled()
-        if run is None or self._saver is None:
-            state = await graph.ainvoke(_first_state(request, run))
-        else:
-            config = _config(run.thread)
-            begun = not run.fresh and await self._saver.aget_tuple(config) is not None
-            state = await graph.ainvoke(None if begun else _first_state(request, run), config, durability="sync")
+        graph = await self._compiled()
+        from langsmith import tracing_context
+
+        # Whoever traces other programs with LangSmith has not asked for this desk's research to be sent there.
+        with tracing_context(enabled=False):
+            state = await self._invoked(graph, request)
         return _result(request, cast(ResearchGraphState, state))
+
+    async def _invoked(self, graph: "ResearchGraph", request: ResearchRequest) -> dict[str, Any]:
+        run = current_run()
+        if run is None or self._saver is None:
+            return await graph.ainvoke(_first_state(request, run))
+        config = _config(run.thread)
+        begun = not run.fresh and await self._saver.aget_tuple(config) is not None
+        return await graph.ainvoke(None if begun else _first_state(request, run), config, durability="sync")
 
     async def so_far(self, request: ResearchRequest, thread: str) -> ResearchResult | None:
         """What a run that was left has brought; None when it had not even begun."""
