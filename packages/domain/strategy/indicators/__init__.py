@@ -1,0 +1,1 @@
+"""The indicators that a strategy may use: what each reads, takes and gives, and how it is calculated."""

@@ -1,0 +1,75 @@
+"""What an indicator can be told: kinds, defaults and bounds, and the values chosen within them."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from packages.domain.strategy.indicators.errors import BadParameter
+
+Value: TypeAlias = int | float | str
+Kind: TypeAlias = Literal["int", "float", "source", "choice"]
+
+SOURCES = ("open", "high", "low", "close", "volume", "hl2", "hlc3", "ohlc4")
+LONGEST = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Bounds are inclusive; `choices` is for sources and choices."""
+
+    name: str
+    kind: Kind
+    default: Value
+    minimum: float | None = None
+    maximum: float | None = None
+    choices: tuple[str, ...] = ()
+
+    def checked(self, value: object) -> Value:
+        """The value in its own type, or `BadParameter`."""
+        if self.kind in ("source", "choice"):
+            if not isinstance(value, str) or value not in self.choices:
+                raise self._refusal(value, f"one of {', '.join(self.choices)}")
+            return value
+        number = self._number(value)
+        if not (self.minimum is None or number >= self.minimum) or not (self.maximum is None or number <= self.maximum):
+            raise self._refusal(value, f"between {self.minimum:g} and {self.maximum:g}")
+        return number
+
+    def _number(self, value: object) -> int | float:
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise self._refusal(value, "a whole number" if self.kind == "int" else "a number")
+        if self.kind == "float":
+            return float(value)
+        if value != int(value):
+            raise self._refusal(value, "a whole number")
+        return int(value)
+
+    def _refusal(self, value: object, expected: str) -> BadParameter:
+        details = {"parameter": self.name, "given": repr(value), "expected": expected}
+        return BadParameter(f"{self.name} must be {expected}, not {value!r}.", details=details)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Checked values by name."""
+
+    values: Mapping[str, Value]
+
+    def whole(self, name: str = "period") -> int:
+        return int(self.values[name])
+
+    def real(self, name: str) -> float:
+        return float(self.values[name])
+
+
+def period(default: int, minimum: int = 2, name: str = "period", maximum: int = LONGEST) -> Parameter:
+    """A number of bars."""
+    return Parameter(name, "int", default, minimum, maximum)
+
+
+def number(name: str, default: float, minimum: float, maximum: float) -> Parameter:
+    return Parameter(name, "float", default, minimum, maximum)
+
+
+SOURCE = Parameter("source", "source", "close", choices=SOURCES)

@@ -1,0 +1,189 @@
+"""Moving windows in a fixed number of passes, whatever their length.
+
+The columns are cut into blocks as long as the window, so every window is the end of one block and the beginning of
+the next. Nothing is ever subtracted from a running total: there is no drift, a window of equal values has a variance
+of exactly zero, and a NaN is forgotten when it leaves the window. Blocks are counted from the first bar, so a longer
+series changes no earlier value, not even in its last bit.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.talib_functions import ta
+
+# Bars that are worked on at a time, so that what is written in between stays in the processor's cache.
+_PIECE = 4096
+
+
+def rolling_sum(values: Floats, n: int) -> Floats:
+    def window(piece: Floats) -> Floats:
+        blocks = _blocks(piece, n)
+        return _joined(blocks, blocks, len(piece))
+
+    return _in_pieces(window, n, values)
+
+
+def rolling_mean(values: Floats, n: int) -> Floats:
+    """Of equal values exactly their value."""
+
+    def window(piece: Floats) -> Floats:
+        ahead, behind, edges = _from_edge(piece, n)
+        means = _joined(ahead, behind, len(piece)) / n
+        reached = means[n - 1 :]
+        reached += np.repeat(edges, n)[: len(reached)]
+        return means
+
+    return _in_pieces(window, n, values)
+
+
+def rolling_variance(values: Floats, n: int, ddof: int = 0) -> Floats:
+    def window(piece: Floats) -> Floats:
+        ahead, behind, _ = _from_edge(piece, n)
+        total = _joined(ahead, behind, len(piece))
+        squares = _joined(ahead * ahead, behind * behind, len(piece))
+        return np.maximum(squares - total * total / n, 0.0) / (n - ddof)
+
+    return _in_pieces(window, n, values)
+
+
+def rolling_deviation(values: Floats, n: int, ddof: int = 0) -> Floats:
+    return np.sqrt(rolling_variance(values, n, ddof))
+
+
+def rolling_covariance(left: Floats, right: Floats, n: int) -> Floats:
+    def window(one: Floats, other: Floats) -> Floats:
+        ahead, behind, _ = _from_edge(one, n)
+        ahead_too, behind_too, _ = _from_edge(other, n)
+        totals = _joined(ahead, behind, len(one)) * _joined(ahead_too, behind_too, len(one))
+        return (_joined(ahead * ahead_too, behind * behind_too, len(one)) - totals / n) / n
+
+    return _in_pieces(window, n, left, right)
+
+
+def rolling_slope(values: Floats, n: int) -> Floats:
+    """Of the regression line through the window, per bar."""
+    bars = np.arange(len(values), dtype=np.float64)
+    return rolling_covariance(values, bars, n) * 12.0 / (n * n - 1.0)
+
+
+def rolling_correlation(left: Floats, right: Floats, n: int) -> Floats:
+    """NaN where either side does not move in the window."""
+    scale = np.sqrt(rolling_variance(left, n) * rolling_variance(right, n))
+    return np.clip(ratio(rolling_covariance(left, right, n), scale), -1.0, 1.0)
+
+
+def rolling_skewness(values: Floats, n: int) -> Floats:
+    """NaN where the values do not move in the window."""
+
+    def window(piece: Floats) -> Floats:
+        m1, m2, m3 = _moments(piece, n, 3)
+        spread = np.maximum(m2 - m1 * m1, 0.0)
+        return ratio(m3 - 3.0 * m1 * m2 + 2.0 * m1 * m1 * m1, spread * np.sqrt(spread))
+
+    return _in_pieces(window, n, values)
+
+
+def rolling_kurtosis(values: Floats, n: int) -> Floats:
+    """3 for a normal distribution; NaN where the values do not move in the window."""
+
+    def window(piece: Floats) -> Floats:
+        m1, m2, m3, m4 = _moments(piece, n, 4)
+        spread = np.maximum(m2 - m1 * m1, 0.0)
+        return ratio(m4 - 4.0 * m1 * m3 + 6.0 * m1 * m1 * m2 - 3.0 * m1 * m1 * m1 * m1, spread * spread)
+
+    return _in_pieces(window, n, values)
+
+
+def highest(values: Floats, n: int) -> Floats:
+    """Of a column that is whole from its first number on."""
+    return values.copy() if n == 1 else ta("MAX", values, timeperiod=n)
+
+
+def lowest(values: Floats, n: int) -> Floats:
+    """Of a column that is whole from its first number on."""
+    return values.copy() if n == 1 else ta("MIN", values, timeperiod=n)
+
+
+def lagged(values: Floats, bars: int) -> Floats:
+    """The value of so many bars ago; NaN where there is none."""
+    out = np.full(len(values), np.nan)
+    out[bars:] = values[: max(0, len(values) - bars)]
+    return out
+
+
+def change(values: Floats, bars: int = 1) -> Floats:
+    out = np.full(len(values), np.nan)
+    np.subtract(values[bars:], values[: max(0, len(values) - bars)], out=out[bars:])
+    return out
+
+
+def moves(values: Floats) -> Floats:
+    """The change from bar to bar of values that were calculated: what may be rounding is no move."""
+    told = change(values)
+    told[np.abs(told) <= 1e-12 * np.abs(values)] = 0.0
+    return told
+
+
+def ratio(above: Floats, below: Floats) -> Floats:
+    """NaN where the divisor is zero: neither large nor small."""
+    out = above / below
+    out[below == 0.0] = np.nan
+    return out
+
+
+def _in_pieces(window: Callable[..., Floats], n: int, *columns: Floats) -> Floats:
+    """Piece after piece, each with the block before it: the blocks are the same as in one go, hence every bit."""
+    length = len(columns[0])
+    step = max(1, _PIECE // n) * n
+    if length <= step:
+        return window(*columns)
+    out = np.empty(length)
+    for begin in range(0, length, step):
+        start = max(0, begin - n)
+        told = window(*(column[start : begin + step] for column in columns))
+        out[begin : begin + step] = told[begin - start :]
+    return out
+
+
+def _blocks(values: Floats, n: int) -> Floats:
+    rows = -(-len(values) // n)
+    if len(values) == rows * n:
+        return values.reshape(rows, n)
+    padded = np.full(rows * n, np.nan)
+    padded[: len(values)] = values
+    return padded.reshape(rows, n)
+
+
+def _from_edge(values: Floats, n: int) -> tuple[Floats, Floats, Floats]:
+    """The blocks as distances from a value inside every window that uses them: the last one before the block for the
+    half that begins a block, the last one of the block for the half that ends it; and these last ones."""
+    blocks = _blocks(values, n)
+    last = blocks[:, -1:]
+    before = np.concatenate((blocks[:1, :1], last[:-1]))
+    return blocks - before, blocks - last, last
+
+
+def _moments(values: Floats, n: int, count: int) -> list[Floats]:
+    """The mean powers 1 to `count` of the distances from the edge."""
+    ahead, behind, _ = _from_edge(values, n)
+    powers = [(ahead, behind)]
+    for _ in range(count - 1):
+        powers.append((powers[-1][0] * ahead, powers[-1][1] * behind))
+    return [_joined(*power, len(values)) / n for power in powers]
+
+
+def _joined(ahead: Floats, behind: Floats, length: int) -> Floats:
+    """The sums of all windows, from sums up to each place of a block and sums from each place of a block on."""
+    n = ahead.shape[1]
+    out = np.full(length, np.nan)
+    if length < n:
+        return out
+    upto = np.add.accumulate(ahead, axis=1).reshape(-1)
+    since = np.empty(behind.shape)
+    np.add.accumulate(behind[:, ::-1], axis=1, out=since[:, ::-1])
+    since = since.reshape(-1)[: length - n + 1]
+    np.add(since, upto[n - 1 : length], out=out[n - 1 :])
+    out[n - 1 :: n] = since[::n]
+    return out
