@@ -1,0 +1,154 @@
+"""From a document that the schema accepts to the strategy it means."""
+
+import re
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy import conditions as c
+from packages.domain.strategy import trade as t
+from packages.domain.strategy.json_tree import Document, plain_number
+from packages.domain.strategy.model import Entry, Factor, Ranking, Side, Strategy, Universe
+
+_FIELDS = frozenset(c.PriceField)
+
+
+def build(document: Document) -> Strategy:
+    """The strategy of a document that has passed the schema; names and markets are not looked at."""
+    return _strategy(document)
+
+
+def _strategy(raw: Mapping[str, Any]) -> Strategy:
+    trade = raw["trade"]
+    return Strategy(
+        dsl_version=raw["dsl_version"],
+        name=raw["strategy"]["name"],
+        description=raw["strategy"].get("description"),
+        universe=_universe(raw["universe"]),
+        timeframe=Timeframe(raw["timeframe"]),
+        factors=tuple(_factor(name, raw["factors"][name]) for name in sorted(raw["factors"], key=_counted)),
+        long=_side(trade["long"]) if "long" in trade else None,
+        short=_side(trade["short"]) if "short" in trade else None,
+    )
+
+
+def _universe(raw: Mapping[str, Any]) -> Universe:
+    most = raw.get("max_positions")
+    return Universe(
+        market=Market(raw["market"]),
+        tickers=tuple(raw["tickers"]),
+        max_positions=None if most is None else int(most),
+        ranking=_ranking(raw["ranking"]) if "ranking" in raw else None,
+    )
+
+
+def _ranking(raw: Mapping[str, Any]) -> Ranking:
+    return Ranking(by=_reference(raw["by"]), descending=raw.get("order", "descending") == "descending")
+
+
+def _factor(name: str, raw: Mapping[str, Any]) -> Factor:
+    params = sorted((key, _param(value)) for key, value in raw.get("params", {}).items())
+    timeframe = Timeframe(raw["timeframe"]) if "timeframe" in raw else None
+    return Factor(name, raw["type"], tuple(params), timeframe)
+
+
+def _counted(name: str) -> tuple[tuple[int, int | str], ...]:
+    """Sorts ema_5 before ema_20; the order of an object's keys means nothing, so it must not matter."""
+    parts = [(0, int(part)) if part.isdecimal() else (1, part) for part in re.split(r"([0-9]+)", name)]
+    return (*parts, (1, name))
+
+
+def _param(value: int | float | str) -> int | float | str:
+    return value if isinstance(value, str) else plain_number(value)
+
+
+def _side(raw: Mapping[str, Any]) -> Side:
+    entry = raw["entry"]
+    return Side(
+        entry=Entry(condition_of(entry["condition"]), _order(entry["order"])),
+        exits=tuple(_exit(exit_) for exit_ in raw["exits"]),
+        sizing=_sizing(raw["position_sizing"]),
+    )
+
+
+def condition_of(raw: Mapping[str, Any]) -> c.Condition:
+    """The condition of an object that the schema accepts."""
+    [(kind, body)] = raw.items()
+    return _CONDITIONS[kind](body)
+
+
+def _several(raw: list[Any]) -> tuple[c.Condition, ...]:
+    return tuple(condition_of(item) for item in raw)
+
+
+_CONDITIONS: Mapping[str, Callable[[Any], c.Condition]] = {
+    "all": lambda raw: c.All(_several(raw)),
+    "any": lambda raw: c.AnyOf(_several(raw)),
+    "not": lambda raw: c.Not(condition_of(raw)),
+    "cmp": lambda raw: c.Compare(_operand(raw["left"]), c.Comparison(raw["op"]), _operand(raw["right"])),
+    "cross": lambda raw: c.Cross(_operand(raw["a"]), c.Crossing(raw["op"]), _operand(raw["b"])),
+    "ref": lambda raw: c.Flag(_output(raw, 0)),
+    "within_bars": lambda raw: c.WithinBars(condition_of(raw["condition"]), int(raw["bars"])),
+    "sequence": lambda raw: c.Sequence(_several(raw["steps"]), int(raw["within_bars"])),
+    "bars_since": lambda raw: c.BarsSince(condition_of(raw["condition"]), c.Comparison(raw["op"]), int(raw["bars"])),
+}
+
+
+def _operand(raw: Any) -> c.Operand:
+    return _reference(raw) if isinstance(raw, Mapping) else c.Constant(plain_number(raw))
+
+
+def _reference(raw: Mapping[str, Any]) -> c.Price | c.FactorOutput:
+    ref, lag = raw["ref"], int(raw.get("lag", 0))
+    return c.Price(c.PriceField(ref), lag) if ref in _FIELDS else _output(ref, lag)
+
+
+def _output(ref: str, lag: int) -> c.FactorOutput:
+    factor, _, output = ref.partition(".")
+    return c.FactorOutput(factor, output or None, lag)
+
+
+def _distance(raw: Mapping[str, Any]) -> t.Distance:
+    return t.Distance(t.Unit(raw["kind"]), plain_number(raw["value"]), int(raw.get("period", t.ATR_PERIOD)))
+
+
+def _order(raw: Mapping[str, Any]) -> t.Order:
+    if raw["type"] == "market":
+        return t.MarketOrder()
+    kind = t.LimitOrder if raw["type"] == "limit" else t.StopOrder
+    return kind(_distance(raw["offset"]), int(raw.get("valid_bars", 1)))
+
+
+def _exit(raw: Mapping[str, Any]) -> t.Exit:
+    return _EXITS[raw["type"]](raw)
+
+
+_EXITS: Mapping[str, Callable[[Mapping[str, Any]], t.Exit]] = {
+    "signal_exit": lambda raw: t.SignalExit(condition_of(raw["condition"])),
+    "stop_loss": lambda raw: t.StopLoss(_distance(raw["stop"])),
+    "take_profit": lambda raw: t.TakeProfit(_distance(raw["target"])),
+    "bracket_rr": lambda raw: t.Bracket(_distance(raw["stop"]), plain_number(raw["risk_reward"])),
+    "trailing_stop": lambda raw: t.TrailingStop(_distance(raw["stop"])),
+    "time_exit": lambda raw: t.TimeExit(int(raw["bars"])),
+}
+
+
+def _sizing(raw: Mapping[str, Any]) -> t.Sizing:
+    return _SIZINGS[raw["mode"]](raw)
+
+
+_SIZINGS: Mapping[str, Callable[[Mapping[str, Any]], t.Sizing]] = {
+    "fixed_qty": lambda raw: t.FixedQuantity(_exact(raw["qty"])),
+    "fixed_cash": lambda raw: t.FixedCash(_exact(raw["cash"])),
+    "pct_equity": lambda raw: t.EquityFraction(plain_number(raw["pct"])),
+    "vol_target": lambda raw: t.VolatilityTarget(
+        plain_number(raw["target"]), int(raw.get("lookback", 20)), plain_number(raw.get("max_leverage", 1))
+    ),
+    "risk_per_trade": lambda raw: t.RiskPerTrade(plain_number(raw["pct"])),
+}
+
+
+def _exact(value: int | float) -> Decimal:
+    return Decimal(repr(plain_number(value)))

@@ -1,0 +1,141 @@
+"""From a strategy to its document in the canonical spelling: a value that equals its default is not written."""
+
+from decimal import Decimal
+from typing import assert_never
+
+from packages.domain.strategy import conditions as c
+from packages.domain.strategy import trade as t
+from packages.domain.strategy.json_tree import Document, Json, plain_number
+from packages.domain.strategy.model import Factor, Side, Strategy, Universe
+
+
+def document_of(strategy: Strategy) -> Document:
+    """The canonical document; building it again gives an equal strategy."""
+    head: Document = {"name": strategy.name}
+    if strategy.description is not None:
+        head["description"] = strategy.description
+    return {
+        "dsl_version": strategy.dsl_version,
+        "strategy": head,
+        "universe": _universe(strategy.universe),
+        "timeframe": strategy.timeframe.value,
+        "factors": {factor.name: _factor(factor) for factor in strategy.factors},
+        "trade": {direction.value: _side(side) for direction, side in strategy.sides},
+    }
+
+
+def _universe(universe: Universe) -> Document:
+    told: Document = {"market": universe.market.value, "tickers": list(universe.tickers)}
+    if universe.max_positions is not None:
+        told["max_positions"] = universe.max_positions
+    if universe.ranking is not None:
+        order: Document = {} if universe.ranking.descending else {"order": "ascending"}
+        told["ranking"] = {"by": operand_json(universe.ranking.by), **order}
+    return told
+
+
+def _factor(factor: Factor) -> Document:
+    told: Document = {"type": factor.type}
+    if factor.params:
+        told["params"] = dict(factor.params)
+    if factor.timeframe is not None:
+        told["timeframe"] = factor.timeframe.value
+    return told
+
+
+def _side(side: Side) -> Document:
+    return {
+        "entry": {"condition": condition_json(side.entry.condition), "order": _order(side.entry.order)},
+        "exits": [_exit(exit_) for exit_ in side.exits],
+        "position_sizing": _sizing(side.sizing),
+    }
+
+
+def condition_json(condition: c.Condition) -> Document:
+    match condition:
+        case c.All(parts):
+            return {"all": [condition_json(part) for part in parts]}
+        case c.AnyOf(parts):
+            return {"any": [condition_json(part) for part in parts]}
+        case c.Not(part):
+            return {"not": condition_json(part)}
+        case c.Compare(left, op, right):
+            return {"cmp": {"left": operand_json(left), "op": op.value, "right": operand_json(right)}}
+        case c.Cross(a, crossing, b):
+            return {"cross": {"a": operand_json(a), "op": crossing.value, "b": operand_json(b)}}
+        case c.Flag(value):
+            return {"ref": value.ref}
+        case _:
+            return _temporal_json(condition)
+
+
+def _temporal_json(condition: c.WithinBars | c.Sequence | c.BarsSince) -> Document:
+    match condition:
+        case c.WithinBars(part, bars):
+            return {"within_bars": {"condition": condition_json(part), "bars": bars}}
+        case c.Sequence(steps, bars):
+            return {"sequence": {"steps": [condition_json(step) for step in steps], "within_bars": bars}}
+        case c.BarsSince(part, op, bars):
+            return {"bars_since": {"condition": condition_json(part), "op": op.value, "bars": bars}}
+    assert_never(condition)
+
+
+def operand_json(operand: c.Operand) -> Json:
+    if isinstance(operand, c.Constant):
+        return operand.value
+    ref = operand.field.value if isinstance(operand, c.Price) else operand.ref
+    return {"ref": ref, "lag": operand.lag} if operand.lag else {"ref": ref}
+
+
+def _distance(distance: t.Distance) -> Document:
+    told: Document = {"kind": distance.unit.value, "value": distance.value}
+    return told if distance.atr_period == t.ATR_PERIOD else {**told, "period": distance.atr_period}
+
+
+def _order(order: t.Order) -> Document:
+    match order:
+        case t.MarketOrder():
+            return {"type": "market"}
+        case t.LimitOrder(offset, bars) | t.StopOrder(offset, bars):
+            resting: Document = {} if bars == 1 else {"valid_bars": bars}
+            kind = "limit" if isinstance(order, t.LimitOrder) else "stop"
+            return {"type": kind, "offset": _distance(offset), **resting}
+    assert_never(order)
+
+
+def _exit(exit_: t.Exit) -> Document:
+    match exit_:
+        case t.SignalExit(condition):
+            return {"type": "signal_exit", "condition": condition_json(condition)}
+        case t.StopLoss(stop):
+            return {"type": "stop_loss", "stop": _distance(stop)}
+        case t.TakeProfit(target):
+            return {"type": "take_profit", "target": _distance(target)}
+        case t.Bracket(stop, ratio):
+            return {"type": "bracket_rr", "stop": _distance(stop), "risk_reward": ratio}
+        case t.TrailingStop(stop):
+            return {"type": "trailing_stop", "stop": _distance(stop)}
+        case t.TimeExit(bars):
+            return {"type": "time_exit", "bars": bars}
+    assert_never(exit_)
+
+
+def _sizing(sizing: t.Sizing) -> Document:
+    match sizing:
+        case t.FixedQuantity(qty):
+            return {"mode": "fixed_qty", "qty": _number(qty)}
+        case t.FixedCash(cash):
+            return {"mode": "fixed_cash", "cash": _number(cash)}
+        case t.EquityFraction(pct):
+            return {"mode": "pct_equity", "pct": pct}
+        case t.VolatilityTarget(target, lookback, leverage):
+            told: Document = {} if lookback == 20 else {"lookback": lookback}
+            most: Document = {} if leverage == 1 else {"max_leverage": leverage}
+            return {"mode": "vol_target", "target": target, **told, **most}
+        case t.RiskPerTrade(pct):
+            return {"mode": "risk_per_trade", "pct": pct}
+    assert_never(sizing)
+
+
+def _number(value: Decimal) -> int | float:
+    return plain_number(float(value))

@@ -1,0 +1,50 @@
+"""The indicator catalogue, as far as the language needs to know it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol, TypeAlias
+
+ParameterValue: TypeAlias = int | float | str
+ParameterKind: TypeAlias = Literal["int", "float", "source", "choice"]
+
+
+class IndicatorParameter(Protocol):
+    """A setting of an indicator; a `default` of None means that the strategy must name it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> ParameterKind: ...
+    @property
+    def default(self) -> ParameterValue | None: ...
+    @property
+    def minimum(self) -> float | None: ...
+    @property
+    def maximum(self) -> float | None: ...
+    @property
+    def choices(self) -> Sequence[str]: ...
+
+
+class CataloguedIndicator(Protocol):
+    """An indicator by name: what it takes, what it gives, how many bars it needs before its first value."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def category(self) -> str: ...
+    @property
+    def parameters(self) -> Sequence[IndicatorParameter]: ...
+    @property
+    def outputs(self) -> Sequence[str]: ...
+    @property
+    def label_zh(self) -> str: ...
+    @property
+    def label_en(self) -> str: ...
+    @property
+    def rising(self) -> Sequence[tuple[str, str]]:
+        """Pairs of parameters of which the first must be the smaller one."""
+        ...
+
+    def warm_up(self, params: Mapping[str, ParameterValue]) -> int: ...
+
+
+Catalogue: TypeAlias = Mapping[str, CataloguedIndicator]

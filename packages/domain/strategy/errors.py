@@ -1,0 +1,42 @@
+"""What can go wrong with a strategy; each sentence names the next step."""
+
+from collections.abc import Sequence
+
+from packages.core.errors import Conflict, Invalid, NotFound
+from packages.domain.strategy.problems import Problem
+
+
+class InvalidStrategy(Invalid):
+    """A document that is no strategy; `problems` says everything that its stage found."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        count = f"{len(problems)} problems" if len(problems) > 1 else "one problem"
+        message = f"The strategy has {count}; the first: {problems[0].sentence}"
+        super().__init__(message, details={"problems": [problem.as_json() for problem in problems]})
+        self.problems = tuple(problems)
+
+
+class BadPatch(Invalid):
+    """Operations that are not written as RFC 6902 says."""
+
+
+class PatchConflict(Conflict):
+    """An operation that does not fit the document: a missing place, or a `test` that fails."""
+
+
+class StaleVersion(Conflict):
+    """Somebody changed the strategy since it was read."""
+
+    def __init__(self, expected: int, current: int) -> None:
+        super().__init__(
+            f"The strategy is at version {current}, not {expected}: read it again, then repeat the change.",
+            details={"expected_version": expected, "current_version": current},
+        )
+
+
+class UnknownRevision(NotFound):
+    """A version that this strategy never had."""
+
+
+class NotTunable(Invalid):
+    """A pointer that leads to no tunable number of the strategy."""

@@ -1,0 +1,1 @@
+"""Strategies as sentences, in Chinese and English, the way a person would say their rules."""

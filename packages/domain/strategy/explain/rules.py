@@ -1,0 +1,71 @@
+"""Entries, orders, exits and sizes as sentences."""
+
+from typing import assert_never
+
+from packages.domain.strategy import trade as t
+from packages.domain.strategy.explain.conditions import clause
+from packages.domain.strategy.explain.speech import Speech, number, percent
+from packages.domain.strategy.model import Direction, Side
+
+
+class SideSpeech:
+    """Says the rules of one direction."""
+
+    def __init__(self, speech: Speech, direction: Direction) -> None:
+        self._speech = speech
+        self._direction = direction
+        winning, losing = ("above", "below") if direction is Direction.LONG else ("below", "above")
+        self._winning, self._losing = speech.say(winning), speech.say(losing)
+
+    def entry(self, side: Side) -> str:
+        return self._speech.say(f"entry_{self._direction.value}", condition=clause(side.entry.condition, self._speech))
+
+    def order(self, order: t.Order) -> str:
+        match order:
+            case t.MarketOrder():
+                return self._say("order_market")
+            case t.LimitOrder(offset, bars):
+                # Better than the close is the losing side: a buyer waits below it.
+                return self._resting("order_limit", offset, bars, better=self._losing)
+            case t.StopOrder(offset, bars):
+                return self._resting("order_stop", offset, bars, worse=self._winning)
+        assert_never(order)
+
+    def exit(self, exit_: t.Exit) -> str:
+        match exit_:
+            case t.SignalExit(condition):
+                phrase = f"exit_signal_{self._direction.value}"
+                return self._speech.say(phrase, condition=clause(condition, self._speech))
+            case t.StopLoss(stop):
+                return self._say("exit_stop", distance=self._speech.distance(stop), worse=self._losing)
+            case t.TakeProfit(target):
+                return self._say("exit_target", distance=self._speech.distance(target), better=self._winning)
+            case t.Bracket(stop, ratio):
+                distance = self._speech.distance(stop)
+                return self._say("exit_bracket", distance=distance, worse=self._losing, ratio=number(ratio))
+            case t.TrailingStop(stop):
+                return self._say("exit_trailing", distance=self._speech.distance(stop))
+            case t.TimeExit(bars):
+                return self._say("exit_time", bars=self._speech.bars(bars))
+        assert_never(exit_)
+
+    def size(self, sizing: t.Sizing) -> str:
+        match sizing:
+            case t.FixedQuantity(qty):
+                return self._say("size_qty", qty=number(qty))
+            case t.FixedCash(cash):
+                return self._say("size_cash", cash=number(cash))
+            case t.EquityFraction(pct):
+                return self._say("size_equity", pct=percent(pct))
+            case t.VolatilityTarget(target, lookback, leverage):
+                bars = self._speech.bars(lookback)
+                return self._say("size_volatility", target=percent(target), bars=bars, leverage=number(leverage))
+            case t.RiskPerTrade(pct):
+                return self._say("size_risk", pct=percent(pct))
+        assert_never(sizing)
+
+    def _resting(self, phrase: str, offset: t.Distance, bars: int, **where: str) -> str:
+        return self._say(phrase, offset=self._speech.distance(offset), bars=self._speech.bars(bars), **where)
+
+    def _say(self, phrase: str, **fields: str) -> str:
+        return self._speech.say(phrase, side=self._speech.say(f"side_{self._direction.value}"), **fields)

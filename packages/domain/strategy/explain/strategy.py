@@ -1,0 +1,105 @@
+"""A whole strategy as sentences, and the difference between two of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.explain.rules import SideSpeech
+from packages.domain.strategy.explain.speech import Language, Speech, number
+from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …"""
+
+    topic: str
+    text: str
+
+
+def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tuple[Sentence, ...]:
+    """Name, universe, factors, then each side: entry, order, exits, size. Indicators that the catalogue does not know
+    are called by their type."""
+    speech = Speech(language)
+    told = [*_universe(strategy, speech)]
+    told += [Sentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
+    for direction, side in strategy.sides:
+        told += _side(direction, side, speech)
+    rules = (Sentence(sentence.topic, speech.tidy(sentence.text)) for sentence in told)
+    return (Sentence("name", _head(strategy, speech)), *rules)
+
+
+def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    """What became of each sentence that is not the same any more."""
+    speech = Speech(language)
+    old = {sentence.topic: sentence.text for sentence in explain(before, catalogue, language)}
+    new = {sentence.topic: sentence.text for sentence in explain(after, catalogue, language)}
+    return tuple(_changes(old, new, speech))
+
+
+def _changes(old: dict[str, str], new: dict[str, str], speech: Speech) -> Iterator[str]:
+    for topic, before in old.items():
+        if topic not in new:
+            yield speech.say("removed", before=before)
+        elif new[topic] != before:
+            yield speech.say("changed", before=before, after=new[topic])
+    for topic, after in new.items():
+        if topic not in old:
+            yield speech.say("added", after=after)
+
+
+def _head(strategy: Strategy, speech: Speech) -> str:
+    if strategy.description is None:
+        return speech.say("name", name=strategy.name)
+    return speech.say("described", name=strategy.name, description=strategy.description)
+
+
+def _universe(strategy: Strategy, speech: Speech) -> Iterator[Sentence]:
+    universe = strategy.universe
+    market, timeframe = speech.say(universe.market.value), speech.say(strategy.timeframe.value)
+    tickers = speech.joined(list(universe.tickers))
+    if universe.max_positions is None:
+        text = speech.say("universe", tickers=tickers, market=market, timeframe=timeframe)
+    else:
+        most = str(universe.max_positions)
+        text = speech.say("universe_limited", tickers=tickers, market=market, timeframe=timeframe, most=most)
+    yield Sentence("universe", text)
+    yield from _ranking(universe, speech)
+
+
+def _ranking(universe: Universe, speech: Speech) -> Iterator[Sentence]:
+    if universe.ranking is not None:
+        phrase = "ranking_descending" if universe.ranking.descending else "ranking_ascending"
+        yield Sentence("ranking", speech.say(phrase, value=speech.value(universe.ranking.by)))
+
+
+def _factor(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
+    params = [speech.say("factor_param", name=name, value=_param(value)) for name, value in factor.params]
+    with_params = speech.say("factor_params", params=speech.joined(params)) if params else ""
+    timeframe = ""
+    if factor.timeframe is not None:
+        timeframe = speech.say("factor_timeframe", timeframe=speech.say(factor.timeframe.value))
+    label = _label(factor, catalogue, speech.language)
+    return speech.say(
+        "factor", name=factor.name, label=label, type=factor.type, params=with_params, timeframe=timeframe
+    )
+
+
+def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
+    indicator = catalogue.get(factor.type)
+    if indicator is None:
+        return factor.type.upper()
+    return indicator.label_zh if language is Language.ZH else indicator.label_en
+
+
+def _param(value: int | float | str) -> str:
+    return value if isinstance(value, str) else number(value)
+
+
+def _side(direction: Direction, side: Side, speech: Speech) -> Iterator[Sentence]:
+    says, topic = SideSpeech(speech, direction), direction.value
+    yield Sentence(f"{topic}.entry", says.entry(side))
+    yield Sentence(f"{topic}.order", says.order(side.entry.order))
+    for index, exit_ in enumerate(side.exits):
+        yield Sentence(f"{topic}.exit.{index}", says.exit(exit_))
+    yield Sentence(f"{topic}.size", says.size(side.sizing))

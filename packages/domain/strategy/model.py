@@ -1,0 +1,88 @@
+"""A strategy as the rest of the desk knows it: values that cannot change, built from a valid document."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.catalogue_port import ParameterValue
+from packages.domain.strategy.conditions import Condition, FactorOutput, Price
+from packages.domain.strategy.trade import Exit, Order, Sizing
+
+
+class Direction(StrEnum):
+    """What is hoped for: rising prices or falling ones."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """An indicator with its parameters, sorted by name; without a timeframe of its own it has the strategy's.
+
+    A factor on a slower timeframe shows the value of the last slow bar that is finished; a lag on it counts bars of
+    the strategy's timeframe.
+    """
+
+    name: str
+    type: str
+    params: tuple[tuple[str, ParameterValue], ...] = ()
+    timeframe: Timeframe | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Which tickers go first when more want in than there are places: the highest values, or the lowest."""
+
+    by: Price | FactorOutput
+    descending: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Universe:
+    """What is traded; without `max_positions` every ticker may be held at once."""
+
+    market: Market
+    tickers: tuple[str, ...]
+    max_positions: int | None = None
+    ranking: Ranking | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """When to get in, and with which order."""
+
+    condition: Condition
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The rules for one direction."""
+
+    entry: Entry
+    exits: tuple[Exit, ...]
+    sizing: Sizing
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """Everything that is needed to trade: factors sorted by name, and at least one of `long` and `short`."""
+
+    dsl_version: str
+    name: str
+    description: str | None
+    universe: Universe
+    timeframe: Timeframe
+    factors: tuple[Factor, ...]
+    long: Side | None
+    short: Side | None
+
+    @property
+    def sides(self) -> tuple[tuple[Direction, Side], ...]:
+        both = ((Direction.LONG, self.long), (Direction.SHORT, self.short))
+        return tuple((direction, side) for direction, side in both if side is not None)
+
+    def factor(self, name: str) -> Factor:
+        return next(factor for factor in self.factors if factor.name == name)

@@ -1,0 +1,136 @@
+"""The first stage: a text, or a value that somebody parsed, becomes a JSON document or a list of problems."""
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from packages.domain.strategy.json_tree import Json, below, is_number
+from packages.domain.strategy.problems import Code, Problem, Stage, described, quoted
+
+LONGEST_TEXT = 262_144
+DEEPEST = 64
+MOST_VALUES = 20_000
+LARGEST_NUMBER = 1e15
+
+DuplicateKeys: TypeAlias = Mapping[int, Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of a text: a document without problems, or problems."""
+
+    document: Json
+    problems: tuple[Problem, ...] = ()
+
+
+def read_json(text: str) -> Reading:
+    """The JSON of a text; keys written twice, numbers without a value and absurd sizes are problems."""
+    if len(text) > LONGEST_TEXT:
+        return unread(too_long(text))
+    keys = _Keys()
+    try:
+        value = json.loads(text, object_pairs_hook=keys.take, parse_int=_whole_number)
+    except json.JSONDecodeError as error:
+        place = f"{error.msg} in line {error.lineno}, column {error.colno}"
+        return unread(problem(Code.NOT_JSON, "", "JSON", place, "Correct the text at that place."))
+    except RecursionError:
+        return unread(too_deep(""))
+    return read_value(value, keys.written_twice)
+
+
+def read_value(value: object, written_twice: DuplicateKeys | None = None) -> Reading:
+    """Checks a parsed value; `written_twice` tells the repeated keys of an object by its id."""
+    problems = tuple(_faults(value, written_twice or {}))
+    return Reading(None, problems) if problems else Reading(value)  # type: ignore[arg-type] # the walk proved it
+
+
+def unread(*problems: Problem) -> Reading:
+    return Reading(None, problems)
+
+
+def problem(code: Code, pointer: str, expected: str, found: str, suggestion: str) -> Problem:
+    return Problem(Stage.PARSE, code, pointer, expected, found, suggestion)
+
+
+def too_long(text: str) -> Problem:
+    found = f"{len(text):,}"
+    return problem(Code.TOO_LARGE, "", f"at most {LONGEST_TEXT:,} characters", found, "Send a shorter document.")
+
+
+def too_deep(pointer: str) -> Problem:
+    return problem(Code.TOO_DEEP, pointer, f"at most {DEEPEST} levels", "more", "Nest fewer lists and objects.")
+
+
+def twice(pointer: str, key: str) -> Problem:
+    found = f"{quoted(key)} more than once"
+    return problem(Code.DUPLICATE_KEY, below(pointer, key), "each key once", found, "Keep one of them.")
+
+
+@dataclass(slots=True)
+class _Keys:
+    """Remembers which objects had a key twice; it keeps those objects, so that no id is given out again."""
+
+    written_twice: dict[int, list[str]] = field(default_factory=dict)
+    _kept: list[object] = field(default_factory=list)
+
+    def take(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        taken = dict(pairs)
+        if len(taken) < len(pairs):
+            names = [key for key, _ in pairs]
+            self.written_twice[id(taken)] = sorted({key for key in names if names.count(key) > 1})
+            self._kept.append(taken)
+        return taken
+
+
+def _whole_number(digits: str) -> int | float:
+    return int(digits) if len(digits) <= 20 else math.inf
+
+
+def _faults(value: object, written_twice: DuplicateKeys) -> Iterator[Problem]:
+    waiting: list[tuple[object, str, int]] = [(value, "", 1)]
+    seen = 0
+    while waiting:
+        item, pointer, depth = waiting.pop()
+        seen += 1
+        if seen > MOST_VALUES:
+            yield problem(Code.TOO_LARGE, "", f"at most {MOST_VALUES:,} values", "more", "Send a shorter document.")
+            return
+        if isinstance(item, dict | list) and depth > DEEPEST:
+            yield too_deep(pointer)
+        elif isinstance(item, dict):
+            yield from _key_faults(item, pointer, written_twice)
+            waiting.extend((item[key], below(pointer, str(key)), depth + 1) for key in reversed(item))
+        elif isinstance(item, list):
+            waiting.extend((item[i], below(pointer, i), depth + 1) for i in reversed(range(len(item))))
+        else:
+            yield from _scalar_faults(item, pointer)
+
+
+def _key_faults(item: Mapping[object, object], pointer: str, written_twice: DuplicateKeys) -> Iterator[Problem]:
+    for repeated in written_twice.get(id(item), ()):
+        yield twice(pointer, repeated)
+    for key in item:
+        if not isinstance(key, str):
+            yield problem(Code.NOT_JSON, pointer, "keys that are texts", described(key), "Write the key in quotes.")
+        else:
+            yield from _text_faults(key, pointer)
+
+
+def _scalar_faults(item: object, pointer: str) -> Iterator[Problem]:
+    if isinstance(item, str):
+        yield from _text_faults(item, pointer)
+    elif is_number(item):
+        if not abs(item) <= LARGEST_NUMBER:
+            expected = f"a finite number within ±{LARGEST_NUMBER:g}"
+            yield problem(Code.NOT_FINITE, pointer, expected, described(item), "Write a number that can be traded on.")
+    elif not isinstance(item, bool | None):
+        expected = "a text, a number, true, false, null, a list or an object"
+        yield problem(Code.NOT_JSON, pointer, expected, described(item), "Write it as JSON would.")
+
+
+def _text_faults(text: str, pointer: str) -> Iterator[Problem]:
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        expected = "text without NUL and without half characters"
+        yield problem(Code.BAD_TEXT, pointer, expected, f"the text {quoted(text)}", "Remove that character.")

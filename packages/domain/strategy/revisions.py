@@ -1,0 +1,98 @@
+"""The history of a strategy: revisions that never change, one after another."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from packages.domain.strategy.build import build
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.errors import StaleVersion, UnknownRevision
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.explain.strategy import explain_change
+from packages.domain.strategy.json_diff import diff
+from packages.domain.strategy.json_patch import Patch, apply_patch
+from packages.domain.strategy.json_tree import Document, content_hash
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.validate import Validator
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A strategy as it was from `created_at` on; `restores` names the version that a rollback went back to."""
+
+    version: int
+    strategy: Strategy
+    content_hash: str
+    created_at: datetime
+    restores: int | None = None
+
+    @property
+    def document(self) -> Document:
+        """The canonical document, a fresh one each time."""
+        return document_of(self.strategy)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """All revisions of a strategy, oldest first, numbered from 1 without gaps."""
+
+    revisions: tuple[Revision, ...]
+
+    @property
+    def current(self) -> Revision:
+        return self.revisions[-1]
+
+    def at(self, version: int) -> Revision:
+        if not 1 <= version <= len(self.revisions):
+            raise UnknownRevision(f"There is no version {version}: the strategy has 1 to {len(self.revisions)}.")
+        return self.revisions[version - 1]
+
+    def revised(self, strategy: Strategy, expected_version: int, now: datetime) -> "History":
+        """With another strategy on top; one that says the same adds no revision."""
+        self._expect(expected_version)
+        return self._with(strategy, now, restores=None)
+
+    def patched(self, patch: object, expected_version: int, validator: Validator, now: datetime) -> "History":
+        """With a patch applied to the current revision, if the result is valid; otherwise nothing changes."""
+        self._expect(expected_version)
+        document = apply_patch(self.current.document, patch)
+        return self._with(validator.document(document).require(), now, restores=None)
+
+    def rolled_back(self, to_version: int, expected_version: int, now: datetime) -> "History":
+        """With a new revision that equals an old one."""
+        self._expect(expected_version)
+        return self._with(self.at(to_version).strategy, now, restores=to_version)
+
+    def patch_between(self, before: int, after: int) -> Patch:
+        return diff(self.at(before).document, self.at(after).document)
+
+    def sentences_between(self, before: int, after: int, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+        return explain_change(self.at(before).strategy, self.at(after).strategy, catalogue, language)
+
+    def _expect(self, version: int) -> None:
+        if version != self.current.version:
+            raise StaleVersion(version, self.current.version)
+
+    def _with(self, strategy: Strategy, now: datetime, restores: int | None) -> "History":
+        revision = _revision(self.current.version + 1, strategy, now, restores)
+        if revision.content_hash == self.current.content_hash:
+            return self
+        return History((*self.revisions, revision))
+
+
+def first_revision(strategy: Strategy, now: datetime) -> History:
+    return History((_revision(1, strategy, now, None),))
+
+
+def strategy_hash(strategy: Strategy) -> str:
+    """The hash of the canonical document: what a deployment pins and a job is keyed by."""
+    return content_hash(document_of(strategy))
+
+
+def stored_revision(version: int, document: Document, created_at: datetime, restores: int | None = None) -> Revision:
+    """A revision out of a store; the document was valid when it was written, so it is not judged again."""
+    return _revision(version, build(document), created_at, restores)
+
+
+def _revision(version: int, strategy: Strategy, now: datetime, restores: int | None) -> Revision:
+    return Revision(version, strategy, strategy_hash(strategy), now, restores)

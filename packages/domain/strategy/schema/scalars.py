@@ -1,0 +1,124 @@
+"""Shapes of single values: texts, words, numbers."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from packages.domain.strategy.json_tree import Json, is_number
+from packages.domain.strategy.problems import Code, Problem, Stage, described, did_you_mean, listed, quoted
+
+
+class Shape(Protocol):
+    """A part of the grammar: it finds what is wrong with a value, and writes itself as JSON Schema."""
+
+    @property
+    def expected(self) -> str: ...
+
+    def faults(self, value: Json, pointer: str) -> Iterator[Problem]: ...
+
+    def schema(self) -> dict[str, Json]: ...
+
+
+def fault(code: Code, pointer: str, expected: str, found: str, suggestion: str) -> Problem:
+    return Problem(Stage.SCHEMA, code, pointer, expected, found, suggestion)
+
+
+def wrong_type(shape: Shape, value: Json, pointer: str) -> Problem:
+    return fault(Code.WRONG_TYPE, pointer, shape.expected, described(value), f"Write {shape.expected} here.")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text of some length; `pattern` must match all of it."""
+
+    meaning: str
+    shortest: int = 0
+    longest: int = 64
+    pattern: str = ""
+
+    @property
+    def expected(self) -> str:
+        return self.meaning
+
+    def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
+        if not isinstance(value, str):
+            yield wrong_type(self, value, pointer)
+        elif not self.shortest <= len(value) <= self.longest:
+            expected = f"{self.meaning} of {self.shortest} to {self.longest} characters"
+            yield fault(Code.WRONG_LENGTH, pointer, expected, f"{len(value)} characters", "Change its length.")
+        elif self.pattern and not re.fullmatch(self.pattern, value):
+            suggestion = f"Write {self.meaning}, for example {quoted(_cleaned(value))}."
+            yield fault(Code.BAD_NAME, pointer, self.meaning, described(value), suggestion)
+
+    def schema(self) -> dict[str, Json]:
+        told: dict[str, Json] = {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
+        return told | ({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of a fixed set of texts."""
+
+    words: tuple[str, ...]
+
+    @property
+    def expected(self) -> str:
+        return f"one of {listed(self.words)}" if len(self.words) > 1 else quoted(self.words[0])
+
+    def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
+        if not isinstance(value, str):
+            yield wrong_type(self, value, pointer)
+        elif value not in self.words:
+            suggestion = did_you_mean(value, self.words)
+            yield fault(Code.UNKNOWN_WORD, pointer, self.expected, described(value), suggestion)
+
+    def schema(self) -> dict[str, Json]:
+        return {"enum": list(self.words)} if len(self.words) > 1 else {"const": self.words[0]}
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number in a range; `above` excludes its bound, `advice` says what the value means."""
+
+    meaning: str = "a number"
+    minimum: int | float | None = None
+    above: int | float | None = None
+    maximum: int | float | None = None
+    whole: bool = False
+    advice: str = ""
+
+    @property
+    def expected(self) -> str:
+        bounds = [
+            f"at least {self.minimum:g}" if self.minimum is not None else "",
+            f"above {self.above:g}" if self.above is not None else "",
+            f"at most {self.maximum:g}" if self.maximum is not None else "",
+        ]
+        told = " and ".join(bound for bound in bounds if bound)
+        return f"{self.meaning}, {told}" if told else self.meaning
+
+    def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
+        if not is_number(value) or (self.whole and isinstance(value, float) and not value.is_integer()):
+            yield wrong_type(self, value, pointer)
+        elif not self._holds(value):
+            suggestion = self.advice or f"Write {self.expected}."
+            yield fault(Code.OUT_OF_RANGE, pointer, self.expected, described(value), suggestion)
+
+    def schema(self) -> dict[str, Json]:
+        told: dict[str, Json] = {"type": "integer" if self.whole else "number"}
+        bounds = {"minimum": self.minimum, "exclusiveMinimum": self.above, "maximum": self.maximum}
+        return told | {name: bound for name, bound in bounds.items() if bound is not None}
+
+    def _holds(self, value: int | float) -> bool:
+        return (
+            (self.minimum is None or value >= self.minimum)
+            and (self.above is None or value > self.above)
+            and (self.maximum is None or value <= self.maximum)
+        )
+
+
+def _cleaned(name: str) -> str:
+    """A name near to what was written, made of letters, digits and underscores."""
+    letters = re.sub(r"[^a-z0-9_]+", "_", name[:40].lower()).strip("_")
+    return letters if letters and letters[0].isalpha() else f"f_{letters}".rstrip("_")

@@ -1,0 +1,81 @@
+"""Whether the exits of a side can stand beside each other, and the size has what it needs."""
+
+from collections.abc import Iterator
+
+from packages.domain.strategy.model import Direction, Side, Strategy
+from packages.domain.strategy.problems import Code, Problem
+from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.trade import (
+    Bracket,
+    Distance,
+    MarketOrder,
+    RiskPerTrade,
+    SignalExit,
+    StopLoss,
+    TakeProfit,
+    TrailingStop,
+    stops_of,
+)
+
+
+def exit_faults(strategy: Strategy) -> Iterator[Problem]:
+    for direction, side in strategy.sides:
+        pointer = f"/trade/{direction.value}"
+        yield from _repeated(side, pointer)
+        yield from _contradictory(side, pointer)
+        yield from _never_reached(side, pointer)
+        if isinstance(side.sizing, RiskPerTrade) and not stops_of(side.exits):
+            suggestion = "Add a stop_loss, a bracket_rr or a trailing_stop: the risk is measured to it."
+            place = f"{pointer}/position_sizing"
+            yield fault(Code.SIZING_NEEDS_STOP, place, "an exit with a stop", "none", suggestion)
+    yield from _both_at_once(strategy)
+
+
+def _repeated(side: Side, pointer: str) -> Iterator[Problem]:
+    seen = set[object]()
+    for index, exit_ in enumerate(side.exits):
+        key: object = exit_ if isinstance(exit_, SignalExit) else type(exit_)
+        if key in seen:
+            place = f"{pointer}/exits/{index}"
+            yield fault(Code.DUPLICATE_EXIT, place, "each kind of exit once", "a second one", "Keep one of them.")
+        seen.add(key)
+
+
+def _contradictory(side: Side, pointer: str) -> Iterator[Problem]:
+    has_bracket = any(isinstance(exit_, Bracket) for exit_ in side.exits)
+    for index, exit_ in enumerate(side.exits):
+        place = f"{pointer}/exits/{index}"
+        if has_bracket and isinstance(exit_, StopLoss | TakeProfit):
+            expected = "no stop_loss and no take_profit beside a bracket_rr, which has both"
+            suggestion = "Remove it, or replace the bracket."
+            yield fault(Code.CONTRADICTORY_EXITS, place, expected, "one beside a bracket_rr", suggestion)
+        if isinstance(exit_, SignalExit) and exit_.condition == side.entry.condition:
+            expected, found = "another condition than the entry's", "the entry's condition"
+            suggestion = "Say when the reason for the trade is gone."
+            yield fault(Code.CONTRADICTORY_EXITS, f"{place}/condition", expected, found, suggestion)
+
+
+def _never_reached(side: Side, pointer: str) -> Iterator[Problem]:
+    trailing = next((exit_.stop for exit_ in side.exits if isinstance(exit_, TrailingStop)), None)
+    for index, exit_ in enumerate(side.exits):
+        if trailing is not None and isinstance(exit_, StopLoss) and _is_nearer(trailing, exit_.stop):
+            expected = f"a stop nearer than the trailing stop's {trailing.value:g}"
+            suggestion = "Remove it, or bring it nearer: the trailing stop is always hit first."
+            place = f"{pointer}/exits/{index}/stop/value"
+            yield fault(Code.UNREACHABLE_EXIT, place, expected, f"{exit_.stop.value:g}", suggestion)
+
+
+def _is_nearer(one: Distance, other: Distance) -> bool:
+    comparable = one.unit is other.unit and one.atr_period == other.atr_period
+    return comparable and one.value <= other.value
+
+
+def _both_at_once(strategy: Strategy) -> Iterator[Problem]:
+    entries = [side.entry for _, side in strategy.sides]
+    if len(entries) < 2 or entries[0].condition != entries[1].condition:
+        return
+    # With resting orders the same signal may wait for a breakout either way; at the market it buys what it sells.
+    if all(isinstance(entry.order, MarketOrder) for entry in entries):
+        place = f"/trade/{Direction.SHORT.value}/entry/condition"
+        expected, found = "another condition than the long side's", "the same condition"
+        yield fault(Code.CONTRADICTORY_SIDES, place, expected, found, "Turn the comparison round for one of them.")

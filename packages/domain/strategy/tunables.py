@@ -1,0 +1,172 @@
+"""Every number of a strategy that could be another one: where it is, and over which range it is worth trying."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from packages.domain.strategy import trade as t
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.conditions import BarsSince, Condition, Constant, Sequence, WithinBars
+from packages.domain.strategy.errors import NotTunable
+from packages.domain.strategy.json_tree import Document, below, copied, plain_number, steps_of
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.walk import every_condition, operands_of
+
+Kind = Literal["int", "float"]
+_MOST_BARS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Tunable:
+    """`minimum` and `maximum` are values that validation takes; the pointer may lead to a default that the document
+    does not spell out."""
+
+    pointer: str
+    kind: Kind
+    value: int | float
+    minimum: int | float
+    maximum: int | float
+    step: int | float
+
+
+def tunables_of(strategy: Strategy, catalogue: Catalogue) -> tuple[Tunable, ...]:
+    return (*_parameters(strategy, catalogue), *_thresholds(strategy), *_trade_numbers(strategy))
+
+
+def with_values(strategy: Strategy, values: Mapping[str, int | float]) -> Document:
+    """The document with other numbers at the pointers of its tunables; it still has to be validated."""
+    document = document_of(strategy)
+    changed: object = copied(document)
+    for pointer, value in values.items():
+        if not pointer.startswith("/"):
+            raise _not_tunable(pointer)
+        *path, last = steps_of(pointer)
+        target = changed
+        for step in path:
+            target = _inside(target, step, pointer)
+        if isinstance(target, dict):
+            target[last] = value
+        else:
+            raise _not_tunable(pointer)
+    return changed if isinstance(changed, dict) else document
+
+
+def _inside(target: object, step: str, pointer: str) -> object:
+    if isinstance(target, dict) and step in target:
+        return target[step]
+    if isinstance(target, dict) and step == "params":
+        return target.setdefault("params", {})
+    if isinstance(target, list) and step.isdecimal() and int(step) < len(target):
+        return target[int(step)]
+    raise _not_tunable(pointer)
+
+
+def _not_tunable(pointer: str) -> NotTunable:
+    return NotTunable(f"{pointer[:200]!r} leads to no number of the strategy: take a pointer from its tunables.")
+
+
+def _parameters(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunable]:
+    for factor in strategy.factors:
+        given = dict(factor.params)
+        for parameter in catalogue[factor.type].parameters:
+            value = given.get(parameter.name, parameter.default)
+            if value is None or isinstance(value, str):
+                continue
+            pointer = below(f"{below('/factors', factor.name)}/params", parameter.name)
+            low, high = parameter.minimum, parameter.maximum
+            if parameter.kind == "int":
+                least, most = 1 if low is None else int(low), _MOST_BARS if high is None else int(high)
+                yield _whole(pointer, int(value), least, most)
+            else:
+                yield _real(pointer, value, -math.inf if low is None else low, math.inf if high is None else high)
+
+
+def _thresholds(strategy: Strategy) -> Iterator[Tunable]:
+    for pointer, condition in every_condition(strategy):
+        for place, operand in operands_of(pointer, condition):
+            if isinstance(operand, Constant):
+                yield _real(place, operand.value, -math.inf, math.inf)
+        yield from _bar_counts(pointer, condition)
+
+
+def _bar_counts(pointer: str, condition: Condition) -> Iterator[Tunable]:
+    match condition:
+        case WithinBars(_, bars):
+            yield _whole(f"{pointer}/within_bars/bars", bars, 1)
+        case Sequence(steps, bars):
+            yield _whole(f"{pointer}/sequence/within_bars", bars, len(steps))
+        case BarsSince(_, _, bars):
+            yield _whole(f"{pointer}/bars_since/bars", bars, 1 if bars else 0, 5000)
+        case _:
+            return
+
+
+def _trade_numbers(strategy: Strategy) -> Iterator[Tunable]:
+    for direction, side in strategy.sides:
+        pointer = f"/trade/{direction.value}"
+        order = side.entry.order
+        if isinstance(order, t.LimitOrder | t.StopOrder):
+            yield from _distance(f"{pointer}/entry/order/offset", order.offset, 0.99)
+            yield _whole(f"{pointer}/entry/order/valid_bars", order.valid_bars, 1)
+        for index, exit_ in enumerate(side.exits):
+            yield from _exit(f"{pointer}/exits/{index}", exit_)
+        yield from _sizing(f"{pointer}/position_sizing", side.sizing)
+
+
+def _exit(pointer: str, exit_: t.Exit) -> Iterator[Tunable]:
+    match exit_:
+        case t.StopLoss(stop) | t.TrailingStop(stop):
+            yield from _distance(f"{pointer}/stop", stop, 0.99)
+        case t.Bracket(stop, ratio):
+            yield from _distance(f"{pointer}/stop", stop, 0.99)
+            yield _real(f"{pointer}/risk_reward", ratio, 0, 100)
+        case t.TakeProfit(target):
+            yield from _distance(f"{pointer}/target", target, 10)
+        case t.TimeExit(bars):
+            yield _whole(f"{pointer}/bars", bars, 1)
+        case t.SignalExit():
+            return
+
+
+def _distance(pointer: str, distance: t.Distance, most_pct: float) -> Iterator[Tunable]:
+    most = {t.Unit.PCT: most_pct, t.Unit.ATR_MULTIPLE: 100.0, t.Unit.POINTS: 1e12}[distance.unit]
+    yield _real(f"{pointer}/value", distance.value, 0, most)
+    if distance.unit is t.Unit.ATR_MULTIPLE:
+        yield _whole(f"{pointer}/period", distance.atr_period, 1, 1000)
+
+
+def _sizing(pointer: str, sizing: t.Sizing) -> Iterator[Tunable]:
+    match sizing:
+        case t.FixedQuantity(qty):
+            yield _real(f"{pointer}/qty", plain_number(float(qty)), 0, 1e12)
+        case t.FixedCash(cash):
+            yield _real(f"{pointer}/cash", plain_number(float(cash)), 0, 1e12)
+        case t.EquityFraction(pct) | t.RiskPerTrade(pct):
+            yield _real(f"{pointer}/pct", pct, 0, 1)
+        case t.VolatilityTarget(target, lookback, leverage):
+            yield _real(f"{pointer}/target", target, 0, 5)
+            yield _whole(f"{pointer}/lookback", lookback, 2, 5000)
+            yield _real(f"{pointer}/max_leverage", leverage, 0, 20)
+
+
+def _whole(pointer: str, value: int, least: int, most: int = _MOST_BARS) -> Tunable:
+    """From half to double, inside what is allowed; one at a time while that stays a short way."""
+    low, high = max(least, value // 2), min(most, max(value * 2, value + 2))
+    return Tunable(pointer, "int", value, min(low, value), max(high, value), max(1, round((high - low) / 40)))
+
+
+def _real(pointer: str, value: int | float, least: float, most: float) -> Tunable:
+    """Half the value to either side, inside what is allowed; around zero, a little to either side."""
+    reach = abs(value) / 2 or min(1.0, most / 50)
+    step = _round_step(reach / 10)
+    low, high = max(least, value - reach), min(most, value + reach)
+    if low <= 0 == least and value > 0:
+        low = min(step, value)
+    return Tunable(pointer, "float", value, min(low, value), max(high, value), step)
+
+
+def _round_step(size: float) -> float:
+    """One significant figure."""
+    return float(f"{size:.0e}")

@@ -1,0 +1,142 @@
+"""Strategies as YAML: read with JSON's idea of values, so that the ticker ON stays a text, and written back."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from packages.domain.strategy.json_tree import Json, below
+from packages.domain.strategy.problems import Code
+from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT, Reading, problem, read_value, too_deep, too_long
+from packages.domain.strategy.reading import twice as written_twice
+from packages.domain.strategy.reading import unread as refused
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+def read_yaml(text: str) -> Reading:
+    """The document of a YAML text; anchors and tags are refused, since JSON has nothing like them."""
+    import yaml  # type: ignore[import-untyped]
+
+    if len(text) > LONGEST_TEXT:
+        return refused(too_long(text))
+    tree = _Tree()
+    try:
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            tree.take(event, type(event).__name__)
+            if len(tree.open) > DEEPEST:
+                return refused(too_deep(""))
+    except yaml.YAMLError as error:
+        return refused(problem(Code.NOT_YAML, "", "YAML", _place(error), "Correct the text at that place."))
+    except _NotTaken as error:
+        return refused(problem(error.code, error.pointer, "plain YAML", error.found, error.suggestion))
+    if tree.documents != 1:
+        found = f"{tree.documents} documents"
+        return refused(problem(Code.NOT_YAML, "", "one document", found, "Send one strategy at a time."))
+    if tree.repeated:
+        return refused(*(written_twice(pointer, key) for pointer, key in tree.repeated))
+    return read_value(tree.root)
+
+
+def write_yaml(document: Json) -> str:
+    """YAML that `read_yaml` reads back as the same document."""
+    import yaml
+
+    text: str = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
+    return text
+
+
+class _NotTaken(Exception):
+    def __init__(self, pointer: str, found: str, suggestion: str) -> None:
+        super().__init__(found)
+        self.code, self.pointer, self.found, self.suggestion = Code.NOT_YAML, pointer, found, suggestion
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or an object whose end was not read yet, where it stands, and the key that waits for its value."""
+
+    value: list[Any] | dict[str, Any]
+    pointer: str
+    key: str | None = None
+
+
+@dataclass(slots=True)
+class _Tree:
+    """Builds a document from the events of a YAML parser."""
+
+    root: Any = None
+    documents: int = 0
+    open: list[_Open] = field(default_factory=list)
+    repeated: list[tuple[str, str]] = field(default_factory=list)
+
+    def take(self, event: Any, kind: str) -> None:
+        match kind:
+            case "DocumentStartEvent":
+                self.documents += 1
+            case "ScalarEvent":
+                self._scalar(event)
+            case "MappingStartEvent" | "SequenceStartEvent":
+                self._refuse_extras(event)
+                container: list[Any] | dict[str, Any] = {} if kind == "MappingStartEvent" else []
+                pointer = self._pointer()
+                self._place(container)
+                self.open.append(_Open(container, pointer))
+            case "MappingEndEvent" | "SequenceEndEvent":
+                self.open.pop()
+            case "AliasEvent":
+                raise _NotTaken(self._pointer(), f"the alias *{event.anchor}", "Write the value out.")
+            case _:
+                return
+
+    def _scalar(self, event: Any) -> None:
+        self._refuse_extras(event)
+        holder = self.open[-1] if self.open else None
+        if holder is not None and isinstance(holder.value, dict) and holder.key is None:
+            if event.value in holder.value:
+                self.repeated.append((self._pointer(), event.value))
+            holder.key = event.value
+            return
+        self._place(_plain_value(event.value) if event.implicit[0] else event.value)
+
+    def _place(self, value: Any) -> None:
+        if not self.open:
+            self.root = value
+            return
+        holder = self.open[-1]
+        if isinstance(holder.value, list):
+            holder.value.append(value)
+        elif holder.key is None:
+            raise _NotTaken(self._pointer(), "a key that is a list or an object", "Use a text as the key.")
+        else:
+            holder.value[holder.key] = value
+            holder.key = None
+
+    def _refuse_extras(self, event: Any) -> None:
+        if event.anchor:
+            raise _NotTaken(self._pointer(), f"the anchor &{event.anchor}", "Write the value out where it is needed.")
+        if event.tag:
+            raise _NotTaken(self._pointer(), f"the tag {event.tag}", "Remove the tag.")
+
+    def _pointer(self) -> str:
+        """Where the next value goes."""
+        if not self.open:
+            return ""
+        holder = self.open[-1]
+        if isinstance(holder.value, list):
+            return below(holder.pointer, len(holder.value))
+        return holder.pointer if holder.key is None else below(holder.pointer, holder.key)
+
+
+def _plain_value(text: str) -> Json:
+    if text in _WORDS:
+        return _WORDS[text]
+    if not (number := _NUMBER.fullmatch(text)):
+        return text
+    return float(text) if number[2] or number[3] or len(text) > 20 else int(text)
+
+
+def _place(error: Any) -> str:
+    mark = getattr(error, "problem_mark", None)
+    where = f" in line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+    return f"{getattr(error, 'problem', None) or 'text that is none'}{where}"

@@ -1,0 +1,106 @@
+"""Strategies as sentences."""
+
+import re
+import string
+from decimal import Decimal
+
+import pytest
+
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.explain.speech import PHRASES, Language, number, percent
+from packages.domain.strategy.explain.strategy import Sentence, explain, explain_change
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.trade import Unit
+from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.validate import Validator
+from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
+from tests.corpus.sample_strategy import changed, sample
+from tests.corpus.strategies import valid_strategies
+
+SAMPLE = Validator(SMALL_CATALOGUE).document(sample()).require()
+
+
+def test_the_sample_in_english() -> None:
+    assert [sentence.text for sentence in explain(SAMPLE, SMALL_CATALOGUE, Language.EN)] == [
+        "The strategy is called “Average cross”: Fast average over slow average, with a stop",
+        "It trades AAPL (US stocks) on daily bars.",
+        "ema_5 is the indicator Exponential moving average (ema) with period 5, source close.",
+        "ema_20 is the indicator Exponential moving average (ema) with period 20, source close.",
+        "rsi_14 is the indicator Relative strength index (rsi) with period 14, source close.",
+        "Buy when ema_5 crosses above ema_20 and rsi_14 is below 70.",
+        "The long entry is a market order, filled at the next open.",
+        "Sell when ema_5 crosses below ema_20.",
+        "Close the long position with a loss when the price is 5% below the entry price.",
+        "Each long position takes 50% of the equity.",
+    ]
+
+
+def test_the_sample_in_chinese() -> None:
+    assert [sentence.text for sentence in explain(SAMPLE, SMALL_CATALOGUE, Language.ZH)] == [
+        "策略名称：“Average cross”。说明：Fast average over slow average, with a stop",
+        "在日K线上交易美股：AAPL。",
+        "ema_5 是指标指数移动平均（ema），参数为 period 5、source close。",
+        "ema_20 是指标指数移动平均（ema），参数为 period 20、source close。",
+        "rsi_14 是指标相对强弱指数（rsi），参数为 period 14、source close。",
+        "当 ema_5 上穿 ema_20，并且 rsi_14 低于 70 时买入。",
+        "多头入场用市价单，在下一根K线开盘成交。",
+        "当 ema_5 下穿 ema_20 时卖出。",
+        "价格到达入场价下方 5% 时，多头止损离场。",
+        "每笔多头仓位占权益的 50%。",
+    ]
+
+
+def test_both_languages_have_the_same_phrases_with_the_same_gaps() -> None:
+    gaps = [
+        {phrase: sorted(gap for _, gap, _, _ in string.Formatter().parse(text) if gap) for phrase, text in told.items()}
+        for told in PHRASES.values()
+    ]
+    assert gaps[0] == gaps[1]
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("count", [150, pytest.param(3000, marks=pytest.mark.trust)])
+def test_every_factor_and_every_number_is_mentioned(catalogue: Catalogue, language: Language, count: int) -> None:
+    for _, strategy in valid_strategies(51, count, catalogue):
+        sentences = explain(strategy, catalogue, language)
+        told = "\n".join(sentence.text for sentence in sentences if sentence.topic != "name")
+        assert len({sentence.topic for sentence in sentences}) == len(sentences)
+        assert all(factor.name in told for factor in strategy.factors)
+        assert all(ticker in told for ticker in strategy.universe.tickers)
+        spelled = {factor.name: dict(factor.params) for factor in strategy.factors}
+        for tunable in tunables_of(strategy, catalogue):
+            if tunable.pointer.startswith("/factors/"):
+                _, _, name, _, parameter = tunable.pointer.split("/")
+                if parameter not in spelled[name]:
+                    continue
+            text, share = number(tunable.value), percent(tunable.value)
+            assert re.search(rf"(?<![\d.])({re.escape(text)}|{re.escape(share)})(?![\d])", told), tunable
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_strategies_that_differ_are_never_told_alike(language: Language) -> None:
+    told: dict[tuple[Sentence, ...], Strategy] = {}
+    for _, strategy in valid_strategies(53, 400, SMALL_CATALOGUE):
+        sentences = explain(strategy, SMALL_CATALOGUE, language)
+        assert told.setdefault(sentences, strategy) == strategy
+
+
+def test_numbers_are_told_with_all_their_digits() -> None:
+    assert number(1e-07) == "0.0000001"
+    assert number(1e15) == "1000000000000000"
+    assert number(Decimal("4500")) == "4500"
+    assert percent(0.1 + 0.2) == "30.000000000000004%"
+    assert {unit.value for unit in Unit} <= set(PHRASES[Language.EN])
+
+
+def test_a_change_is_told_by_the_sentences_that_changed() -> None:
+    after = Validator(SMALL_CATALOGUE).document(changed("/factors/ema_5/params/period", 8)).require()
+    assert explain_change(SAMPLE, after, SMALL_CATALOGUE, Language.EN) == (
+        "Changed: ema_5 is the indicator Exponential moving average (ema) with period 5, source close. → "
+        "ema_5 is the indicator Exponential moving average (ema) with period 8, source close.",
+    )
+    shorter = Validator(SMALL_CATALOGUE).document(changed("/trade/long/exits", [{"type": "time_exit", "bars": 1}]))
+    told = explain_change(SAMPLE, shorter.require(), SMALL_CATALOGUE, Language.EN)
+    assert told[0] == "Changed: Sell when ema_5 crosses below ema_20. → Close the long position after 1 bar."
+    assert told[1].startswith("Removed: Close the long position with a loss")
+    assert explain_change(SAMPLE, SAMPLE, SMALL_CATALOGUE, Language.ZH) == ()
