@@ -1,5 +1,6 @@
 """Fixtures that all tests share: a home of their own, and a database of each kind."""
 
+import logging
 import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -18,6 +19,22 @@ structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_f
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
 _FOREIGN = ("PARLEY_", "OPENAI_", "ALPACA_", "TUSHARE_", "TAVILY_", "BOCHA_", "ANTHROPIC_")
+
+
+@pytest.fixture(autouse=True)
+def logs_stay_as_they_were() -> Iterator[None]:
+    """A test may configure logging, as a command does; the next one captures logs as if it had not."""
+    config, root = structlog.get_config(), logging.getLogger()
+    named = [root, *map(logging.getLogger, list(root.manager.loggerDict))]
+    before = [(logger, logger.level, logger.propagate, logger.handlers[:]) for logger in named]
+    yield
+    structlog.configure(**config)
+    for logger, level, propagate, handlers in before:
+        logger.setLevel(level)
+        logger.propagate = propagate
+        logger.handlers[:] = handlers
+    for logger in set(map(logging.getLogger, list(root.manager.loggerDict))).difference(named):
+        logger.setLevel(logging.NOTSET)
 
 
 @pytest.fixture

@@ -18,13 +18,8 @@ JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl"
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    root = logging.getLogger()
-    before, level = root.handlers[:], root.level
-    yield (stream := io.StringIO())
-    root.handlers[:] = before
-    root.setLevel(level)
-    structlog.reset_defaults()
-    stream.close()
+    with io.StringIO() as stream:
+        yield stream
 
 
 def test_a_line_is_json_with_its_fields_and_the_request_id(stream: io.StringIO) -> None:

@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from packages.infra.db.engine import Database
+from packages.infra.db.writes import writes_to
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow
-from src.modules.coordinator.infrastructure.sessions.transactions import transactions_on
 
 Write = Callable[[Connection], int]
 NodeLine = Mapping[str, object]
@@ -29,7 +29,7 @@ class SessionWriter:
     """Use it inside `running()`. What is handed over first is written first."""
 
     def __init__(self, database: Database) -> None:
-        self._transactions = transactions_on(database)
+        self._transactions = writes_to(database, "research-sessions")
         self._queue: asyncio.Queue[_Waiting | NodeLine] = asyncio.Queue()
 
     @asynccontextmanager

@@ -24,6 +24,7 @@ from sqlalchemy import select
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
+from packages.infra.db.writes import writes_to
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
@@ -42,7 +43,6 @@ from src.modules.llm_platform.infrastructure.ledger.liveness import Liveness
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, interrupt, settle
 from src.modules.llm_platform.infrastructure.ledger.usage import budget_states, latest_calls, usage
-from src.modules.llm_platform.infrastructure.ledger.writes import writes_to
 
 LONGEST_CALL = timedelta(minutes=15)
 
@@ -60,7 +60,7 @@ class SqlLedger:
         self._clock = clock
         self._ids = ids
         self._longest_call = longest_call
-        self._writes = writes_to(database)
+        self._writes = writes_to(database, "llm-ledger", "NORMAL")
         self._liveness = Liveness(database.url, ids)
 
     @asynccontextmanager

@@ -1,4 +1,4 @@
-"""How a transaction of the ledger is run: it stands before every call, so it has to be quick.
+"""Transactions that have to be quick, because they stand before a model's call or between two steps of a run.
 
 Through the asynchronous driver of SQLite each statement changes threads several times. Here a whole transaction
 is one visit to one thread, which also queues the desk's own writers instead of letting them poll for the lock.
@@ -7,7 +7,7 @@ is one visit to one thread, which also queues the desk's own writers instead of 
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event
 
@@ -28,8 +28,13 @@ class Writes(Protocol):
     async def aclose(self) -> None: ...
 
 
-def writes_to(database: Database) -> Writes:
-    return SqliteWrites(database) if database.url.is_sqlite else PostgresWrites(database)
+Durability = Literal["FULL", "NORMAL"]
+
+
+def writes_to(database: Database, name: str, durability: Durability = "FULL") -> Writes:
+    """`NORMAL`: on SQLite a commit survives the process, whatever kills it, without waiting for the disk; a power cut
+    may take the last moments, as far back as the last commit of anybody whose own are `FULL`."""
+    return SqliteWrites(database, name, durability) if database.url.is_sqlite else PostgresWrites(database)
 
 
 class PostgresWrites:
@@ -52,9 +57,10 @@ class PostgresWrites:
 class SqliteWrites:
     """On one thread with one connection of its own."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, name: str, durability: Durability) -> None:
         self._file = database.url.file
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="llm-ledger")
+        self._durability = durability
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
@@ -71,21 +77,19 @@ class SqliteWrites:
 
     def _connect(self) -> Connection:
         engine = create_engine(f"sqlite:///{self._file}", poolclass=NullPool)
-        event.listen(engine, "connect", _prepare)
+        event.listen(engine, "connect", self._prepare)
         event.listen(engine, "begin", _begin)
         return engine.connect()
+
+    def _prepare(self, connection: Any, _entry: object) -> None:
+        connection.isolation_level = None  # transactions are begun by `_begin`, not guessed by the driver
+        waiting = f"busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}"
+        for pragma in (waiting, f"synchronous = {self._durability}", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {pragma}")
 
     def _close(self) -> None:
         if self._connection is not None:
             self._connection.close()
-
-
-def _prepare(connection: Any, _entry: object) -> None:
-    connection.isolation_level = None  # transactions are begun by `_begin`, not guessed by the driver
-    # NORMAL: a commit survives the process, whatever kills it, without waiting for the disk twice in every call. A
-    # power cut may take the last moments, as far back as the last commit of anybody else (theirs are FULL).
-    for pragma in (f"busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}", "synchronous = NORMAL", "foreign_keys = ON"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: Connection) -> None:
