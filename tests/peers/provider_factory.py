@@ -29,7 +29,7 @@ def peer_config(
         model="gpt-4o",
         base_url=base_url,
         api_key=Secret("sk-peer-0123456789"),
-        patience=Patience(connect=5.0, read=30.0, idle=30.0),
+        patience=Patience(connect=30.0, read=120.0, idle=120.0),
         max_output_tokens=most,
         priority=priority,
     )
