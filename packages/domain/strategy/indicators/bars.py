@@ -1,7 +1,7 @@
 """The columns that a formula reads: without gaps, and the source already picked."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -17,8 +17,13 @@ SOURCE_PARTS: Mapping[str, tuple[str, ...]] = {
     "hlc3": ("high", "low", "close"),
     "ohlc4": ("open", "high", "low", "close"),
 }
+Mask: TypeAlias = npt.NDArray[np.bool_]
+# The declared columns, and the source or None.
+Asked: TypeAlias = tuple[tuple[str, ...], str | None]
+
 _EMPTY: Floats = np.empty(0, dtype=np.float64)
 _EMPTY.flags.writeable = False
+_NOTHING = dict.fromkeys((*COLUMNS, "source"), _EMPTY)
 
 
 class PriceColumns(Protocol):
@@ -59,12 +64,12 @@ class Reading:
 
     bars: Bars
     length: int
-    traded: npt.NDArray[np.bool_] | None
+    traded: Mask | None
 
     def spread(self, values: Floats, first: int) -> Floats:
         """Values of the bars back at their places, NaN before `first`, at gaps, and where there is no finite value.
         The values become ours: they are changed in place where nobody else holds them."""
-        told = values if values.flags.owndata and values is not self.bars.source else values.copy()
+        told = values if values.base is None and values is not self.bars.source else values.copy()
         told[:first] = np.nan
         told[np.isinf(told)] = np.nan
         if self.traded is None:
@@ -74,21 +79,60 @@ class Reading:
         return out
 
 
-def read(columns: Columns, names: Collection[str], source: str | None) -> Reading:
-    """Takes the declared columns and those of the source; the given arrays are never changed."""
-    parts = SOURCE_PARTS[source] if source else ()
-    taken = {name: _column(columns, name) for name in COLUMNS if name in names or name in parts}
-    lengths = {len(column) for column in taken.values()}
-    if len(lengths) != 1:
-        raise BadColumns(f"Give columns of one length, not of {sorted(lengths)}.", details={"columns": list(taken)})
-    length = lengths.pop()
-    traded = np.logical_and.reduce([np.isfinite(column) for column in taken.values()])
-    if not traded.all():
-        taken = {name: column[traded] for name, column in taken.items()}
-    picked = _mean([taken[part] for part in parts]) if parts else _EMPTY
-    given = {name: taken.get(name, _EMPTY) if name in names else _EMPTY for name in COLUMNS}
-    bars = Bars(**given, source=picked, length=int(traded.sum()))
-    return Reading(bars, length, None if traded.all() else traded)
+@dataclass(frozen=True, slots=True, eq=False)
+class Series:
+    """The columns of one instrument, looked at once for many calculations. What is given is neither copied nor changed,
+    and must stay as it is."""
+
+    given: Columns
+    _columns: dict[str, Floats] = field(default_factory=dict, init=False, repr=False)
+    _gaps: dict[str, Mask | None] = field(default_factory=dict, init=False, repr=False)
+    _readings: dict[Asked, Reading] = field(default_factory=dict, init=False, repr=False)
+
+    def reading(self, asked: Asked) -> Reading:
+        """Of the declared columns and those of the source."""
+        known = self._readings.get(asked)
+        if known is None:
+            known = self._readings[asked] = self._read(*asked)
+        return known
+
+    def _read(self, names: tuple[str, ...], source: str | None) -> Reading:
+        parts = SOURCE_PARTS[source] if source else ()
+        taken = {name: self._column(name) for name in COLUMNS if name in names or name in parts}
+        lengths = {len(column) for column in taken.values()}
+        if len(lengths) != 1:
+            raise BadColumns(f"Give columns of one length, not of {sorted(lengths)}.", details={"columns": list(taken)})
+        read = {name: taken[name] for name in names} | ({"source": self._source(source)} if source else {})
+        masks = [mask for mask in map(self._traded, taken) if mask is not None]
+        traded = np.logical_and.reduce(masks) if masks else None
+        if traded is not None:
+            read = {name: column[traded] for name, column in read.items()}
+        length = lengths.pop()
+        bars = Bars(**_NOTHING | read, length=length if traded is None else int(traded.sum()))
+        return Reading(bars, length, traded)
+
+    def _column(self, name: str) -> Floats:
+        if name not in self._columns:
+            self._columns[name] = _column(self.given, name)
+        return self._columns[name]
+
+    def _traded(self, name: str) -> Mask | None:
+        """None where every bar has a value."""
+        if name not in self._gaps:
+            finite = np.isfinite(self._columns[name])
+            self._gaps[name] = None if finite.all() else finite
+        return self._gaps[name]
+
+    def _source(self, source: str) -> Floats:
+        if source not in self._columns:
+            with np.errstate(all="ignore"):
+                self._columns[source] = _mean([self._columns[part] for part in SOURCE_PARTS[source]])
+        return self._columns[source]
+
+
+def series_of(columns: Columns) -> Series:
+    """A column is looked at when a calculation first reads it; one that is never read may be missing or odd."""
+    return Series(columns)
 
 
 def _column(columns: Columns, name: str) -> Floats:
@@ -102,8 +146,6 @@ def _column(columns: Columns, name: str) -> Floats:
 
 
 def _mean(parts: list[Floats]) -> Floats:
-    if len(parts) == 1:
-        return parts[0]
     total = parts[0] + parts[1]
     for part in parts[2:]:
         total = total + part

@@ -31,12 +31,13 @@ def defined(
     formula: Callable[[Bars, Chosen], Outcome],
     outputs: tuple[str, ...] = ("value",),
     rising: tuple[tuple[str, str], ...] = (),
+    talib: str = "",
 ) -> Indicator:
     """The category is the one under which the words stand."""
     category = _PLACES[name]
     reached = (lambda p: first) if isinstance(first, int) else first
     words = WORDS[category][name]
-    return Indicator(name, category, *words, parameters, inputs, outputs, reached, formula, rising)
+    return Indicator(name, category, *words, parameters, inputs, outputs, reached, formula, rising, talib)
 
 
 def full(p: Chosen) -> int:

@@ -1,6 +1,8 @@
 """One entry of the catalogue: what an indicator reads, takes and gives, and its calculation with every check."""
 
+import threading
 from collections.abc import Callable, Iterable, Mapping
+from contextvars import Context
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -8,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.bars import SOURCE_PARTS, Bars, Columns, read
+from packages.domain.strategy.indicators.bars import SOURCE_PARTS, Asked, Bars, Columns, Reading, Series, series_of
 from packages.domain.strategy.indicators.errors import BadParameter, UnknownOutput, UnknownParameter
 from packages.domain.strategy.indicators.parameters import Chosen, Parameter, Value
 
@@ -23,11 +25,53 @@ class Category(StrEnum):
     STATISTICS = "statistics"
 
 
+class _Quiet(threading.local):
+    """A context for each thread in which 0 / 0 and overflows raise no warning: to run in it costs far less than to
+    enter `errstate`."""
+
+    def __init__(self) -> None:
+        context = Context()
+        context.run(np.seterr, all="ignore")
+        self.run = context.run
+
+
+_QUIET = _Quiet()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calculation:
+    """An indicator with its parameters chosen. `main` is the output that a single column stands for; `firsts` tells
+    where the first value stands, by the outputs that are wanted. `talib` is that of the indicator."""
+
+    formula: Callable[[Bars, Chosen], Outcome]
+    chosen: Chosen
+    asked: Asked
+    main: str
+    firsts: Mapping[str, int]
+    soonest: int
+    talib: str = ""
+
+    def of(self, series: Series) -> dict[str, Floats]:
+        """Fresh columns of the length of the series, by output; NaN where there is no value."""
+        reading = series.reading(self.asked)
+        if reading.bars.length <= self.soonest:
+            return {name: np.full(reading.length, np.nan) for name in self.firsts}
+        return _QUIET.run(self._told, reading)
+
+    def _told(self, reading: Reading) -> dict[str, Floats]:
+        outcome = self.formula(reading.bars, self.chosen)
+        if isinstance(outcome, np.ndarray):
+            return {self.main: reading.spread(outcome, self.soonest)}
+        told = {name: _value(outcome[name]) for name in self.firsts}
+        return {name: reading.spread(told[name], first) for name, first in self.firsts.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Indicator:
     """`formula` gives a column for the one output, or columns by output, where a function is called only when its
     output is wanted. `first` is the index of the first value, by output where they differ. `rising` names pairs of
-    parameters of which the first must be the smaller one."""
+    parameters of which the first must be the smaller one. `talib` names the function of TA-Lib that the formula is,
+    where it is nothing but that, of the source or of the inputs, over `period` bars."""
 
     name: str
     category: Category
@@ -41,6 +85,7 @@ class Indicator:
     first: Callable[[Chosen], int | Mapping[str, int]]
     formula: Callable[[Bars, Chosen], Outcome]
     rising: tuple[tuple[str, str], ...] = ()
+    talib: str = ""
 
     def checked(self, params: Mapping[str, object]) -> dict[str, Value]:
         """Every parameter with its value or default; `UnknownParameter` or `BadParameter` when one cannot be taken."""
@@ -70,21 +115,19 @@ class Indicator:
         """The number of bars before each of the outputs (all, unless named) has a value."""
         return max(self._firsts(Chosen(self.checked(params)), self._wanted(outputs)).values())
 
+    def calculation(self, params: Mapping[str, object], outputs: Iterable[str] | None = None) -> "Calculation":
+        """Everything checked once, to be calculated on many series; gives all outputs, unless some are named."""
+        chosen = Chosen(self.checked(params))
+        source = chosen.values.get("source")
+        asked = self.inputs, None if source is None else str(source)
+        firsts = self._firsts(chosen, self._wanted(outputs))
+        return Calculation(self.formula, chosen, asked, self.outputs[0], firsts, min(firsts.values()), self.talib)
+
     def compute(
         self, columns: Columns, params: Mapping[str, object], outputs: Iterable[str] | None = None
     ) -> dict[str, Floats]:
         """Columns of the length of the input, by output (all, unless named); NaN where there is no value."""
-        chosen = Chosen(self.checked(params))
-        firsts = self._firsts(chosen, self._wanted(outputs))
-        source = chosen.values.get("source")
-        reading = read(columns, self.inputs, None if source is None else str(source))
-        if reading.bars.length <= min(firsts.values()):
-            return {name: np.full(reading.length, np.nan) for name in firsts}
-        with np.errstate(all="ignore"):
-            outcome = self.formula(reading.bars, chosen)
-            parts = {self.outputs[0]: outcome} if isinstance(outcome, np.ndarray) else outcome
-            told = {name: _value(parts[name]) for name in firsts}
-        return {name: reading.spread(told[name], first) for name, first in firsts.items()}
+        return self.calculation(params, outputs).of(series_of(columns))
 
     def _wanted(self, outputs: Iterable[str] | None) -> tuple[str, ...]:
         wanted = self.outputs if outputs is None else tuple(outputs) or self.outputs

@@ -166,7 +166,7 @@ def _cci(bars: Bars, p: Chosen) -> Floats:
 _SMOOTHINGS = (period(3, minimum=1, name="k_smoothing"), period(3, minimum=1, name="d_period"))
 
 INDICATORS = (
-    defined("rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole())),
+    defined("rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole()), talib="RSI"),
     defined(
         "stochastic", (period(14, name="k_period"), *_SMOOTHINGS), HLC, _stochastic_firsts, _stochastic, ("k", "d")
     ),

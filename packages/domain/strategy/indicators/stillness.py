@@ -9,6 +9,8 @@ from packages.domain.strategy.indicators.windows import highest, lowest
 
 def once_moved(told: Floats, values: Floats) -> Floats:
     """What was told, but nothing until the values have moved for the first time."""
+    if len(values) > 1 and values[0] != values[1] and np.isnan(told[0]):
+        return told
     return np.where(np.maximum.accumulate(values != values[0]), told, np.nan)
 
 

@@ -1,24 +1,29 @@
-"""The door to TA-Lib, opened on the first calculation: its import brings pandas and polars along."""
+"""The door to TA-Lib: its functions by their names and settings, and the means that the catalogue is built on."""
 
+from functools import lru_cache
 from typing import cast
 
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.talib_call import Call
+from packages.domain.strategy.indicators.talib_library import Settings, library
 
 
 def ta(function: str, *columns: Floats, **settings: float) -> Floats:
     """One column from a TA-Lib function by its name."""
-    import talib
-
-    return np.asarray(getattr(talib, function)(*columns, **settings), dtype=np.float64)
+    return np.asarray(call_of(function, tuple(settings.items()))(*columns)[0], np.float64)
 
 
 def ta_columns(function: str, *columns: Floats, **settings: float) -> tuple[Floats, ...]:
     """The columns of a TA-Lib function that gives more than one."""
-    import talib
+    return cast("tuple[Floats, ...]", call_of(function, tuple(settings.items()))(*columns))
 
-    return cast("tuple[Floats, ...]", getattr(talib, function)(*columns, **settings))
+
+@lru_cache(maxsize=4096)
+def call_of(function: str, settings: Settings) -> Call:
+    """The function with its settings chosen."""
+    return library().call(function, settings)
 
 
 def ema(values: Floats, n: int) -> Floats:

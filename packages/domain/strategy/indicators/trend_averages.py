@@ -49,16 +49,17 @@ def _hull(bars: Bars, p: Chosen) -> Floats:
 
 
 INDICATORS = (
-    defined("sma", (period(20), SOURCE), (), full, lambda b, p: sma(b.source, p.whole())),
-    defined("ema", (period(20), SOURCE), (), full, lambda b, p: ema(b.source, p.whole())),
-    defined("wma", (period(20), SOURCE), (), full, lambda b, p: ta("WMA", b.source, timeperiod=p.whole())),
-    defined("rma", (period(14), SOURCE), (), full, lambda b, p: rma(b.source, p.whole())),
+    defined("sma", (period(20), SOURCE), (), full, lambda b, p: sma(b.source, p.whole()), talib="SMA"),
+    defined("ema", (period(20), SOURCE), (), full, lambda b, p: ema(b.source, p.whole()), talib="EMA"),
+    defined("wma", (period(20), SOURCE), (), full, lambda b, p: ta("WMA", b.source, timeperiod=p.whole()), talib="WMA"),
+    defined("rma", (period(14), SOURCE), (), full, lambda b, p: rma(b.source, p.whole()), talib="RMA"),
     defined(
         "dema",
         (period(20), SOURCE),
         (),
         lambda p: 2 * (p.whole() - 1),
         lambda b, p: ta("DEMA", b.source, timeperiod=p.whole()),
+        talib="DEMA",
     ),
     defined(
         "tema",
@@ -66,6 +67,7 @@ INDICATORS = (
         (),
         lambda p: 3 * (p.whole() - 1),
         lambda b, p: ta("TEMA", b.source, timeperiod=p.whole()),
+        talib="TEMA",
     ),
     defined("trima", (period(20), SOURCE), (), full, lambda b, p: ta("TRIMA", b.source, timeperiod=p.whole())),
     defined(

@@ -97,6 +97,7 @@ INDICATORS = (
         HLC,
         full_changes,
         lambda b, p: ta("ATR", b.high, b.low, b.close, timeperiod=p.whole()),
+        talib="ATR",
     ),
     defined(
         "atr_percent",

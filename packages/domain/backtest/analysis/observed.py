@@ -1,0 +1,123 @@
+"""What a strategy saw on one instrument: comparisons with the values on both sides."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from packages.domain.backtest.analysis.exit_levels import level_of, met_from_above, met_price
+from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.truth import Truths
+from packages.domain.backtest.outcome import Trade
+from packages.domain.strategy import conditions as c
+from packages.domain.strategy.explain.conditions import clause
+from packages.domain.strategy.explain.rules import SideSpeech
+from packages.domain.strategy.explain.speech import Language, Speech
+from packages.domain.strategy.model import Direction
+from packages.domain.strategy.trade import Exit, TimeExit
+from packages.domain.strategy.walk import parts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """A comparison as it stood on the close of a bar of the panel. Inside `within_bars`, `bars_since` and `sequence`
+    that is the bar on which the part came true, and the condition itself compares counts of bars. For a stop or a
+    target, left is the price that met the level, right the level. None is a value that was not known."""
+
+    pointer: str
+    bar: int
+    text_en: str
+    text_zh: str
+    left: float | None
+    op: str
+    right: float | None
+    holds: bool
+
+
+class Texts:
+    """The words of conditions and exits in both languages, each said once."""
+
+    def __init__(self) -> None:
+        self._speeches = (Speech(Language.EN), Speech(Language.ZH))
+        self._said: dict[str, tuple[str, str]] = {}
+
+    def condition(self, pointer: str, condition: c.Condition) -> tuple[str, str]:
+        if pointer not in self._said:
+            en, zh = (speech.tidy(clause(condition, speech)).strip() for speech in self._speeches)
+            self._said[pointer] = en, zh
+        return self._said[pointer]
+
+    def exit(self, pointer: str, exit_: Exit, direction: Direction) -> tuple[str, str]:
+        if pointer not in self._said:
+            en, zh = (speech.tidy(SideSpeech(speech, direction).exit(exit_)) for speech in self._speeches)
+            self._said[pointer] = en, zh
+        return self._said[pointer]
+
+
+class Watcher:
+    """Sees what a strategy saw on one instrument."""
+
+    def __init__(self, bars: OwnBars, texts: Texts) -> None:
+        self._bars = bars
+        self._truths = Truths(bars)
+        self._texts = texts
+
+    def observed(self, pointer: str, condition: c.Condition, bar: int) -> Iterator[Observed]:
+        return self._seen(pointer, condition, self._bars.at(bar))
+
+    def lasted(self, pointer: str, exit_: TimeExit, trade: Trade) -> Observed:
+        held = self._bars.at(trade.decided_bar) - self._bars.at(trade.entry_bar) + 1
+        texts = self._texts.exit(pointer, exit_, trade.direction)
+        return Observed(pointer, trade.decided_bar, *texts, held, "gte", exit_.bars, held >= exit_.bars)
+
+    def met(self, pointer: str, exit_: Exit, trade: Trade, resting: bool) -> Observed:
+        level = level_of(exit_, trade, self._bars, resting)
+        price = None if level is None else met_price(trade, level, self._bars, resting)
+        falls = met_from_above(trade)
+        holds = price is not None and level is not None and (price <= level if falls else price >= level)
+        texts = self._texts.exit(pointer, exit_, trade.direction)
+        return Observed(pointer, trade.exit_bar, *texts, price, "lte" if falls else "gte", level, holds)
+
+    def _seen(self, pointer: str, condition: c.Condition, at: int) -> Iterator[Observed]:
+        match condition:
+            case c.All() | c.AnyOf() | c.Not():
+                for inside, part in parts_of(pointer, condition):
+                    yield from self._seen(inside, part, at)
+            case c.Compare(left, op, right) | c.Cross(left, op, right):
+                values = self._bars.value(left, at), op.value, self._bars.value(right, at)
+                yield self._told(pointer, condition, at, *values)
+            case c.Flag(value):
+                yield self._told(pointer, condition, at, self._bars.value(value, at), "neq", 0.0)
+            case _:
+                yield from self._seen_over_time(pointer, condition, at)
+
+    def _seen_over_time(
+        self, pointer: str, condition: c.WithinBars | c.BarsSince | c.Sequence, at: int
+    ) -> Iterator[Observed]:
+        came_true = self._came_true(condition, at)
+        first = came_true[0]
+        passed = None if first is None else float(at - first)
+        match condition:
+            case c.BarsSince(_, op, bars):
+                yield self._told(pointer, condition, at, passed, op.value, bars)
+            case c.WithinBars(_, bars) | c.Sequence(_, bars):
+                yield self._told(pointer, condition, at, passed, "lt", bars)
+        for (inside, part), seen in zip(parts_of(pointer, condition), came_true, strict=True):
+            yield from self._seen(inside, part, at if seen is None else seen)
+
+    def _came_true(self, condition: c.WithinBars | c.BarsSince | c.Sequence, at: int) -> list[int | None]:
+        """When each part last came true; of a sequence, each before the next one."""
+        if not isinstance(condition, c.Sequence):
+            return [self._truths.last_true(condition.condition, at)]
+        found: list[int | None] = []
+        until: int | None = at
+        for step in reversed(condition.steps):
+            seen = None if until is None else self._truths.last_true(step, until)
+            found.append(seen)
+            until = None if seen is None else seen - 1
+        return found[::-1]
+
+    def _told(
+        self, pointer: str, condition: c.Condition, at: int, left: float | None, op: str, right: float | None
+    ) -> Observed:
+        holds = bool(self._truths.of(condition)[at])
+        texts = self._texts.condition(pointer, condition)
+        return Observed(pointer, int(self._bars.places[at]), *texts, left, op, right, holds)

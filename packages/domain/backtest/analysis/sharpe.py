@@ -1,0 +1,55 @@
+"""How sure a Sharpe ratio is: an interval that holds for skewed, fat-tailed and autocorrelated returns.
+
+The error of the ratio is, for long samples, the mean of one influence a bar, z - s/2 (z² - 1), where z is the
+standardised return and s the ratio of one bar. Were bars independent, the variance of that influence would be the one
+of Mertens (2002), with its terms for skew and kurtosis. Bars are not, so its long-run variance is taken, as Lo (2002)
+does: Newey and West's weights over 4 (n / 100)^(2/9) lags, after an autoregression of one lag has taken out the slow
+part (Andrews and Monahan, 1992). The interval is for mean / deviation × sqrt(bars a year), the ratio as it is reported.
+With only a handful of bars in the market it is too narrow, as every such formula is.
+"""
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+
+from packages.domain.backtest.analysis.curve import deviation, sharpe_of
+from packages.domain.backtest.analysis.report import Interval
+from packages.domain.market_data.bars import Floats
+
+_FEWEST = 3
+_STRONGEST_MEMORY = 0.97  # beyond it, the correction would blow the interval up without a limit
+
+
+def sharpe_interval(returns: Floats, bars_per_year: float, level: float = 0.95) -> Interval | None:
+    """None where nothing moved, and for fewer than three returns."""
+    if len(returns) < _FEWEST or deviation(returns) <= 0:
+        return None
+    value = sharpe_of(returns, bars_per_year)
+    error = standard_error(returns) * math.sqrt(bars_per_year)
+    reach = NormalDist().inv_cdf(0.5 + level / 2) * error
+    return Interval(value, value - reach, value + reach, level)
+
+
+def standard_error(returns: Floats) -> float:
+    """Of the ratio of one bar."""
+    z = (returns - returns.mean()) / returns.std()
+    influence = z - float(returns.mean() / returns.std()) / 2 * (z * z - 1)
+    return math.sqrt(long_run_variance(influence) / (len(returns) - 1))
+
+
+def long_run_variance(values: Floats) -> float:
+    """The variance of the sum of many values, by value; the mean of the values is taken to be 0."""
+    memory = _memory(values)
+    rest = values[1:] - memory * values[:-1]
+    lags = min(len(rest) - 1, int(4 * (len(rest) / 100) ** (2 / 9)))
+    total = float(np.dot(rest, rest))
+    for lag in range(1, lags + 1):
+        total += 2 * (1 - lag / (lags + 1)) * float(np.dot(rest[lag:], rest[:-lag]))
+    return max(total, 0.0) / len(rest) / (1 - memory) ** 2
+
+
+def _memory(values: Floats) -> float:
+    before = float(np.dot(values[:-1], values[:-1]))
+    slope = float(np.dot(values[1:], values[:-1])) / before if before > 0 else 0.0
+    return min(max(slope, -_STRONGEST_MEMORY), _STRONGEST_MEMORY)

@@ -1,0 +1,85 @@
+"""The public face of the engine: compile a strategy once, then run it on a panel."""
+
+import numpy as np
+
+from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.compiling.strategy import Compiled, compile_strategy
+from packages.domain.backtest.kernel import layout as k
+from packages.domain.backtest.kernel.work import addresses, work
+from packages.domain.backtest.kernel.workspace import Size, Workspace, workspace
+from packages.domain.backtest.outcome import KeyFigures, OpenPosition, Orders, Outcome, TradeColumns
+from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.terms import Terms
+from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.model import Direction
+
+__all__ = ["Arena", "Compiled", "backtest", "compile_strategy"]
+
+
+def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_from: int = 0) -> Outcome:
+    """One run; no entry is ordered before the close of bar `trade_from`. An `Arena` is a panel that is run on often."""
+    arena = market if isinstance(market, Arena) else Arena(market)
+    columns = arena.columns(compiled.sources)
+    told = terms_for(compiled, arena.panel, terms, trade_from)
+    laid = arena.laid(impact=terms.costs.impact > 0) + compiled.laid
+    instruments, bars = arena.panel.close.shape
+    room = 64 + arena.panel.close.size // 16
+    while True:
+        size = Size(instruments, bars, len(compiled.ops), trades=room)
+        space = workspace(size, laid, told)
+        found = addresses(columns)
+        space.put_columns(k.COLUMNS, found)
+        work(space.desk)
+        outcome = _outcome(space)
+        if outcome.figures.trades <= room:
+            return outcome
+        room = outcome.figures.trades  # more than one in sixteen bars: once more, with room for them
+
+
+def terms_for(compiled: Compiled, panel: Panel, terms: Terms, trade_from: int = 0) -> Floats:
+    """The terms as the kernel reads them."""
+    costs, ranking = terms.costs, compiled.strategy.universe.ranking
+    told = np.empty(k.TERMS_WIDTH)
+    told[:] = (  # in the order of `layout`
+        *(float(terms.cash), costs.commission_rate, costs.commission_per_share, costs.commission_minimum),
+        *(costs.slippage + costs.spread / 2.0, costs.impact, terms.leverage, terms.maintenance),
+        *(terms.borrow_rate, terms.interest_rate, panel.bars_per_year, panel.sell_after_sessions),
+        *(compiled.places, compiled.ranking, 0 if ranking is None else ranking.by.lag),
+        *(ranking is None or ranking.descending, trade_from, len(compiled.sources)),
+    )
+    return told
+
+
+def _outcome(space: Workspace) -> Outcome:
+    account: list[float] = space.vector(k.ACCOUNT).tolist()
+    closed, final, total, fall, sharpe = space.vector(k.FIGURES).tolist()
+    ruined = int(account[k.RUINED])
+    return Outcome(
+        figures=KeyFigures(int(closed), final, total, fall, sharpe),
+        equity=space.vector(k.EQUITY),
+        cash=space.vector(k.CASH),
+        exposure=space.vector(k.EXPOSURE),
+        trades=TradeColumns(space.matrix(k.TRADES)[: int(closed)]),
+        open_positions=_open_positions(space) if account[k.HELD] else (),
+        orders=Orders(*map(int, account[k.PLACED : k.REFUSED + 1])),
+        ruined_at=None if ruined < 0 else ruined,
+    )
+
+
+def _open_positions(space: Workspace) -> tuple[OpenPosition, ...]:
+    rows = zip(space.matrix(k.POSITIONS).tolist(), space.table(k.NOTES).tolist(), strict=True)
+    return tuple(_open(at, position, note) for at, (position, note) in enumerate(rows) if position[k.QTY])
+
+
+def _open(at: int, position: list[float], note: list[int]) -> OpenPosition:
+    quantity = position[k.QTY]
+    return OpenPosition(
+        ticker=at,
+        direction=Direction.LONG if quantity > 0 else Direction.SHORT,
+        signal_bar=note[k.SIGNALLED],
+        entry_bar=note[k.ENTERED],
+        quantity=abs(quantity),
+        entry_price=position[k.PRICE],
+        mark=position[k.MARK],
+        unrealised=quantity * (position[k.MARK] - position[k.PRICE]) - position[k.PAID] + position[k.RECEIVED],
+    )

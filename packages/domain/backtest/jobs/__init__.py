@@ -1,0 +1,1 @@
+"""Backtests as long work: asked for, run once, kept, and shown again."""

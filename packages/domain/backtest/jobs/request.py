@@ -1,0 +1,53 @@
+"""What a person asks of a backtest, checked before anything is read."""
+
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from decimal import Decimal
+
+from packages.domain.backtest.jobs.errors import BadRequest
+from packages.domain.backtest.terms import Costs, Terms, usual_costs
+from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.json_tree import Document, content_hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestRequest:
+    """A stored strategy (its newest version, where none is named) or a document. What is left out is the usual: all
+    days that are stored, the cash of `Terms`, the usual costs of the market, and all that is known by now."""
+
+    strategy_id: str | None = None
+    version: int | None = None
+    document: Document | None = None
+    start: date | None = None
+    end: date | None = None
+    cash: Decimal | None = None
+    costs: Costs | None = None
+    leverage: float | None = None
+    as_of: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if (self.strategy_id is None) == (self.document is None):
+            raise BadRequest("Name a stored strategy by `strategy_id`, or send a `document`: one of the two.")
+        if self.version is not None and self.strategy_id is None:
+            raise BadRequest("A `version` belongs to a stored strategy: name its `strategy_id` too.")
+        if self.start is not None and self.end is not None and self.start > self.end:
+            raise BadRequest(f"The backtest would end ({self.end}) before it begins ({self.start}): swap the days.")
+        if self.as_of is not None and self.as_of.tzinfo is None:
+            raise BadRequest(f"as_of {self.as_of} has no time zone: write it as 2025-01-31T16:00:00Z.")
+
+    @property
+    def digest(self) -> str:
+        """The same for the same request, whatever the stored strategy has become since."""
+        return content_hash({field.name: _plain(getattr(self, field.name)) for field in fields(self)})
+
+    def terms(self, market: Market) -> Terms:
+        usual = Terms(costs=self.costs or usual_costs(market))
+        return Terms(
+            cash=usual.cash if self.cash is None else self.cash,
+            costs=usual.costs,
+            leverage=usual.leverage if self.leverage is None else self.leverage,
+        )
+
+
+def _plain(value: object) -> Document | str | None:
+    return value if value is None or isinstance(value, dict) else str(value)

@@ -1,0 +1,56 @@
+"""How many bars a strategy wants to see before the first on which it may trade."""
+
+import math
+from collections.abc import Iterator
+
+from packages.domain.backtest.market.axis import bars_per_year
+from packages.domain.strategy import conditions as c
+from packages.domain.strategy import trade as t
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.model import Factor, Side, Strategy
+from packages.domain.strategy.walk import every_condition, every_operand
+
+# A recursive mean forgets its beginning slowly: what Wilder's has left of it after so many periods is e to the -4.
+_PERIODS = 4
+
+
+def warm_up_bars(strategy: Strategy, catalogue: Catalogue) -> int:
+    """Bars of the strategy's own timeframe: the slowest factor, then the longest look back over its values."""
+    values = [_factor_bars(strategy, factor, catalogue) for factor in strategy.factors]
+    values += [bars for _, side in strategy.sides for bars in _side_bars(side)]
+    lags = [operand.lag for _, operand in every_operand(strategy) if not isinstance(operand, c.Constant)]
+    windows = [_window(condition) for _, condition in every_condition(strategy)]
+    return _PERIODS * max(values, default=0) + max(lags, default=0) + sum(windows) + 1
+
+
+def _factor_bars(strategy: Strategy, factor: Factor, catalogue: Catalogue) -> int:
+    """Of a slower factor, one slow bar more: the one that is not finished yet."""
+    bars = catalogue[factor.type].warm_up(dict(factor.params))
+    if factor.timeframe is None:
+        return bars
+    market = strategy.universe.market
+    return math.ceil((bars + 1) * bars_per_year(market, strategy.timeframe) / bars_per_year(market, factor.timeframe))
+
+
+def _side_bars(side: Side) -> Iterator[int]:
+    if isinstance(side.sizing, t.VolatilityTarget):
+        yield side.sizing.lookback + 1
+    order = side.entry.order
+    offsets = () if isinstance(order, t.MarketOrder) else (order.offset,)
+    targets = tuple(exit_.target for exit_ in side.exits if isinstance(exit_, t.TakeProfit))
+    for distance in (*offsets, *targets, *t.stops_of(side.exits)):
+        if distance.unit is t.Unit.ATR_MULTIPLE:
+            yield distance.atr_period
+
+
+def _window(condition: c.Condition) -> int:
+    """Conditions inside each other look back one after another, so their windows are added."""
+    match condition:
+        case c.WithinBars(_, bars) | c.BarsSince(_, _, bars):
+            return bars
+        case c.Sequence(_, bars):
+            return bars
+        case c.Cross():
+            return 1
+        case _:
+            return 0

@@ -1,0 +1,109 @@
+"""Builds the kernel from its C source, once for each version of it: `python -m packages.domain.backtest.kernel.build`.
+
+It is built on the machine that runs it, by the C compiler that is there or by the one that `make` installs. Floating
+point is kept to the letter of the source, so that every machine gives the same bytes.
+"""
+
+import ctypes
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from packages.core.errors import Unavailable
+from packages.domain.backtest import trade_rows
+from packages.domain.backtest.kernel import layout
+
+_HERE = Path(__file__).parent
+_FLAGS = ("-O3", "-std=c11", "-shared", "-fPIC", "-ffp-contract=off", "-fno-math-errno")
+
+
+class NoCompiler(Unavailable):
+    """There is neither a built kernel nor anything to build it with."""
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The kernel, built if it was not."""
+    source = _source()
+    built = _folder() / f"kernel-{hashlib.sha256((source + _processor()).encode()).hexdigest()[:16]}.so"
+    if not built.exists():
+        _build(source, built)
+    loaded = ctypes.CDLL(str(built))
+    loaded.parley_work.argtypes = (ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
+    loaded.parley_work.restype = None
+    whole = ctypes.c_int64
+    loaded.parley_rows.argtypes = (whole, ctypes.c_void_p, *(whole,) * 5, ctypes.c_void_p)
+    loaded.parley_rows.restype = whole
+    return loaded
+
+
+def _source() -> str:
+    """All of the C in one text, with the numbers of `layout` in front."""
+    names = {**vars(layout), **vars(trade_rows)}
+    numbers = [f"#define {name} {value}" for name, value in names.items() if name.isupper() and isinstance(value, int)]
+    parts = ["\n".join(numbers)]
+    for line in (_HERE / "kernel.c").read_text().splitlines():
+        part = line.removeprefix('#include "').removesuffix('"') if line.startswith('#include "') else None
+        parts.append(line if part is None else (_HERE / part).read_text())
+    return "\n".join(line for line in "\n".join(parts).splitlines() if not line.startswith('#include "')) + "\n"
+
+
+def _build(source: str, built: Path) -> None:
+    """Under another name first: two processes may build at once, and neither may load half a file."""
+    with tempfile.TemporaryDirectory(dir=built.parent) as folder:
+        text, made = Path(folder) / "kernel.c", Path(folder) / built.name
+        text.write_text(source)
+        refused = _compiled(text, made, (*_FLAGS, "-march=native"))
+        if refused and (refused := _compiled(text, made, _FLAGS)):  # not every compiler knows its own processor
+            raise NoCompiler(f"The C compiler could not build the kernel: {refused[-500:]}")
+        made.replace(built)
+
+
+def _compiled(text: Path, made: Path, flags: tuple[str, ...]) -> str:
+    """What the compiler complains of; nothing if it is content."""
+    command = [*_compiler(), *flags, str(text), "-o", str(made), "-lm"]
+    told = subprocess.run(command, capture_output=True, text=True)  # noqa: S603 - our own source and a compiler
+    return (told.stderr.strip() or "no reason given") if told.returncode else ""
+
+
+def _processor() -> str:
+    """What tells one kind of processor from another: what was built for one may not run on the other."""
+    told = Path("/proc/cpuinfo")
+    flags = [line for line in told.read_text().splitlines() if line.startswith("flags")][:1] if told.exists() else []
+    return "".join([platform.machine(), *flags])
+
+
+def _compiler() -> tuple[str, ...]:
+    for name in (os.environ.get("CC"), "cc", "gcc", "clang"):
+        if name and (found := shutil.which(name)):
+            return (found,)
+    if find_spec("ziglang"):
+        return (sys.executable, "-m", "ziglang", "cc")
+    raise NoCompiler(
+        "The backtest needs a C compiler once: run `make run`, which installs one, or install gcc or clang."
+    )
+
+
+def _folder() -> Path:
+    """Beside the source, or in the user's cache where the source may not be written to."""
+    beside = _HERE / "__pycache__"
+    try:
+        beside.mkdir(exist_ok=True)
+        tempfile.TemporaryFile(dir=beside).close()
+    except OSError:
+        from platformdirs import user_cache_path
+
+        beside = user_cache_path("parley") / "kernel"
+        beside.mkdir(parents=True, exist_ok=True)
+    return beside
+
+
+if __name__ == "__main__":
+    library()

@@ -1,0 +1,83 @@
+/* The numeric heart of the backtest: one account through all bars of a market, once or many times. */
+#include <string.h>
+
+#include "desk.h"
+#include "signals.c"
+#include "fills.c"
+#include "exits.c"
+#include "entries.c"
+#include "orders.c"
+#include "account.c"
+#include "rows.c"
+
+/* An array by its place on the desk: address, rows, columns; NULL when it has no rows. */
+static void *array_at(const int64_t *laid, int place) { return laid[3 * place + 1] ? (void *)(intptr_t)laid[3 * place] : 0; }
+
+static Desk desk_of(const int64_t *laid) {
+    return (Desk){
+        .open = array_at(laid, OPEN), .high = array_at(laid, HIGH), .low = array_at(laid, LOW),
+        .close = array_at(laid, CLOSE), .lower = array_at(laid, LOWER), .upper = array_at(laid, UPPER),
+        .dividend = array_at(laid, DIVIDEND), .volume = array_at(laid, VOLUME),
+        .volatility = array_at(laid, VOLATILITY), .buy_duty = array_at(laid, BUY_DUTY),
+        .sell_duty = array_at(laid, SELL_DUTY), .days = array_at(laid, DAYS), .lot = array_at(laid, LOT),
+        .step = array_at(laid, STEP), .session = array_at(laid, SESSION), .own = array_at(laid, OWN),
+        .counts = array_at(laid, COUNTS), .ops = array_at(laid, OPS), .children = array_at(laid, CHILDREN),
+        .exits = array_at(laid, EXITS), .plan = array_at(laid, PLAN), .rows = array_at(laid, ROWS),
+        .columns = array_at(laid, COLUMNS), .numbers = array_at(laid, NUMBERS), .terms = array_at(laid, TERMS),
+        .positions = array_at(laid, POSITIONS), .orders = array_at(laid, ORDERS), .rank = array_at(laid, RANK),
+        .account = array_at(laid, ACCOUNT), .equity = array_at(laid, EQUITY), .cash = array_at(laid, CASH),
+        .exposure = array_at(laid, EXPOSURE), .trades = array_at(laid, TRADES), .figures = array_at(laid, FIGURES),
+        .notes = array_at(laid, NOTES), .queue = array_at(laid, QUEUE), .truth = array_at(laid, TRUTH),
+        .signal = array_at(laid, SIGNAL), .instruments = laid[3 * CLOSE + 1], .bars = laid[3 * CLOSE + 2],
+        .op_count = laid[3 * OPS + 1], .trade_room = laid[3 * TRADES + 1],
+    };
+}
+
+/* The account before the first bar. */
+static void begin(const Desk *d) {
+    memset(d->positions, 0, sizeof(double) * (size_t)(d->instruments * POSITION_WIDTH));
+    memset(d->orders, 0, sizeof(double) * (size_t)(d->instruments * 2 * ORDER_WIDTH));
+    memset(d->notes, 0, sizeof(int64_t) * (size_t)(d->instruments * NOTE_WIDTH));
+    memset(d->account, 0, sizeof(double) * ACCOUNT_WIDTH);
+    d->account[MONEY] = d->account[LAST] = d->account[PEAK] = d->terms[STAKE];
+    d->account[RUINED] = -1.0;
+}
+
+/* Trades, final equity, total return, deepest drawdown, Sharpe; bars before the first that may trade do not count. */
+static void write_figures(const Desk *d, int64_t run) {
+    const double *account = d->account;
+    double *out = d->figures + run * FIGURE_COUNT, changes = (double)d->bars - d->terms[TRADE_FROM] - 1.0;
+    out[0] = account[CLOSED];
+    out[1] = account[LAST];
+    out[2] = account[LAST] / d->terms[STAKE] - 1.0;
+    out[3] = account[WORST_FALL];
+    out[4] = 0.0;
+    if (changes < 2) return;
+    double mean = account[SUM] / changes, variance = (account[SQUARES] - account[SUM] * mean) / (changes - 1.0);
+    if (variance > 0) out[4] = mean / sqrt(variance) * sqrt(d->terms[BARS_A_YEAR]);
+}
+
+/* Runs number `first` to `end` - 1. Each may have its own numbers and the columns of its slots (`RUN_NUMBERS`, `RUN_ROWS`),
+   or its own path of prices with the columns of that path (`PATH_…`): whatever lies on the desk. */
+void parley_work(const int64_t *laid, int64_t first, int64_t end) {
+    Desk d = desk_of(laid);
+    for (int64_t run = first; run < end; run++) {
+        if (array_at(laid, RUN_NUMBERS)) d.numbers = (double *)array_at(laid, RUN_NUMBERS) + run * laid[3 * RUN_NUMBERS + 2];
+        if (array_at(laid, RUN_ROWS)) d.rows = (int64_t *)array_at(laid, RUN_ROWS) + run * laid[3 * RUN_ROWS + 2];
+        if (array_at(laid, RUN_EQUITY)) d.equity = (double *)array_at(laid, RUN_EQUITY) + run * d.bars;
+        if (array_at(laid, PATH_CLOSE)) {
+            d.open = (double *)array_at(laid, PATH_OPEN) + run * d.bars;
+            d.high = (double *)array_at(laid, PATH_HIGH) + run * d.bars;
+            d.low = (double *)array_at(laid, PATH_LOW) + run * d.bars;
+            d.close = (double *)array_at(laid, PATH_CLOSE) + run * d.bars;
+            d.columns = (int64_t *)array_at(laid, PATH_COLUMNS) + run * laid[3 * PATH_COLUMNS + 2];
+        }
+        begin(&d);
+        for (int64_t at = 0; at < d.instruments; at++) {
+            evaluate(&d, at);
+            wanted(&d, at);
+        }
+        simulate(&d);
+        write_figures(&d, run);
+    }
+}

@@ -1,0 +1,55 @@
+"""Where everything stands in the arrays that the kernel reads and writes; the C code takes these names as they are."""
+
+# The desk: one list of all arrays. Prices and rules of the market, a row an instrument; a rule that is not there has no
+# rows.
+(OPEN, HIGH, LOW, CLOSE, LOWER, UPPER, DIVIDEND, VOLUME, VOLATILITY) = range(9)
+(BUY_DUTY, SELL_DUTY, DAYS, SESSION, OWN, COUNTS, LOT, STEP) = range(9, 17)
+# The strategy: operations, the children of logic, rows of exits with their rules, both sides' plans, its numbers, the
+# column of each slot, and the columns themselves.
+(OPS, CHILDREN, EXITS, PLAN, NUMBERS, ROWS, COLUMNS, TERMS) = range(17, 25)
+# What changes while bars pass, and what is written down.
+(POSITIONS, NOTES, ORDERS, QUEUE, RANK, ACCOUNT, TRUTH, SIGNAL) = range(25, 33)
+(EQUITY, CASH, EXPOSURE, TRADES, FIGURES) = range(33, 38)
+# For many runs: the rows and numbers of each, or the prices and columns of each path, and the equity if it is wanted.
+(RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_COLUMNS, RUN_EQUITY, DESK_SIZE) = range(38, 47)
+
+# Operations on whole columns; each has a row of the truth table.
+COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)
+GT, GTE, LT, LTE, EQ, NEQ = range(6)
+ABOVE, BELOW = 0, 1
+# An operation: its code, how it compares, two operands (slot or -1 for a number, and lag), and the place of a number.
+# The operands of logic are the first child and the number of children.
+OP, HOW, A, A_LAG, B, B_LAG, NUMBER, OP_WIDTH = range(8)
+
+# What one byte a bar says: two bits of entries, long and short, and two of exits.
+ENTRIES, LONG_EXIT = 3, 4
+
+# A side's plan. Units: none, points, a fraction, multiples of the average true range or of the stop's distance.
+NONE, POINTS, PCT, ATR, RISK = -1, 0, 1, 2, 3
+MARKET, LIMIT, STOP = 1, 2, 3
+BY_QUANTITY, BY_CASH, BY_EQUITY, BY_VOLATILITY, BY_LOSS = range(5)
+(ON, ENTRY, FIRST_EXIT, EXIT_COUNT, ORDER, OFFSET_UNIT, OFFSET_ATR, OFFSET, VALID) = range(9)
+(STOP_UNIT, STOP_ATR, STOP_VALUE, STOP_RULE, TARGET_UNIT, TARGET_ATR, TARGET_VALUE, TARGET_RULE) = range(9, 17)
+(TRAIL_UNIT, TRAIL_ATR, TRAIL_VALUE, TRAIL_RULE, TIME, TIME_RULE) = range(17, 23)
+(SIZING, SIZE, SIZE_SLOT, MOST, PLAN_WIDTH) = range(23, 28)
+
+# The terms: money, costs, and how the account may be used.
+(STAKE, RATE, PER_SHARE, MINIMUM, SLIP, IMPACT, LEVERAGE, MAINTENANCE, BORROW, INTEREST) = range(10)
+(BARS_A_YEAR, SETTLEMENT, PLACES, RANKING, RANKING_LAG, DESCENDING, TRADE_FROM, SOURCE_COUNT, TERMS_WIDTH) = range(
+    10, 19
+)
+
+# A position, and the notes on it.
+(QTY, PRICE, STOP_AT, TARGET_AT, TRAIL, BEST_AT, LEVEL, PAID, RECEIVED, MARK, POSITION_WIDTH) = range(11)
+(SIDE, SIGNALLED, ENTERED, SINCE_SESSION, AGE, LEAVE, LEAVE_RULE, LEAVE_BAR, FRESH, NOTE_WIDTH) = range(10)
+STAYS = -1  # in LEAVE: otherwise a reason
+# An entry order of one side of one instrument.
+(STATE, AT, LEFT, ORDERED, ATR_OFFSET, ATR_STOP, ATR_TARGET, ATR_TRAIL, DEVIATION, ORDER_WIDTH) = range(10)
+
+# The account.
+(MONEY, HELD, LEAVING, QUEUED, RESTING, CLOSED, PLACED, FILLED, LAPSED, SMALL, REFUSED, RUINED) = range(12)
+(LAST, PEAK, WORST_FALL, SUM, SQUARES, ACCOUNT_WIDTH) = range(12, 18)
+FIGURE_COUNT = 5
+MOST_STEPS = 64  # of a sequence
+
+SIGNAL_EXIT, STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, TIME_EXIT, MARGIN_CALL, RUIN = range(7)

@@ -1,0 +1,129 @@
+/* Decisions on the close: who is to leave, who may enter, and the orders that follow. */
+#include "desk.h"
+
+static void say_leave(const Desk *d, int64_t at, int64_t reason, int64_t rule, int64_t bar) {
+    int64_t *note = note_of(d, at);
+    note[LEAVE] = reason;
+    note[LEAVE_RULE] = rule;
+    note[LEAVE_BAR] = bar;
+    d->account[LEAVING] += 1;
+}
+
+static void decide_exit(const Desk *d, int64_t at, int64_t bar, uint8_t asked) {
+    const int64_t *note = note_of(d, at), *plan = plan_of(d, note[SIDE]);
+    if (note[LEAVE] != STAYS) return;
+    if (asked & (LONG_EXIT << note[SIDE])) {
+        int64_t own = own_bar(d, at, bar);
+        const int64_t *exit = d->exits + 2 * plan[FIRST_EXIT];
+        while (!truth_of(d, at, exit[0])[own]) exit += 2;
+        say_leave(d, at, SIGNAL_EXIT, exit[1], bar);
+    } else if (plan[TIME] >= 0 && (double)note[AGE] >= d->numbers[plan[TIME]]) {
+        say_leave(d, at, TIME_EXIT, plan[TIME_RULE], bar);
+    }
+}
+
+/* The directions that may be ordered: bits of long and short. */
+static int64_t open_sides(const Desk *d, int64_t at, uint8_t asked) {
+    const int64_t *note = note_of(d, at);
+    int64_t sides = asked & ENTRIES;
+    if (order_of(d, at, 0)[STATE] != 0 || order_of(d, at, 1)[STATE] != 0) return 0;
+    if (position_of(d, at)[QTY] != 0) return note[LEAVE] == STAYS ? 0 : sides & (2 >> note[SIDE]);
+    int rests = plan_of(d, 0)[ORDER] != MARKET && plan_of(d, 1)[ORDER] != MARKET;
+    return sides == ENTRIES && !rests ? 0 : sides;
+}
+
+/* The average true range that a distance needs (0 when it is not known yet), or 1 if it needs none. */
+static double range_for(const Desk *d, int64_t at, int64_t bar, const int64_t *plan, int unit) {
+    if (plan[unit] != ATR) return 1.0;
+    double known = value_at(d, plan[unit + 1], at, bar);
+    return known > 0 ? known : 0.0;
+}
+
+/* Notes what the orders need to know of this bar; a direction that needs what is not known yet is dropped. */
+static int64_t possible(const Desk *d, int64_t at, int64_t bar, int64_t sides) {
+    int64_t left = 0;
+    for (int side = 0; side < 2; side++) {
+        if (!(sides & (1 << side))) continue;
+        const int64_t *plan = plan_of(d, side);
+        double *order = order_of(d, at, side);
+        order[ATR_OFFSET] = range_for(d, at, bar, plan, OFFSET_UNIT);
+        order[ATR_STOP] = range_for(d, at, bar, plan, STOP_UNIT);
+        order[ATR_TARGET] = range_for(d, at, bar, plan, TARGET_UNIT);
+        order[ATR_TRAIL] = range_for(d, at, bar, plan, TRAIL_UNIT);
+        order[DEVIATION] = plan[SIZING] == BY_VOLATILITY ? value_at(d, plan[SIZE_SLOT], at, bar) : 1.0;
+        int known = order[ATR_OFFSET] > 0 && order[ATR_STOP] > 0 && order[ATR_TARGET] > 0 && order[ATR_TRAIL] > 0;
+        if (known && order[DEVIATION] > 0) left |= 1 << side;
+    }
+    return left;
+}
+
+/* Positions that stay, and instruments with orders at work. */
+static int64_t places_taken(const Desk *d) {
+    int64_t places = 0;
+    for (int64_t at = 0; at < d->instruments; at++) {
+        int stays = position_of(d, at)[QTY] != 0 && note_of(d, at)[LEAVE] == STAYS;
+        places += stays || order_of(d, at, 0)[STATE] != 0 || order_of(d, at, 1)[STATE] != 0;
+    }
+    return places;
+}
+
+/* Sorts those that want in, best first; equals keep the order of the tickers. */
+static void rank_queue(const Desk *d, int64_t bar, int64_t asked) {
+    for (int64_t i = 0; i < asked; i++) {
+        int64_t at = d->queue[i] / 4, own = own_bar(d, at, bar) - (int64_t)d->terms[RANKING_LAG];
+        double value = own < 0 ? NAN : column_of(d, at, (int64_t)d->terms[RANKING])[own];
+        d->rank[i] = isnan(value) ? -INFINITY : d->terms[DESCENDING] != 0 ? value : -value;
+    }
+    for (int64_t i = 1; i < asked; i++) {
+        double value = d->rank[i];
+        int64_t item = d->queue[i], j = i;
+        for (; j > 0 && d->rank[j - 1] < value; j--) {
+            d->rank[j] = d->rank[j - 1];
+            d->queue[j] = d->queue[j - 1];
+        }
+        d->rank[j] = value;
+        d->queue[j] = item;
+    }
+}
+
+/* Places the orders of the first in the queue, which then holds the market orders of the next open. */
+static void place_orders(const Desk *d, int64_t bar, int64_t places) {
+    int64_t queued = 0;
+    for (int64_t i = 0; i < places; i++) {
+        int64_t at = d->queue[i] / 4, sides = d->queue[i] % 4;
+        double close = d->close[cell(d, at, bar)];
+        for (int side = 0; side < 2; side++) {
+            if (!(sides & (1 << side))) continue;
+            const int64_t *plan = plan_of(d, side);
+            double *order = order_of(d, at, side);
+            order[STATE] = (double)plan[ORDER];
+            order[ORDERED] = (double)bar;
+            d->account[PLACED] += 1;
+            if (plan[ORDER] == MARKET) {
+                d->queue[queued++] = at * 2 + side;
+                continue;
+            }
+            double far = distance(plan[OFFSET_UNIT], d->numbers[plan[OFFSET]], close, order[ATR_OFFSET]);
+            order[AT] = (plan[ORDER] == LIMIT) == (side == 0) ? close - far : close + far;
+            order[LEFT] = d->numbers[plan[VALID]];
+            d->account[RESTING] += 1;
+        }
+    }
+    d->account[QUEUED] = (double)queued;
+}
+
+/* Marks positions that are to leave, then orders entries as far as there are places. */
+static void decide(const Desk *d, int64_t bar) {
+    int64_t asked = 0;
+    for (int64_t at = 0; at < d->instruments; at++) {
+        uint8_t wants = d->signal[cell(d, at, bar)];
+        if (position_of(d, at)[QTY] != 0) decide_exit(d, at, bar, wants);
+        if (!(wants & ENTRIES) || (double)bar < d->terms[TRADE_FROM]) continue;
+        int64_t sides = possible(d, at, bar, open_sides(d, at, wants));
+        if (sides) d->queue[asked++] = at * 4 + sides;
+    }
+    if (!asked) return;
+    int64_t places = (int64_t)d->terms[PLACES] - places_taken(d);
+    if (asked > 1 && d->terms[RANKING] >= 0) rank_queue(d, bar, asked);
+    place_orders(d, bar, asked < places ? asked : places);
+}

@@ -1,0 +1,75 @@
+"""The door to the kernel: lays arrays on its desk by address and lets it work; other threads run meanwhile."""
+
+import ctypes
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.domain.backtest.kernel import layout as k
+from packages.domain.backtest.kernel.build import library
+from packages.domain.backtest.panel import Counts
+from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.talib_call import RefusedByTaLib
+from packages.domain.strategy.indicators.talib_rows import RowFunction
+
+Arrays = Mapping[int, npt.NDArray[np.generic]]
+
+
+def address_of(array: npt.NDArray[np.generic]) -> int:
+    if array.flags.writeable and array.size:  # lends its memory in a quick way, which counts in a run of microseconds
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))  # type: ignore[arg-type]
+    return array.__array_interface__["data"][0]  # type: ignore[no-any-return]
+
+
+def lay(arrays: Arrays) -> Counts:
+    """The desk: address, rows and columns of each array by its place. Whoever lays keeps the arrays alive."""
+    laid = np.zeros(3 * k.DESK_SIZE, dtype=np.int64)
+    for place, array in arrays.items():
+        laid[3 * place : 3 * place + 1 + array.ndim] = (address_of(array), *array.shape)
+    return laid
+
+
+def addresses(columns: Sequence[Sequence[Floats]]) -> Counts:
+    """Columns as the desk takes them: a row of addresses for each instrument or path."""
+    found = np.array([address_of(column) for row in columns for column in row], dtype=np.int64)
+    return found.reshape(len(columns), -1)
+
+
+def row_addresses(columns: Sequence[Floats | Sequence[Floats]]) -> Counts:
+    """The same for columns that are matrices with a row a path, or lists of vectors: a row of addresses a path."""
+    return np.column_stack([_rows_of(column) for column in columns])
+
+
+def _rows_of(column: Floats | Sequence[Floats]) -> Counts:
+    if isinstance(column, np.ndarray):
+        return address_of(column) + np.arange(len(column)) * column.strides[0]
+    return np.array([address_of(vector) for vector in column], dtype=np.int64)
+
+
+def work(desk: Counts, first: int = 0, end: int = 1) -> None:
+    """Runs number `first` to `end` - 1."""
+    library().parley_work(address_of(desk), first, end)
+
+
+def of_rows(function: RowFunction, columns: Sequence[Floats]) -> Floats:
+    """A function of TA-Lib over every row of its columns, which are matrices of finite numbers."""
+    rows, bars = columns[0].shape
+    out = np.empty((rows, bars))
+    _call(function, columns, rows, bars, out)
+    return out
+
+
+def of_row(function: RowFunction, columns: Sequence[Floats]) -> Floats:
+    """The same for columns of one series."""
+    out = np.empty(len(columns[0]))
+    _call(function, columns, 1, len(out), out)
+    return out
+
+
+def _call(function: RowFunction, columns: Sequence[Floats], rows: int, bars: int, out: Floats) -> None:
+    given = (ctypes.c_int64 * len(columns))(*map(address_of, columns))
+    numbers = (len(columns), function.period, function.lookback, rows, bars)
+    failed = library().parley_rows(function.address, given, *numbers, address_of(out))
+    if failed >= 0:
+        raise RefusedByTaLib(f"TA-Lib failed on row {failed}: leave its global settings alone.")

@@ -1,0 +1,1 @@
+"""From stored bars to the panel that a backtest trades in."""

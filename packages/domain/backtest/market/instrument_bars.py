@@ -1,0 +1,158 @@
+"""The bars of one instrument as a backtest trades them: adjusted for splits, with dividends and price limits.
+
+What a vendor tells of a day without trading is not a bar: nobody could have dealt at it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+import numpy as np
+
+from packages.domain.backtest.market.axis import local_days
+from packages.domain.backtest.market.price_limits import Flags, Listing, on_ticks, price_limits, within
+from packages.domain.backtest.panel import PRICES
+from packages.domain.market_data.adjustment import Adjustment, adjusted
+from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
+from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.errors import CorruptData
+from packages.domain.market_data.market_rules import Lot, MarketRules
+from packages.domain.market_data.quality import objections
+from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
+from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+
+
+class BadBars(CorruptData):
+    """Stored bars at prices that nobody can have paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the store tells of one instrument; the bars are raw."""
+
+    series: BarSeries
+    instrument: Instrument
+    actions: Sequence[CorporateAction] = ()
+    statuses: Sequence[StatusPeriod] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class InstrumentBars:
+    """Columns over the instrument's own bars; the limits are None where its market has none."""
+
+    ticker: str
+    lot: Lot
+    left_out: Instants  # bars that were told, and on which nothing was traded
+    time: Instants
+    open: Floats
+    high: Floats
+    low: Floats
+    close: Floats
+    volume: Floats
+    dividend: Floats
+    lower_limit: Floats | None = None
+    upper_limit: Floats | None = None
+
+    def __len__(self) -> int:
+        return len(self.time)
+
+    def since(self, bar: int) -> "InstrumentBars":
+        """Without the bars before that place."""
+        cut = {name: getattr(self, name)[bar:] for name in _COLUMNS if getattr(self, name) is not None}
+        return replace(self, left_out=self.left_out[self.left_out >= self.time[bar]], **cut)
+
+
+_COLUMNS = ("time", *PRICES, "dividend", "lower_limit", "upper_limit")
+
+
+def instrument_bars(told: Told) -> InstrumentBars:
+    """Raises `BadBars` for what the store should not have taken."""
+    series, rules = told.series, RULEBOOK[told.series.symbol.market]
+    traded = _traded(told)
+    raw = _checked(series, _chosen(series.columns, traded))
+    if rules.limits:
+        raw = _on_ticks(rules, raw)
+    factor = _split_factors(series, raw, told.actions)
+    lower, upper = _limits(told, rules, raw)
+    return InstrumentBars(
+        ticker=str(series.symbol),
+        lot=rules.lot(told.instrument.board),
+        left_out=series.columns.time[~traded],
+        time=raw.time,
+        open=raw.open * factor.close,
+        high=np.maximum(raw.high, np.maximum(raw.open, raw.close)) * factor.close,
+        low=np.minimum(raw.low, np.minimum(raw.open, raw.close)) * factor.close,
+        close=raw.close * factor.close,
+        volume=raw.volume * factor.volume,
+        dividend=_dividends(told.actions, _days_of_adjustment(raw), factor.close),
+        lower_limit=None if lower is None else lower * factor.close,
+        upper_limit=None if upper is None else upper * factor.close,
+    )
+
+
+def _traded(told: Told) -> Flags:
+    """A-shares are told with the close before and no volume while they are suspended."""
+    series = told.series
+    suspended = [row for row in told.statuses if row.kind is StatusKind.SUSPENDED]
+    kept = ~within(suspended, _days(series, series.columns))
+    return kept & (series.columns.volume != 0) if series.symbol.market is Market.CN_STOCKS else kept
+
+
+def _chosen(columns: BarColumns, kept: Flags) -> BarColumns:
+    return BarColumns(**{field.name: getattr(columns, field.name)[kept] for field in fields(columns)})
+
+
+def _on_ticks(rules: MarketRules, bars: BarColumns) -> BarColumns:
+    open_, high, low, close = (on_ticks(rules, prices) for prices in (bars.open, bars.high, bars.low, bars.close))
+    return replace(bars, open=open_, high=high, low=low, close=close)
+
+
+def _checked(series: BarSeries, bars: BarColumns) -> BarColumns:
+    bad = objections(bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume)
+    if not bad:
+        return bars
+    day = np.datetime_as_string(bars.time[bad[0].row], unit="m" if series.timeframe.is_intraday else "D")
+    sync = f"parley data sync {series.symbol} --timeframe {series.timeframe} --since {day[:10]}"
+    raise BadBars(
+        f"{len(bad)} bars of {series.symbol} from {series.source} cannot be traded (the first, {day}: "
+        f"{bad[0].reason}). Load them again with `{sync}`.",
+        details={"symbol": series.symbol.text, "bar": day, "bars": len(bad)},
+    )
+
+
+def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[CorporateAction]) -> BarColumns:
+    """What prices and volumes are multiplied by: what the adjustment makes of ones. Limits multiplied by the same
+    factor stay comparable to prices to the last bit."""
+    ones = np.ones(len(bars))
+    units = BarColumns(bars.time, ones, ones, ones, ones, ones, bars.known_at)
+    return adjusted(replace(series, columns=units), actions, Adjustment.SPLITS).columns
+
+
+def _limits(told: Told, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
+    """A week has five of them, so weekly bars carry none."""
+    if not rules.limits or told.series.timeframe is Timeframe.W1:
+        return None, None
+    special = [row for row in told.statuses if row.kind is StatusKind.SPECIAL_TREATMENT]
+    listing = Listing(told.instrument.board, told.instrument.listed_on, special)
+    found = price_limits(rules, listing, _days(told.series, raw), raw.close, told.actions)
+    return found.lower, found.upper
+
+
+def _dividends(actions: Sequence[CorporateAction], days: Days, factor: Floats) -> Floats:
+    """Cash is told for a share of the eve, so it has the factor of the bar before."""
+    paid = np.zeros(len(days))
+    for action in actions:
+        bar = int(np.searchsorted(days, np.datetime64(action.ex_date, "D")))
+        if action.kind is ActionKind.DIVIDEND and 0 < bar < len(days):
+            paid[bar] += float(action.value) * float(factor[bar - 1])
+    return paid
+
+
+def _days(series: BarSeries, bars: BarColumns) -> Days:
+    return local_days(series.symbol.market, series.timeframe, bars.time)
+
+
+def _days_of_adjustment(bars: BarColumns) -> Days:
+    """By which splits are placed: dividends fall on the same bars."""
+    return bars.time.astype("datetime64[D]")

@@ -1,0 +1,100 @@
+"""Instruments side by side: their bars on one axis, with lots, duties and sessions of the market, as a `Panel`."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from packages.core.errors import TooLarge
+from packages.domain.backtest.market.axis import bars_per_year, elapsed_days, local_days, session_numbers
+from packages.domain.backtest.market.instrument_bars import InstrumentBars
+from packages.domain.backtest.panel import Lots, Panel
+from packages.domain.market_data.bars import Floats, Instants
+from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.market_rules import MarketRules, Side
+from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+
+MOST_TICKERS = 500
+MOST_BARS = 12_000_000
+
+
+class PanelTooLarge(TooLarge):
+    """More instruments or bars than one backtest takes."""
+
+
+def build_panel(market: Market, timeframe: Timeframe, instruments: Sequence[InstrumentBars]) -> Panel:
+    """Instruments in the order given; places without a bar count as bars."""
+    rules, time = RULEBOOK[market], shared_axis(instruments)
+    refuse_more_bars(len(time) * len(instruments))
+    place = [np.searchsorted(time, each.time) for each in instruments]
+
+    def matrix(name: str, absent: float = np.nan) -> Floats:
+        rows = np.full((len(instruments), len(time)), absent)
+        for row, (at, each) in enumerate(zip(place, instruments, strict=True)):
+            rows[row, at] = getattr(each, name)
+        return rows
+
+    days = local_days(market, timeframe, time)
+    is_limited = all(each.upper_limit is not None for each in instruments)
+    pays = any(each.dividend.any() for each in instruments)
+    return Panel(
+        market=market,
+        timeframe=timeframe,
+        tickers=tuple(each.ticker for each in instruments),
+        time=time,
+        session=session_numbers(market, timeframe, time),
+        elapsed_days=elapsed_days(time),
+        open=matrix("open"),
+        high=matrix("high"),
+        low=matrix("low"),
+        close=matrix("close"),
+        volume=matrix("volume"),
+        lots=_lots(instruments),
+        bars_per_year=bars_per_year(market, timeframe),
+        sell_after_sessions=rules.sell_after_sessions,
+        lower_limit=matrix("lower_limit", 0.0) if is_limited else None,
+        upper_limit=matrix("upper_limit", np.inf) if is_limited else None,
+        dividend=matrix("dividend", 0.0) if pays else None,
+        buy_duty=duties(rules, "buy", days),
+        sell_duty=duties(rules, "sell", days),
+    )
+
+
+def shared_axis(instruments: Sequence[InstrumentBars]) -> Instants:
+    """Every time at which one of them has a bar."""
+    if len(instruments) == 1:
+        return instruments[0].time
+    return np.unique(np.concatenate([each.time for each in instruments]))
+
+
+def duties(rules: MarketRules, side: Side, days: Days) -> Floats | None:
+    """What the market takes of the amount on each day; None where it never takes anything."""
+    changes = sorted({duty.since for duty in rules.duties if duty.side == side})
+    rates = np.array([0.0, *(float(rules.duty(side, day)) for day in changes)])
+    due: Floats = rates[np.searchsorted(np.array(changes, dtype="datetime64[D]"), days, "right")]
+    return due if due.any() else None
+
+
+def refuse_more_bars(bars: int) -> None:
+    if bars > MOST_BARS:
+        raise PanelTooLarge(
+            f"{bars:,} bars are more than one backtest takes ({MOST_BARS:,}): choose fewer tickers, "
+            "a shorter stretch or a slower timeframe.",
+            details={"bars": bars, "most": MOST_BARS},
+        )
+
+
+def refuse_more_tickers(tickers: int) -> None:
+    if tickers > MOST_TICKERS:
+        raise PanelTooLarge(
+            f"{tickers} tickers are more than one backtest takes ({MOST_TICKERS}): choose fewer.",
+            details={"tickers": tickers, "most": MOST_TICKERS},
+        )
+
+
+def _lots(instruments: Sequence[InstrumentBars]) -> Lots:
+    return Lots(
+        minimum=np.array([float(each.lot.minimum) for each in instruments]),
+        step=np.array([float(each.lot.step) for each in instruments]),
+    )

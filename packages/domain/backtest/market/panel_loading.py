@@ -1,0 +1,195 @@
+"""From the store to the `Panel` that a backtest trades in: everything is read through the as-of door."""
+
+import asyncio
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+
+import numpy as np
+
+from packages.core.errors import Invalid, NotFound, ParleyError
+from packages.domain.backtest.market.axis import bars_per_session, first_instant
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, Told, instrument_bars
+from packages.domain.backtest.market.panel_building import MOST_BARS, build_panel, refuse_more_bars, refuse_more_tickers
+from packages.domain.backtest.market.panel_notes import Note, notes_on
+from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.adjustment import Adjustment
+from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.timeframe import Timeframe
+
+_AT_ONCE = 8
+_FEWEST_BARS = 2  # a decision on a close and a fill at the next open
+
+
+class BadUniverse(Invalid):
+    """Tickers that cannot be traded in one backtest."""
+
+
+class ThinData(NoData):
+    """Too few bars of an instrument in the stretch that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedPanel:
+    """A panel, who told the bars of each ticker, where trading may begin, and what the bars fall short of."""
+
+    panel: Panel
+    sources: Mapping[str, str]
+    first_bar: int
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The bars to be traded begin in [start, end), None for all there are; `warm_up` own bars before come on top."""
+
+    timeframe: Timeframe
+    start: datetime | None
+    end: datetime | None
+    warm_up: int = 0
+
+    @classmethod
+    def of_days(
+        cls, market: Market, timeframe: Timeframe, start: date | None, end: date | None, warm_up: int
+    ) -> "Stretch":
+        """From the first day to the last, both included."""
+        if start is not None and end is not None and end < start:
+            raise BadUniverse(f"The last day, {end}, lies before the first, {start}: exchange them.")
+        first = None if start is None else first_instant(market, timeframe, start)
+        after = None if end is None else first_instant(market, timeframe, end + timedelta(days=1))
+        return cls(timeframe, first, after, warm_up)
+
+
+async def load_panel(
+    view: MarketView,
+    tickers: Sequence[Symbol],
+    timeframe: Timeframe,
+    *,
+    start: date | None,
+    end: date | None,
+    warm_up: int = 0,
+) -> LoadedPanel:
+    """Days are the market's own, both included. Raises `BadUniverse`, `PanelTooLarge`, `ThinData`, `BadBars`, and what
+    the door raises."""
+    market = _market_of(tickers)
+    stretch = Stretch.of_days(market, timeframe, start, end, warm_up)
+    told = await _Reading(view, stretch).all_of(tickers)
+    return await asyncio.to_thread(panel_of, told, stretch)
+
+
+def panel_of(told: Sequence[Told], stretch: Stretch) -> LoadedPanel:
+    """The same without the store."""
+    instruments = [_cut(each, instrument_bars(each), stretch) for each in told]
+    market = told[0].series.symbol.market
+    panel = build_panel(market, stretch.timeframe, instruments)
+    start = None if stretch.start is None else instant(stretch.start)
+    first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
+    sources = {each.series.symbol.text: each.series.source for each in told}
+    notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
+    return LoadedPanel(panel, sources, first_bar, notes)
+
+
+def _market_of(tickers: Sequence[Symbol]) -> Market:
+    refuse_more_tickers(len(tickers))
+    markets = {symbol.market for symbol in tickers}
+    if len(markets) != 1:
+        named = ", ".join(sorted(markets)) or "no tickers"
+        raise BadUniverse(f"A backtest trades in one market, and this names {named}: choose tickers of one market.")
+    if len(set(tickers)) < len(tickers):
+        raise BadUniverse("A ticker stands twice: name each once.")
+    return markets.pop()
+
+
+def _cut(told: Told, bars: InstrumentBars, stretch: Stretch) -> InstrumentBars:
+    """From the last `warm_up` bars before the start on."""
+    first = 0 if stretch.start is None else int(np.searchsorted(bars.time, instant(stretch.start)))
+    if len(bars) - first < _FEWEST_BARS:
+        raise _thin(told.series, len(bars) - first, stretch)
+    return bars.since(max(0, first - stretch.warm_up))
+
+
+def _thin(series: BarSeries, bars: int, stretch: Stretch) -> ThinData:
+    since = f" from {stretch.start:%Y-%m-%d}" if stretch.start else ""
+    until = f" before {stretch.end:%Y-%m-%d}" if stretch.end else ""
+    sync = f"parley data sync {series.symbol} --timeframe {stretch.timeframe}"
+    return ThinData(
+        f"{series.symbol} has {bars} traded {stretch.timeframe} bars{since}{until}, and a backtest needs at least "
+        f"{_FEWEST_BARS}: load more with `{sync}{f' --since {stretch.start:%Y-%m-%d}' if stretch.start else ''}`, "
+        "choose other days, or leave it out.",
+        details={"symbol": series.symbol.text, "timeframe": stretch.timeframe.value, "bars": bars},
+    )
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One pass over the tickers, some at once; it ends early once more was read than a backtest takes."""
+
+    view: MarketView
+    stretch: Stretch
+    read: int = 0
+    failures: dict[Symbol, ParleyError] = field(default_factory=dict)
+    gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
+
+    async def all_of(self, tickers: Sequence[Symbol]) -> list[Told]:
+        """In the order of the tickers; fails with all that is missing, not with the first of it."""
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._gated(symbol)) for symbol in tickers]
+        refuse_more_bars(self.read)
+        self._refuse_failures([symbol for symbol in tickers if symbol in self.failures])
+        return [told for task in tasks if (told := task.result()) is not None]
+
+    async def _gated(self, symbol: Symbol) -> Told | None:
+        async with self.gate:
+            if self.read > MOST_BARS:
+                return None
+            try:
+                told = await self._told(symbol)
+            except ParleyError as error:
+                self.failures[symbol] = error
+                return None
+            self.read += len(told.series)
+            return told
+
+    async def _told(self, symbol: Symbol) -> Told:
+        instrument = await self.view.instrument(symbol)
+        actions, statuses = await self.view.actions(symbol), await self.view.statuses(symbol)
+        return Told(await self._bars(symbol), instrument, actions, statuses)
+
+    async def _bars(self, symbol: Symbol) -> BarSeries:
+        """Limits want the close before the first bar, so that one more is read than the warm-up takes."""
+        since = self._reading_start(symbol.market)
+        series = await self._bars_since(symbol, since)
+        if since is None or self.stretch.start is None:
+            return series
+        before = int(np.searchsorted(series.columns.time, instant(self.stretch.start)))
+        return series if before > self.stretch.warm_up else await self._bars_since(symbol, None)
+
+    def _reading_start(self, market: Market) -> datetime | None:
+        """Daily bars are few, and are read from the listing on; of shorter ones enough for the warm-up by rights."""
+        timeframe, start = self.stretch.timeframe, self.stretch.start
+        if start is None or not timeframe.is_intraday:
+            return None
+        sessions = math.ceil((self.stretch.warm_up + 1) / bars_per_session(market, timeframe))
+        return start - timedelta(days=14 + 2 * sessions)
+
+    async def _bars_since(self, symbol: Symbol, since: datetime | None) -> BarSeries:
+        timeframe, end = self.stretch.timeframe, self.stretch.end
+        return await self.view.bars(symbol, timeframe, start=since, end=end, adjustment=Adjustment.RAW)
+
+    def _refuse_failures(self, failed: Sequence[Symbol]) -> None:
+        if not failed:
+            return
+        errors = [self.failures[symbol] for symbol in failed]
+        if len(errors) == 1 or not all(isinstance(error, NotFound) for error in errors):
+            raise next((error for error in errors if not isinstance(error, NotFound)), errors[0])
+        names = " ".join(str(symbol) for symbol in failed)
+        timeframe = self.stretch.timeframe
+        raise NoData(
+            f"There are no {timeframe} bars of {', '.join(names.split())}: load them with "
+            f"`parley data sync {names} --timeframe {timeframe}`, or leave them out.",
+            details={"symbols": [symbol.text for symbol in failed], "timeframe": timeframe.value},
+        )

@@ -1,0 +1,124 @@
+"""Between which prices an instrument may trade on each bar, in whole ticks as exchanges count them.
+
+The limits of a day stand around its reference price: the close before, less the cash and divided by the shares that go
+ex on the day. Where a day has no limit (a new listing, a board without one, no close before) they are 0 and infinity.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import numpy as np
+import numpy.typing as npt
+
+from packages.domain.backtest.panel import Counts
+from packages.domain.market_data.bars import Floats
+from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.market_rules import MarketRules
+from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusPeriod
+
+Flags = npt.NDArray[np.bool_]
+_WHOLE = 10_000  # limits are counted in ten-thousandths
+_NEAR = 0.02  # of a tick: what a vendor that keeps single precision is off by
+_NOISE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PriceLimits:
+    """The lowest and the highest price of each bar, in the terms of raw prices."""
+
+    lower: Floats
+    upper: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What the limits of an instrument depend on; `special` are its periods of special treatment."""
+
+    board: str
+    listed_on: date | None
+    special: Sequence[StatusPeriod] = ()
+
+
+def price_limits(
+    rules: MarketRules, listing: Listing, days: Days, close: Floats, actions: Sequence[CorporateAction]
+) -> PriceLimits:
+    """`days` are the local days of the bars, `close` their raw closes; several bars of a day share its limits."""
+    starts = np.flatnonzero(np.diff(days, prepend=days[:1] - 1))
+    each_day = days[starts]
+    closes = close[np.append(starts[1:], len(days))[: len(starts)] - 1]
+    fraction = limit_fractions(rules, listing, each_day)
+    reference = reference_ticks(closes, each_day, actions, _ticks(rules))
+    limited = (fraction > 0) & (reference > 0)
+    lower = np.where(limited, _moved(reference, -fraction) / _ticks(rules), 0.0)
+    upper = np.where(limited, _moved(reference, fraction) / _ticks(rules), np.inf)
+    bars = np.diff(starts, append=len(days))
+    return PriceLimits(np.repeat(lower, bars), np.repeat(upper, bars))
+
+
+def limit_fractions(rules: MarketRules, listing: Listing, days: Days) -> Counts:
+    """How far each day may move, in ten-thousandths of its reference; 0 without a limit. `days` are the sessions of
+    the instrument, in order, each once."""
+    listed = _sessions_listed(listing.listed_on, days)
+    plain, special = (_by_rule(rules, listing.board, days, listed, st=st) for st in (False, True))
+    return np.where(within(listing.special, days), special, plain)
+
+
+def reference_ticks(closes: Floats, days: Days, actions: Iterable[CorporateAction], ticks: int) -> Counts:
+    """The price in ticks that each day's limits are counted from, 0 where there is no close before. What went ex while
+    the instrument was suspended counts on the day on which it trades again."""
+    price = np.concatenate(([0.0], closes[:-1]))[: len(days)]
+    for action in sorted(actions, key=lambda action: (action.ex_date, action.kind is ActionKind.SPLIT)):
+        day = int(np.searchsorted(days, np.datetime64(action.ex_date, "D")))
+        if 0 < day < len(days):
+            value = float(action.value)
+            price[day] = price[day] / value if action.kind is ActionKind.SPLIT else price[day] - value
+    return np.floor(np.maximum(price, 0.0) * ticks + 0.5 + _NOISE).astype(np.int64)
+
+
+def on_ticks(rules: MarketRules, prices: Floats) -> Floats:
+    """Prices that lie a hair beside a tick are set on it, so that a close at the limit equals the limit."""
+    scaled = prices * _ticks(rules)
+    nearest = np.rint(scaled)
+    return np.where(np.abs(scaled - nearest) < _NEAR, nearest / _ticks(rules), prices)
+
+
+def within(periods: Iterable[StatusPeriod], days: Days) -> Flags:
+    """Which days lie in one of the periods, both ends included."""
+    found = np.zeros(len(days), dtype=bool)
+    for period in periods:
+        since = np.searchsorted(days, np.datetime64(period.since, "D"))
+        until = len(days) if period.until is None else np.searchsorted(days, np.datetime64(period.until, "D"), "right")
+        found[since:until] = True
+    return found
+
+
+def _ticks(rules: MarketRules) -> int:
+    """How many ticks make one unit of money."""
+    return int(1 / rules.tick)
+
+
+def _moved(reference: Counts, fraction: Counts) -> Counts:
+    """Rounded half up, in whole numbers, so that no binary fraction decides."""
+    return (reference * (_WHOLE + fraction) + _WHOLE // 2) // _WHOLE
+
+
+def _sessions_listed(listed_on: date | None, days: Days) -> Counts:
+    """How many sessions of the instrument came before each day. Days before the first bar are counted as weekdays:
+    exact where the bars begin with the listing, and long past the free sessions where they do not."""
+    before = 0
+    if listed_on is None:
+        before = _WHOLE
+    elif len(days):
+        before = max(0, int(np.busday_count(np.datetime64(listed_on, "D"), days[0])))
+    return before + np.arange(len(days), dtype=np.int64)
+
+
+def _by_rule(rules: MarketRules, board: str, days: Days, listed: Counts, *, st: bool) -> Counts:
+    """The fraction of the newest rule of each day, 0 before the first rule and while a listing is free."""
+    held = sorted((rule for rule in rules.limits if rule.board == board and rule.st is st), key=lambda rule: rule.since)
+    since = np.array([rule.since for rule in held], dtype="datetime64[D]")
+    newest = np.searchsorted(since, days, "right")
+    fraction = np.array([0, *(int(rule.fraction * _WHOLE) for rule in held)], dtype=np.int64)[newest]
+    free = np.array([0, *(rule.free_sessions for rule in held)], dtype=np.int64)[newest]
+    return np.where(listed < free, 0, fraction)

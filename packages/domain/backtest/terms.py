@@ -1,0 +1,69 @@
+"""The terms of a backtest: how much money there is, and what trading, borrowing and leverage cost."""
+
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from packages.core.errors import Invalid
+from packages.domain.market_data.symbols import Market
+
+
+class BadTerms(Invalid):
+    """Money or costs that no account has."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Costs:
+    """Fractions of the traded amount unless they say otherwise; duties of the market are not among them."""
+
+    commission_rate: float = 0.0
+    commission_per_share: float = 0.0
+    commission_minimum: float = 0.0  # money for each fill
+    slippage: float = 0.0
+    spread: float = 0.0  # the whole of it: a fill pays half
+    impact: float = 0.0  # times volatility times the square root of the share of the mean volume
+
+    def __post_init__(self) -> None:
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if not 0 <= value < (1 if name not in ("commission_minimum", "commission_per_share", "impact") else 1e9):
+                raise BadTerms(f"{name} cannot be {value}: give a number from 0 up, below 1 for a fraction.")
+
+    def times(self, factor: float) -> "Costs":
+        """What trading costs when everything is so many times dearer."""
+        return Costs(**{name: getattr(self, name) * factor for name in self.__slots__})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """`leverage` 1 is an account without margin. Rates are yearly. Below `maintenance` of the gross exposure the equity
+    calls for everything to be closed."""
+
+    cash: Decimal = Decimal(100_000)
+    costs: Costs = field(default_factory=Costs)
+    leverage: float = 1.0
+    maintenance: float = 0.25
+    borrow_rate: float = 0.0
+    interest_rate: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.cash <= Decimal(10) ** 15:
+            raise BadTerms(f"{self.cash} is no money to begin with: give an amount above 0.")
+        if not 0 < self.leverage <= 20:
+            raise BadTerms(f"A leverage of {self.leverage} is not possible: give one above 0, at most 20.")
+        for name in ("maintenance", "borrow_rate", "interest_rate"):
+            if not 0 <= getattr(self, name) < 1:
+                raise BadTerms(f"{name} cannot be {getattr(self, name)}: give a fraction from 0 up, below 1.")
+
+
+_USUAL: dict[Market, Costs] = {
+    Market.CN_STOCKS: Costs(commission_rate=0.00025, commission_minimum=5.0, slippage=0.0005),
+    Market.US_STOCKS: Costs(commission_per_share=0.005, commission_minimum=1.0, slippage=0.0005),
+    Market.CRYPTO: Costs(commission_rate=0.001, slippage=0.0005),
+    Market.FOREX: Costs(spread=0.0001),
+    Market.FUTURES: Costs(commission_per_share=2.5, slippage=0.0002),
+}
+
+
+def usual_costs(market: Market) -> Costs:
+    """What a private account is commonly charged; an assumption to be stated, not a quote of any broker."""
+    return _USUAL[market]
