@@ -1,0 +1,182 @@
+"""The book of strategies: what a person writes down, changes, looks back at, forks and takes out of sight."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.errors import StaleVersion, UnknownRevision
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.explain.strategy import explain_change
+from packages.domain.strategy.json_diff import diff
+from packages.domain.strategy.json_patch import Patch
+from packages.domain.strategy.lineage import TrialLedger, draft_lineage
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.ports import (
+    ArchivedStrategy,
+    RevisionHead,
+    StoredStrategy,
+    StrategyQuery,
+    StrategyStore,
+    UnknownStrategy,
+)
+from packages.domain.strategy.revisions import History, Revision, first_revision
+from packages.domain.strategy.validate import Validation, Validator
+
+_ID = re.compile(r"[0-9a-f-]{36}")
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyText:
+    """A strategy as somebody typed it; without a format, what begins with a brace is JSON."""
+
+    text: str
+    format: Literal["json", "yaml"] | None = None
+
+    @property
+    def is_json(self) -> bool:
+        return self.format == "json" if self.format else self.text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionDiff:
+    """What makes one version into another: as a patch, and as sentences by language."""
+
+    before: int
+    after: int
+    patch: Patch
+    sentences: Mapping[Language, tuple[str, ...]]
+
+
+class StrategyBook:
+    """Every strategy is reached by its owner and its id; another person's is unknown. A source is a `StrategyText`, or
+    a document that was parsed elsewhere."""
+
+    def __init__(
+        self,
+        store: StrategyStore,
+        ledger: TrialLedger,
+        catalogue: Catalogue,
+        clock: Clock,
+        ids: Ids,
+        validator: Validator | None = None,
+    ) -> None:
+        self._store = store
+        self.ledger = ledger
+        self.catalogue = catalogue
+        self._clock = clock
+        self._ids = ids
+        self._validator = validator or Validator(catalogue)
+
+    def validate(self, source: object) -> Validation:
+        if not isinstance(source, StrategyText):
+            return self._validator.document(source)
+        text = source.text.removeprefix("\ufeff")
+        return self._validator.json_text(text) if source.is_json else self._validator.yaml_text(text)
+
+    async def create(self, owner_id: str, source: object, name: str | None = None) -> StoredStrategy:
+        """`name` replaces the one in the document. Drafts of that name that were tried before it was saved belong to
+        its lineage."""
+        strategy = self._named(self.validate(source).require(), name)
+        draft = draft_lineage(owner_id, strategy.name)
+        tried = await self.ledger.count(draft)
+        return await self._begin(owner_id, strategy, draft if tried else self._ids.new())
+
+    async def get(self, owner_id: str, strategy_id: str) -> StoredStrategy:
+        found = await self._store.find(owner_id, strategy_id) if _ID.fullmatch(strategy_id) else None
+        if found is None:
+            raise UnknownStrategy("There is no such strategy: take an id from the list of yours.")
+        return found
+
+    async def list(self, owner_id: str, query: StrategyQuery) -> Sequence[StoredStrategy]:
+        return await self._store.page(owner_id, query)
+
+    async def revisions(
+        self, owner_id: str, strategy_id: str, limit: int = 50, before: int | None = None
+    ) -> Sequence[RevisionHead]:
+        await self.get(owner_id, strategy_id)
+        return await self._store.revisions(owner_id, strategy_id, limit, before)
+
+    async def revision(self, owner_id: str, strategy_id: str, version: int | None = None) -> Revision:
+        """The newest one unless a version is named."""
+        return await self._revision(await self.get(owner_id, strategy_id), version)
+
+    async def patch(self, owner_id: str, strategy_id: str, ops: object, expected_version: int) -> StoredStrategy:
+        """All operations (RFC 6902) on that version, or none; what says the same keeps the version."""
+        stored, current = await self._open(owner_id, strategy_id, expected_version)
+        changed = History((current,)).patched(ops, expected_version, self._validator, self._clock.now())
+        return await self._save(stored, current, changed.current)
+
+    async def replace(self, owner_id: str, strategy_id: str, source: object, expected_version: int) -> StoredStrategy:
+        strategy = self.validate(source).require()
+        stored, current = await self._open(owner_id, strategy_id, expected_version)
+        changed = History((current,)).revised(strategy, expected_version, self._clock.now())
+        return await self._save(stored, current, changed.current)
+
+    async def rollback(self, owner_id: str, strategy_id: str, version: int, expected_version: int) -> StoredStrategy:
+        """A new revision that equals an old one."""
+        stored, current = await self._open(owner_id, strategy_id, expected_version)
+        wanted = await self._revision(stored, version)
+        changed = History((current,)).revised(wanted.strategy, expected_version, self._clock.now())
+        return await self._save(stored, current, replace(changed.current, restores=version))
+
+    async def diff(self, owner_id: str, strategy_id: str, before: int, after: int) -> RevisionDiff:
+        stored = await self.get(owner_id, strategy_id)
+        old, new = await self._revision(stored, before), await self._revision(stored, after)
+        sentences = {each: explain_change(old.strategy, new.strategy, self.catalogue, each) for each in Language}
+        return RevisionDiff(before, after, diff(old.document, new.document), sentences)
+
+    async def fork(
+        self, owner_id: str, strategy_id: str, version: int | None = None, name: str | None = None
+    ) -> StoredStrategy:
+        """Another strategy of the same lineage that begins with a version of this one."""
+        stored = await self.get(owner_id, strategy_id)
+        strategy = (await self._revision(stored, version)).strategy
+        return await self._begin(owner_id, self._named(strategy, name), stored.lineage_id)
+
+    async def archive(self, owner_id: str, strategy_id: str) -> StoredStrategy:
+        """Out of the list and not to be changed any more; its revisions and its trials stay."""
+        stored = await self.get(owner_id, strategy_id)
+        return await self._store.archive(owner_id, strategy_id, self._clock.now()) or stored
+
+    async def _begin(self, owner_id: str, strategy: Strategy, lineage_id: str) -> StoredStrategy:
+        now = self._clock.now()
+        stored = StoredStrategy(self._ids.new(), owner_id, strategy.name, lineage_id, 1, now, now)
+        await self._store.add(stored, first_revision(strategy, now).current)
+        return stored
+
+    async def _open(self, owner_id: str, strategy_id: str, expected: int) -> tuple[StoredStrategy, Revision]:
+        """A strategy that may be changed, with its newest revision."""
+        stored = await self.get(owner_id, strategy_id)
+        if stored.archived_at is not None:
+            raise ArchivedStrategy("This strategy was deleted: fork it to go on with its rules.")
+        if stored.version != expected:
+            raise StaleVersion(expected, stored.version)
+        return stored, await self._revision(stored, None)
+
+    async def _save(self, stored: StoredStrategy, current: Revision, following: Revision) -> StoredStrategy:
+        if following.version == current.version:
+            return stored
+        saved = await self._store.advance(stored.owner_id, stored.id, following)
+        if saved is None:  # somebody was quicker: say what they did
+            await self._open(stored.owner_id, stored.id, current.version)
+            raise StaleVersion(current.version, following.version)
+        return saved
+
+    async def _revision(self, stored: StoredStrategy, version: int | None) -> Revision:
+        wanted = stored.version if version is None else version
+        known = 1 <= wanted <= stored.version
+        found = await self._store.revision(stored.owner_id, stored.id, wanted) if known else None
+        if found is None:
+            raise UnknownRevision(f"There is no version {wanted}: the strategy has 1 to {stored.version}.")
+        return found
+
+    def _named(self, strategy: Strategy, name: str | None) -> Strategy:
+        """With another name, which has to be as valid as the rest."""
+        if name is None:
+            return strategy
+        return self._validator.document(document_of(replace(strategy, name=name))).require()

@@ -1,0 +1,21 @@
+"""The stores in memory are stores."""
+
+import pytest
+
+from packages.domain.strategy.lineage import TrialStore
+from packages.domain.strategy.ports import StrategyStore
+from tests.conformance.strategy_store_conformance import StrategyStoreConformance
+from tests.conformance.trial_store_conformance import TrialStoreConformance
+from tests.fakes.strategies import InMemoryStrategies, InMemoryTrials
+
+
+class TestInMemoryStrategies(StrategyStoreConformance):
+    @pytest.fixture
+    def store(self) -> StrategyStore:
+        return InMemoryStrategies()
+
+
+class TestInMemoryTrials(TrialStoreConformance):
+    @pytest.fixture
+    def store(self) -> TrialStore:
+        return InMemoryTrials()
