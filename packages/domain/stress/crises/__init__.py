@@ -1,0 +1,1 @@
+"""Lives through the crises of a market again, with the strategy at hand."""

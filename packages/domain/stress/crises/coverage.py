@@ -1,0 +1,95 @@
+"""Whether the bars of an instrument tell enough of a crisis, and otherwise what to load."""
+
+import math
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import numpy as np
+
+from packages.domain.backtest.market.axis import bars_per_year, local_days
+from packages.domain.backtest.panel import PRICES, Panel
+from packages.domain.market_data.calendar import Calendar, CalendarEnds
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.stress.crises.cutting import window_bars
+from packages.domain.stress.crises.errors import BadCrisisBars
+from packages.domain.stress.crises.windows import CrisisWindow
+
+ENOUGH = 0.8  # of the sessions of the window, and of the bars wanted before it
+# A bar whose high is ten times its low is a feed's mistake; taken for a crash, it makes a fortune for who buys it.
+WIDEST = 10.0
+_FEWEST_BARS = 2  # a decision on a close and a fill at the next open
+_DAYS_A_YEAR = 365.25
+_HOLIDAYS = 14  # days that a market may rest in one go
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What it takes to live through a window; without a calendar its sessions are reckoned from those of a year."""
+
+    market: Market
+    timeframe: Timeframe
+    window: CrisisWindow
+    warm_up: int
+    calendar: Calendar | None = None
+
+    @property
+    def since(self) -> date:
+        """The day from which bars are to be loaded."""
+        years = self.warm_up / bars_per_year(self.market, self.timeframe)
+        return self.window.start - timedelta(days=math.ceil(years * _DAYS_A_YEAR) + _HOLIDAYS)
+
+    @property
+    def sessions(self) -> int:
+        """Of the window; for bars of a week, its whole weeks."""
+        window = self.window
+        days = (window.end - window.start).days + 1
+        if self.timeframe is Timeframe.W1:
+            return days // 7
+        if self.calendar is not None:
+            try:
+                return len(self.calendar.sessions(window.start, window.end))
+            except CalendarEnds:
+                pass
+        return round(days * bars_per_year(self.market, Timeframe.D1) / _DAYS_A_YEAR)
+
+    def told(self, ticker: str, lack: str) -> str:
+        """What to load of an instrument, and what it lacks."""
+        return f"{ticker} {self.timeframe} from {self.since} to {self.window.end} ({lack})"
+
+
+def lack_of(panel: Panel, need: Need) -> str | None:
+    """What the bars of one instrument fall short of; None where they are enough."""
+    first, end = window_bars(panel, need.window)
+    days = local_days(panel.market, panel.timeframe, panel.time[first:end])
+    there, wanted = len(np.unique(days)), need.sessions
+    if there < ENOUGH * wanted:
+        return f"{there} of {wanted} sessions are there"
+    if end - first < _FEWEST_BARS:
+        return f"{end - first} bars in the window, {_FEWEST_BARS} are the fewest: take a longer window or shorter bars"
+    if first < ENOUGH * need.warm_up:
+        return f"{first} of {need.warm_up} bars of warm-up are there"
+    wide = panel.high[0] > WIDEST * panel.low[0]
+    if wide.any():
+        return f"its bar of {str(panel.time[int(wide.argmax())])[:10]} spans more than {WIDEST:g} times its low"
+    if np.ptp([panel.high[0, first:end], panel.low[0, first:end]]) == 0:
+        return "its price never moves there"
+    return None
+
+
+def refuse_foreign_bars(panel: Panel, need: Need, ticker: str) -> None:
+    """One instrument of the strategy's market and timeframe is wanted."""
+    if (panel.market, panel.timeframe) != (need.market, need.timeframe) or len(panel.tickers) != 1:
+        raise BadCrisisBars(
+            f"For {ticker} came {panel.timeframe} bars of {len(panel.tickers)} instruments in {panel.market}: "
+            f"give {need.timeframe} bars of one instrument in {need.market}."
+        )
+
+
+def refuse_bad_prices(panel: Panel, ticker: str) -> None:
+    """A bar that is there has every price, and each is above 0."""
+    prices = np.vstack([getattr(panel, name) for name in PRICES if name != "volume"])
+    good = (np.isfinite(prices) & (prices > 0)).all(axis=0)
+    if not good.all():
+        at = np.datetime_as_string(panel.time[int(np.argmin(good))], unit="m")
+        raise BadCrisisBars(f"A price of {ticker} at {at} is missing or not above 0: load its bars again.")

@@ -1,0 +1,106 @@
+"""The crises of each market by name, and windows of a person's own."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from packages.domain.market_data.symbols import Market
+from packages.domain.stress.crises.errors import BadWindow, UnknownCrisis
+
+_KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
+_LONGEST_NAME = 80
+_LONGEST_YEARS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class CrisisWindow:
+    """Days of the market, both included. The names say what happened, never how much was lost."""
+
+    key: str
+    name_en: str
+    name_zh: str
+    start: date
+    end: date
+
+    def __post_init__(self) -> None:
+        if not _KEY.fullmatch(self.key):
+            raise BadWindow(f"{self.key[:60]!r} is no key of a window: use small letters, digits, _ and -, at most 40.")
+        if not all(0 < len(name.strip()) <= _LONGEST_NAME for name in (self.name_en, self.name_zh)):
+            raise BadWindow(f"A window needs a name of 1 to {_LONGEST_NAME} letters: shorten it, or give one.")
+        if self.end < self.start:
+            raise BadWindow(f"The window ends on {self.end}, before it begins on {self.start}: exchange them.")
+        if (self.end - self.start).days > _LONGEST_YEARS * 366:
+            raise BadWindow(f"A window lasts {_LONGEST_YEARS} years at most: split {self.start} to {self.end}.")
+
+
+_CRISES: dict[Market, tuple[CrisisWindow, ...]] = {
+    Market.CN_STOCKS: (
+        CrisisWindow("cn_2008", "Global financial crisis", "全球金融危机", date(2007, 10, 16), date(2008, 10, 28)),
+        CrisisWindow("cn_2015", "Crash and circuit breakers", "股灾与熔断", date(2015, 6, 12), date(2016, 2, 29)),
+        CrisisWindow("cn_2018", "Trade-war bear market", "贸易摩擦熊市", date(2018, 1, 24), date(2019, 1, 4)),
+        CrisisWindow("cn_2020", "Covid outbreak", "新冠疫情", date(2020, 1, 14), date(2020, 3, 23)),
+        CrisisWindow("cn_2021", "Unwinding of crowded stocks", "抱团股瓦解", date(2021, 2, 18), date(2022, 10, 31)),
+        CrisisWindow("cn_2024", "Small-cap squeeze", "小盘股踩踏", date(2024, 1, 2), date(2024, 2, 29)),
+    ),
+    Market.US_STOCKS: (
+        CrisisWindow("us_2000", "Dot-com bust", "互联网泡沫破裂", date(2000, 3, 24), date(2002, 10, 9)),
+        CrisisWindow("us_2008", "Global financial crisis", "全球金融危机", date(2007, 10, 9), date(2009, 3, 9)),
+        CrisisWindow("us_2010", "Flash crash", "闪电崩盘", date(2010, 5, 3), date(2010, 5, 28)),
+        CrisisWindow(
+            "us_2011", "Debt ceiling and downgrade", "债务上限与评级下调", date(2011, 7, 25), date(2011, 10, 3)
+        ),
+        CrisisWindow("us_2015", "August sell-off", "八月抛售", date(2015, 8, 10), date(2015, 9, 29)),
+        CrisisWindow("us_2018", "Fourth-quarter sell-off", "第四季度抛售", date(2018, 10, 1), date(2018, 12, 31)),
+        CrisisWindow("us_2020", "Covid crash", "新冠暴跌", date(2020, 2, 19), date(2020, 3, 31)),
+        CrisisWindow("us_2022", "Inflation bear market", "通胀熊市", date(2022, 1, 3), date(2022, 12, 30)),
+    ),
+    Market.CRYPTO: (
+        CrisisWindow("crypto_2018", "Crypto winter", "加密寒冬", date(2017, 12, 17), date(2018, 12, 15)),
+        CrisisWindow("crypto_2020", "Covid crash", "新冠暴跌", date(2020, 3, 1), date(2020, 3, 31)),
+        CrisisWindow("crypto_2021", "May sell-off", "五月抛售", date(2021, 5, 1), date(2021, 5, 31)),
+        CrisisWindow("crypto_2022_luna", "Collapse of Luna", "Luna 崩盘", date(2022, 5, 1), date(2022, 6, 30)),
+        CrisisWindow("crypto_2022_ftx", "Collapse of FTX", "FTX 倒闭", date(2022, 11, 1), date(2022, 11, 30)),
+    ),
+    Market.FOREX: (
+        CrisisWindow("forex_2008", "Global financial crisis", "全球金融危机", date(2008, 7, 15), date(2008, 12, 31)),
+        CrisisWindow("forex_2015", "End of the franc's floor", "瑞郎脱钩", date(2015, 1, 5), date(2015, 1, 30)),
+        CrisisWindow("forex_2016", "Brexit vote", "英国脱欧公投", date(2016, 6, 13), date(2016, 7, 8)),
+        CrisisWindow("forex_2022", "Surge of the dollar", "美元飙升", date(2022, 1, 3), date(2022, 10, 21)),
+    ),
+    Market.FUTURES: (
+        CrisisWindow("futures_2008", "Global financial crisis", "全球金融危机", date(2008, 7, 14), date(2009, 3, 9)),
+        CrisisWindow("futures_2014", "Oil glut", "原油供应过剩", date(2014, 6, 20), date(2016, 2, 11)),
+        CrisisWindow("futures_2020", "Oil below zero", "负油价", date(2020, 4, 1), date(2020, 4, 30)),
+        CrisisWindow("futures_2022", "War and inflation", "战争与通胀", date(2022, 2, 24), date(2022, 12, 30)),
+    ),
+}
+
+
+def crises_of(market: Market) -> tuple[CrisisWindow, ...]:
+    """The oldest first."""
+    return _CRISES[market]
+
+
+def crisis(key: str) -> CrisisWindow:
+    """A named crisis of any market."""
+    for window in (window for windows in _CRISES.values() for window in windows):
+        if window.key == key:
+            return window
+    raise UnknownCrisis(
+        f"No crisis is called {key[:60]!r}: take one of the market's own, or give its first and last day."
+    )
+
+
+def custom_window(start: date, end: date, name: str | None = None) -> CrisisWindow:
+    """A window of a person's own, named by them or by its days; `BadWindow` for one that cannot be."""
+    named = name.strip() if name is not None else f"{start} … {end}"
+    return CrisisWindow(f"own_{start:%Y%m%d}_{end:%Y%m%d}", named, named, start, end)
+
+
+def refuse_doubles(windows: Sequence[CrisisWindow]) -> None:
+    """A key stands for one window."""
+    keys = [window.key for window in windows]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise BadWindow(f"The window {key} is asked for twice: name each once.")

@@ -1,0 +1,1 @@
+"""The strategy lived through again, on thousands of paths that might have been."""

@@ -1,0 +1,97 @@
+"""The closed trades of one backtest in another order: the weaker test.
+
+It knows only the trades that were, one after another. The strategy does not run again, trades do not react to other
+prices, and what was open between two exits is not seen. The total return is the same in every order; what changes is
+how deep it falls on the way and how long that lasts. A strategy that passes here has shown little.
+"""
+
+import math
+
+import numpy as np
+
+from packages.domain.backtest.outcome import Outcome
+from packages.domain.backtest.panel import Counts, Panel
+from packages.domain.backtest.terms import Terms
+from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR, PROFIT
+from packages.domain.market_data.bars import Floats
+from packages.domain.stress.findings import MonteCarloFinding, World
+from packages.domain.stress.monte_carlo.path_facts import PathFacts, checkpoints, deepest_fall, joined
+from packages.domain.stress.monte_carlo.simulate import Tell
+from packages.domain.stress.monte_carlo.summary import Asked, BadMonteCarlo, finding
+from packages.domain.stress.worlds.laws import Chance
+
+FEWEST_TRADES = 5
+_AT_ONCE = 1_000
+
+
+class TooFewTrades(BadMonteCarlo):
+    """So few trades have hardly another order."""
+
+
+def trade_shuffle(
+    outcome: Outcome,
+    panel: Panel,
+    terms: Terms,
+    *,
+    paths: int = 2_000,
+    seed: int = 0,
+    ruin_level: float = 0.5,
+    tell: Tell | None = None,
+) -> MonteCarloFinding:
+    """A path is an order. The return of each trade is taken of the equity before its entry, and falls on the exit bars
+    of the real trades, one after the other."""
+    asked = Asked(paths, seed, ruin_level)
+    if len(outcome.trades) < FEWEST_TRADES:
+        raise TooFewTrades(
+            f"{len(outcome.trades)} closed trades have hardly another order: {FEWEST_TRADES} are the fewest."
+        )
+    money, returns = float(terms.cash), trade_returns(outcome, float(terms.cash))
+    bars = np.concatenate(([0], outcome.trades.raw[:, EXIT_BAR].astype(np.int64)))
+    shown = checkpoints(len(bars))
+    parts: list[PathFacts] = []
+    for first in range(0, paths, _AT_ONCE):
+        end = min(first + _AT_ONCE, paths)
+        equity = _equities(returns, money, seed, first, end)
+        parts.append(_facts(equity, money, bars, shown, _sharpe(returns, panel)))
+        if tell is not None:
+            tell(end, paths)
+    fitted = {"trades": float(len(returns)), "mean_return": float(returns.mean())}
+    return finding(World.TRADE_SHUFFLE, fitted, asked, money, joined(parts), bars[shown])
+
+
+def trade_returns(outcome: Outcome, money: float) -> Floats:
+    """Profit over the equity on the close before the entry, never worse than everything."""
+    raw, before = outcome.trades.raw, np.concatenate(([money], outcome.equity))
+    base = before[raw[:, ENTRY_BAR].astype(np.int64)]
+    told: Floats = np.maximum(np.divide(raw[:, PROFIT], base, out=np.full(len(raw), -1.0), where=base > 0), -1.0)
+    return told
+
+
+def _equities(returns: Floats, money: float, seed: int, first: int, end: int) -> Floats:
+    growth = np.ones((end - first, len(returns) + 1))
+    for row, draws in zip(growth, Chance(seed, World.TRADE_SHUFFLE, first, end).generators(), strict=True):
+        row[1:] += draws.permutation(returns)
+    np.cumprod(growth, axis=1, out=growth)
+    growth *= money
+    return growth
+
+
+def _facts(equity: Floats, money: float, bars: Counts, shown: Counts, sharpe: float) -> PathFacts:
+    fall, count = deepest_fall(equity, bars), len(equity)
+    return PathFacts(
+        total_return=equity[:, -1] / money - 1.0,
+        drawdown=fall.depth,
+        sharpe=np.full(count, sharpe),
+        lowest=equity.min(axis=1),
+        recovery_bars=fall.recovery_bars,
+        ends_below=(equity[:, -1] < equity.max(axis=1)).astype(np.float64),
+        traded=np.ones(count),
+        fan=equity[:, shown],
+    )
+
+
+def _sharpe(returns: Floats, panel: Panel) -> float:
+    """By trade, for as many trades a year as there were."""
+    deviation = float(returns.std(ddof=1))
+    a_year = len(returns) / len(panel) * panel.bars_per_year
+    return float(returns.mean()) / deviation * math.sqrt(a_year) if deviation > 0 else 0.0

@@ -1,0 +1,1 @@
+"""A stress test as people read it: one document as JSON, HTML and Markdown."""

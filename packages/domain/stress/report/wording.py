@@ -1,0 +1,82 @@
+"""How codes, measures and sources of a stress test are written in the two languages."""
+
+from collections.abc import Callable, Mapping
+
+from packages.domain.backtest.pictures.wording import NOTHING, Wording, exact_percent, number, percent, plain, signed
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.findings import Estimate
+from packages.domain.stress.report import words_en, words_zh
+from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.verdict.checks import Check
+from packages.domain.stress.verdict.limits import LAB_DEFAULT
+from packages.domain.stress.verdict.verdict import CRISIS
+
+PHRASES: Mapping[Language, Mapping[str, str]] = {Language.ZH: words_zh.PHRASES, Language.EN: words_en.PHRASES}
+_COUNTED = {Check.TRADES}
+LOSSES = {Check.CRISIS_LOSS, Check.DRAWDOWN}
+_PLAIN = {Check.OUT_OF_SAMPLE, Check.FRAGILITY}
+_SIGNED = {Check.BASE_RETURN, Check.COST_X2, Check.DELAY_1, Check.MISSED_FILLS}
+# A step of a pointer that says nothing to a person.
+_SILENT = {"factors", "params", "trade", "value", ""}
+
+
+class StressWording(Wording):
+    """Says what belongs to one stress report, in one language; the words of backtests are known too."""
+
+    def __init__(self, report: StressReport, language: Language) -> None:
+        super().__init__(report.cover, language)
+        self._phrases = {**self._phrases, **PHRASES[self.language]}
+        is_zh = self.language is Language.ZH
+        self._windows = {each.key: each.name_zh if is_zh else each.name_en for each in report.windows}
+
+    def window(self, key: str) -> str:
+        return plain(self._windows.get(key, key))
+
+    def place(self, pointer: str) -> str:
+        """The way to a number of the strategy: `/factors/fast/params/period` is fast › period."""
+        steps = [step for step in pointer.split("/") if step not in _SILENT]
+        return plain(" › ".join(f"#{int(step) + 1}" if step.isdecimal() else step for step in steps) or pointer)
+
+    def subject(self, code: str, subject: str) -> str:
+        """What a reason is about: a window, a world, a number of the strategy, or a part that is missing."""
+        match code:
+            case Check.CRISIS_LOSS:
+                return self.window(subject)
+            case Check.FRAGILITY:
+                return self.place(subject)
+            case Check.NOT_MEASURED:
+                return self.missing(subject)
+            case _:
+                return self.say(f"world.{subject}") if subject else ""
+
+    def missing(self, what: str) -> str:
+        """A part, a check, or a crisis that was not measured."""
+        if what.startswith(CRISIS):
+            return self.window(what.removeprefix(CRISIS))
+        return self.label(f"part.{what}") if f"part.{what}" in self._phrases else self.say(f"check.{what}")
+
+    def measure(self, code: str, value: float | None) -> str:
+        if code in _COUNTED:
+            return number(value, 0)
+        if code in _PLAIN:
+            return number(value)
+        return signed(value) if code in _SIGNED else percent(value)
+
+    def bound(self, code: str, value: float | None) -> str:
+        """A limit, with no more digits than it has."""
+        if value is None:
+            return NOTHING
+        return f"{value:g}" if code in _COUNTED | _PLAIN else exact_percent(value)
+
+    def source(self, source: str) -> str:
+        """Where a limit comes from: an answer of the person, or the lab."""
+        if source == LAB_DEFAULT:
+            return self.say("source.lab")
+        question, _, answer = source.partition("=")
+        return self.say("source.kyc", question=self.say(question), answer=self.say(f"answer.{answer}"))
+
+    def estimate(self, found: Estimate | None, write: Callable[[float], str] = percent) -> str:
+        """A figure and its range."""
+        if found is None:
+            return NOTHING
+        return self.say("range", value=write(found.value), low=write(found.low), high=write(found.high))

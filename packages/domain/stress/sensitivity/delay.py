@@ -1,0 +1,70 @@
+"""The same strategy, deciding a bar late.
+
+Whatever the rules compare, and what the universe is ranked by, is one bar older than it was, so a decision that was
+taken on the close of a bar is taken on the close of the next one, and filled at the open after that. What an order
+needs when it is placed is of the later bar: the close that a limit or stop order stands from, the ATR of a distance,
+the volatility of a size. Stops, targets and time exits rest in the market already and are not delayed. The first bar
+that may trade is one later too; otherwise a `not` would be true on a bar that has no bar before it.
+"""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from packages.domain.strategy import conditions as c
+from packages.domain.strategy.model import Side, Strategy
+from packages.domain.strategy.trade import Exit, SignalExit
+
+Lagged = TypeVar("Lagged", bound=c.Price | c.FactorOutput)
+
+
+def delayed(strategy: Strategy) -> Strategy:
+    """One of its own bars later; to be run with a `trade_from` that is one bar later."""
+    universe, ranking = strategy.universe, strategy.universe.ranking
+    if ranking is not None:
+        universe = replace(universe, ranking=replace(ranking, by=_later(ranking.by)))
+    sides = {direction.value: _side(side) for direction, side in strategy.sides}
+    return replace(strategy, universe=universe, long=sides.get("long"), short=sides.get("short"))
+
+
+def _side(side: Side) -> Side:
+    entry = replace(side.entry, condition=late(side.entry.condition))
+    return replace(side, entry=entry, exits=tuple(_exit(exit_) for exit_ in side.exits))
+
+
+def _exit(exit_: Exit) -> Exit:
+    return SignalExit(late(exit_.condition)) if isinstance(exit_, SignalExit) else exit_
+
+
+def late(condition: c.Condition) -> c.Condition:
+    """True on a bar if the condition was true on the bar before."""
+    match condition:
+        case c.All(parts):
+            return c.All(_each(parts))
+        case c.AnyOf(parts):
+            return c.AnyOf(_each(parts))
+        case c.Not(part):
+            return c.Not(late(part))
+        case c.Compare(left, op, right):
+            return c.Compare(_operand(left), op, _operand(right))
+        case c.Cross(a, crossing, b):
+            return c.Cross(_operand(a), crossing, _operand(b))
+        case c.Flag(value):
+            return c.Flag(_later(value))
+        case c.WithinBars(part, bars):
+            return c.WithinBars(late(part), bars)
+        case c.Sequence(steps, bars):
+            return c.Sequence(_each(steps), bars)
+        case c.BarsSince(part, op, bars):
+            return c.BarsSince(late(part), op, bars)
+
+
+def _each(conditions: tuple[c.Condition, ...]) -> tuple[c.Condition, ...]:
+    return tuple(late(condition) for condition in conditions)
+
+
+def _operand(operand: c.Operand) -> c.Operand:
+    return operand if isinstance(operand, c.Constant) else _later(operand)
+
+
+def _later(value: Lagged) -> Lagged:
+    return replace(value, lag=value.lag + 1)

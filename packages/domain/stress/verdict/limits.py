@@ -1,0 +1,140 @@
+"""The limits a strategy is held against: a policy, shown to the person beside every measure.
+
+Three limits follow from what the person told (KYC). Of several answers the strictest counts, and is named as the
+source; without an answer that speaks of a limit, the lab takes the row "moderate" and says so.
+
+| answer                              | drawdown | loss in a crisis | ruin             |
+|-------------------------------------|----------|------------------|------------------|
+| conservative · capital_preservation | 15 %     | 10 %             | 1 %              |
+| moderate · balanced_growth          | 25 %     | 20 %             | 2 %              |
+| aggressive · growth                 | 40 %     | 30 %             | 5 %              |
+| very_aggressive · high_growth       | 60 %     | 45 %             | 10 %             |
+| years_0_1 · 1_3 · 3_5 · 5_plus      | –        | –                | 1 · 2 · 5 · 10 % |
+
+What a person expects to earn says nothing on ruin, years of trading nothing but ruin: who is new sees it coming late.
+The drawdown is the one that one path in twenty exceeds. Half as much again as such a limit is a rejection.
+
+The other limits are the lab's own and the same for everybody, because luck does not ask who trades:
+
+| measure                     | passes | rejected      | because                                                  |
+|-----------------------------|--------|---------------|----------------------------------------------------------|
+| deflated Sharpe             | ≥ 0.95 | < 0.5         | one lucky pass in twenty; below half, luck says it all   |
+| probability of overfitting  | ≤ 0.5  | > 0.75        | above half, choosing was worse than tossing a coin       |
+| Sharpe out of sample        | > 0    | upper end ≤ 0 | what was fitted did not carry over                       |
+| return of the history       | > 0    | ≤ 0           | it lost on the very data it was made on                  |
+| return at twice the cost, a | > 0    | never         | an edge that ordinary friction eats is thin, but may be  |
+| bar late, with missed fills |        |               | mended by trading less                                   |
+| fragility of any number     | ≤ 0.5  | never         | more than half of the result hangs on one choice         |
+| trades                      | ≥ 30   | never         | fewer say little; a backtest warns at the same count     |
+| share of crises with trades | ≥ 0.5  | never         | what stood aside was not tried                           |
+| share of paths with trades  | ≥ 0.5  | never         | the same: without a trade there is no drawdown           |
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from packages.domain.backtest.analysis.caution import FEW_TRADES
+from packages.domain.stress.findings import Ruling
+from packages.domain.stress.verdict.profile import Answer, Profile, ReturnExpectation, RiskTolerance, TradingYears
+
+LAB_DEFAULT = "lab default"
+OUTRIGHT = 1.5  # times a limit of the person, beyond which a strategy is rejected
+
+
+class Side(StrEnum):
+    """On which side of a limit a measure is good."""
+
+    AT_LEAST = "at_least"
+    AT_MOST = "at_most"
+    ABOVE = "above"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """On the wrong side of `value`: revise; on the wrong side of `outright`: reject, or never where it is None."""
+
+    value: float
+    side: Side
+    outright: float | None = None
+    source: str = LAB_DEFAULT
+
+    def ruling(self, measured: float) -> Ruling:
+        if self.outright is not None and not self._holds(measured, self.outright):
+            return Ruling.REJECT
+        return Ruling.PASS if self._holds(measured, self.value) else Ruling.REVISE
+
+    def badness(self, measured: float) -> float:
+        """The larger, the worse."""
+        return measured if self.side is Side.AT_MOST else -measured
+
+    def _holds(self, measured: float, bound: float) -> bool:
+        match self.side:
+            case Side.AT_LEAST:
+                return measured >= bound
+            case Side.AT_MOST:
+                return measured <= bound
+            case Side.ABOVE:
+                return measured > bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """One limit for every kind of measure; losses are 0 or below, as they are measured."""
+
+    drawdown: Limit
+    crisis_loss: Limit
+    ruin: Limit
+    deflated_sharpe: Limit = Limit(0.95, Side.AT_LEAST, 0.5)
+    overfitting_probability: Limit = Limit(0.5, Side.AT_MOST, 0.75)
+    out_of_sample: Limit = Limit(0.0, Side.ABOVE, 0.0)
+    base_return: Limit = Limit(0.0, Side.ABOVE, 0.0)
+    friction: Limit = Limit(0.0, Side.ABOVE)
+    fragility: Limit = Limit(0.5, Side.AT_MOST)
+    trades: Limit = Limit(FEW_TRADES, Side.AT_LEAST)
+    crises_exercised: Limit = Limit(0.5, Side.AT_LEAST)
+    traded_share: Limit = Limit(0.5, Side.AT_LEAST)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What an answer allows; None where it does not speak of it."""
+
+    drawdown: float | None
+    crisis_loss: float | None
+    ruin: float | None
+
+
+_MODERATE = _Row(-0.25, -0.20, 0.02)
+_ROWS: dict[Answer, _Row] = {
+    RiskTolerance.CONSERVATIVE: _Row(-0.15, -0.10, 0.01),
+    RiskTolerance.MODERATE: _MODERATE,
+    RiskTolerance.AGGRESSIVE: _Row(-0.40, -0.30, 0.05),
+    RiskTolerance.VERY_AGGRESSIVE: _Row(-0.60, -0.45, 0.10),
+    ReturnExpectation.CAPITAL_PRESERVATION: _Row(-0.15, -0.10, None),
+    ReturnExpectation.BALANCED_GROWTH: _Row(-0.25, -0.20, None),
+    ReturnExpectation.GROWTH: _Row(-0.40, -0.30, None),
+    ReturnExpectation.HIGH_GROWTH: _Row(-0.60, -0.45, None),
+    TradingYears.YEARS_0_1: _Row(None, None, 0.01),
+    TradingYears.YEARS_1_3: _Row(None, None, 0.02),
+    TradingYears.YEARS_3_5: _Row(None, None, 0.05),
+    TradingYears.YEARS_5_PLUS: _Row(None, None, 0.10),
+}
+
+
+def limits_for(profile: Profile | None) -> Limits:
+    """The limits of a person; without a profile, or where it is silent, those of the lab."""
+    rows = [] if profile is None else [(clause, _ROWS[answer]) for clause, answer in profile.clauses()]
+    return Limits(
+        drawdown=_strictest([(row.drawdown, clause) for clause, row in rows], _MODERATE.drawdown, Side.AT_LEAST),
+        crisis_loss=_strictest(
+            [(row.crisis_loss, clause) for clause, row in rows], _MODERATE.crisis_loss, Side.AT_LEAST
+        ),
+        ruin=_strictest([(row.ruin, clause) for clause, row in rows], _MODERATE.ruin, Side.AT_MOST),
+    )
+
+
+def _strictest(allowed: list[tuple[float | None, str]], default: float | None, side: Side) -> Limit:
+    spoken = [(value, clause) for value, clause in allowed if value is not None]
+    # Losses are negative and ruin is positive: in both, the smaller size is the stricter one; the first wins a tie.
+    value, source = min(spoken, key=lambda each: abs(each[0]), default=(default or 0.0, LAB_DEFAULT))
+    return Limit(value, side, value * OUTRIGHT, source)

@@ -1,0 +1,58 @@
+"""Trades in another order: the same end, another way there."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from packages.domain.backtest.engine import backtest
+from packages.domain.backtest.trade_rows import EXIT_BAR, TradeColumns
+from packages.domain.stress.findings import World
+from packages.domain.stress.monte_carlo.trade_shuffle import TooFewTrades, trade_returns, trade_shuffle
+from tests.packages.domain.stress.monte_carlo.test_simulate import COMPILED, PANEL, TERMS
+
+OUTCOME = backtest(COMPILED, PANEL, TERMS)
+
+
+def test_the_returns_of_trades_compound_to_the_equity_after_the_last_exit() -> None:
+    returns, last = trade_returns(OUTCOME, 10_000.0), int(OUTCOME.trades.raw[-1, EXIT_BAR])
+    assert len(returns) > 10
+    assert 10_000 * np.prod(1 + returns) == pytest.approx(OUTCOME.cash[last])
+
+
+def test_every_order_ends_at_the_same_place_and_falls_differently() -> None:
+    told = trade_shuffle(OUTCOME, PANEL, TERMS, paths=400, seed=2, ruin_level=0.9)
+    end = np.prod(1 + trade_returns(OUTCOME, 10_000.0)) - 1
+    assert told.world is World.TRADE_SHUFFLE
+    assert (told.total_return.low, told.total_return.high) == pytest.approx((end, end))
+    assert told.bad_drawdown.value < told.drawdown.value < 0
+    assert told.fan[:, -1] == pytest.approx(10_000 * (1 + end))
+    assert told.fan_bars[-1] == OUTCOME.trades.raw[-1, EXIT_BAR]
+
+
+def test_drawdowns_agree_with_orders_tried_by_hand() -> None:
+    told = trade_shuffle(OUTCOME, PANEL, TERMS, paths=3_000, seed=2)
+    rng, returns = np.random.Generator(np.random.PCG64(99)), trade_returns(OUTCOME, 10_000.0)
+    depths = []
+    for _ in range(3_000):
+        equity = np.cumprod(np.concatenate(([1.0], 1 + rng.permutation(returns))))
+        depths.append(float((equity / np.maximum.accumulate(equity) - 1).min()))
+    assert told.drawdown.value == pytest.approx(np.median(depths), rel=0.04)
+
+
+def test_the_same_seed_gives_the_same_orders() -> None:
+    one, again, other = (trade_shuffle(OUTCOME, PANEL, TERMS, paths=1_500, seed=seed).drawdown for seed in (4, 4, 5))
+    assert one == again
+    assert one != other
+
+
+def test_a_handful_of_trades_is_refused() -> None:
+    few = replace(OUTCOME, trades=TradeColumns(OUTCOME.trades.raw[:4]))
+    with pytest.raises(TooFewTrades, match="4 closed trades"):
+        trade_shuffle(few, PANEL, TERMS)
+
+
+def test_progress_is_told() -> None:
+    seen: list[int] = []
+    trade_shuffle(OUTCOME, PANEL, TERMS, paths=1_200, tell=lambda done, _: seen.append(done))
+    assert seen == [1_000, 1_200]
