@@ -1,6 +1,6 @@
 """Every table of every floor, for whoever needs the whole metadata (migrations, tests)."""
 
-from packages.infra.db import accounts, event_rows, market_rows, news_index
+from packages.infra.db import accounts, backtest_rows, event_rows, market_rows, news_index, strategy_rows
 from packages.infra.db.base import Base
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
 from src.modules.judge.infrastructure import call_rows
@@ -10,6 +10,7 @@ from src.modules.llm_platform.infrastructure.web_search import cache
 
 __all__ = [
     "accounts",
+    "backtest_rows",
     "cache",
     "call_rows",
     "config_rows",
@@ -20,6 +21,7 @@ __all__ = [
     "metadata",
     "news_index",
     "research_rows",
+    "strategy_rows",
 ]
 
 metadata = Base.metadata

@@ -25,10 +25,8 @@ _TAG = re.compile(r"\[[a-z_]+:E\d+\]")
 _EXPERT = re.compile(rf"(?<!\[)\b({'|'.join(TITLES)})\b(?!:E\d)", re.ASCII)
 
 
-def print_debate(
-    answer: Mapping[str, Any], language: Language, *, is_stored: bool, console: Console | None = None
-) -> None:
-    """`answer` as the coordinator gives it; `is_stored` False: its debate was held only now."""
+def print_debate(answer: Mapping[str, Any], language: Language, *, console: Console | None = None) -> None:
+    """`answer` as the coordinator gives it."""
     page = DebatePage(console or Console(), language)
     page.know(answer["expert_results"])
     if answer["debate_outcome"]:
@@ -39,8 +37,6 @@ def print_debate(
     page.verdict(answer["verdict"], answer["judge_error"])
     page.evidence()
     page.console.print()
-    if answer["debate_outcome"] and not is_stored:
-        page.note("not_stored", "", "yellow")
     page.note("session", answer["session_id"], "bold")
 
 

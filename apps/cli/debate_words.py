@@ -38,10 +38,6 @@ _WORDS: Mapping[str, tuple[str, str]] = {
     "failed": ("失败", "failed"),
     "debate_failed": ("辩论失败，研究结果仍然有效：{said}", "The debate failed; the research stands. {said}"),
     "judge_failed": ("裁决失败：{said}", "The judge failed: {said}"),
-    "not_stored": (
-        "这场辩论是刚刚进行的，未存入该研究，也未经裁决。",
-        "This debate was held just now: it is not stored with the session, and no judge has seen it.",
-    ),
     "session": ("研究编号：{said}", "Session: {said}"),
     "no_model": ("按规则辩论：不询问任何模型。", "The debate goes by the rules: no model is asked."),
     "cost": (

@@ -28,7 +28,6 @@ from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService, check_rounds
 from src.modules.debate.container import DebateContainer
 from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
-from src.modules.debate.domain.model.enums import Engine
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{0,12}){0,4}")
 _WHOLE_ID = 36
@@ -63,11 +62,10 @@ class Errand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debated:
-    """A session's answer with the debate in it; `is_stored`: the session has it too."""
+    """A stored session's answer with the debate in it."""
 
     answer: Mapping[str, Any]
     language: Language
-    is_stored: bool
 
     @property
     def exit_code(self) -> int:
@@ -140,7 +138,7 @@ async def _debated(errand: Errand) -> Debated | ParleyError:
         debates = DebateContainer(platform=desk.llm).debate_service()
         try:
             session = await (_found(desk, errand) if errand.run else _researched(desk, errand, debates))
-            return await with_debate(session, errand, debates)
+            return await with_debate(desk, session, errand, debates)
         except ParleyError as error:
             return error
 
@@ -168,38 +166,26 @@ async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
 async def _researched(desk: SessionsDesk, errand: Errand, debates: DebateService) -> ResearchSession:
     rounds = errand.rounds or 1
     cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
-    if rounds == 1 or cost.engine is Engine.LLM:
-        typer.echo(told_cost(cost, errand.language or "zh", USUAL_REPORT_BYTES), err=True)
-    # A session debates in one round; more of them are debated over its experts.
-    request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), skip_debate=rounds > 1)
+    typer.echo(told_cost(cost, errand.language or "zh", USUAL_REPORT_BYTES), err=True)
+    request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), rounds=rounds)
     session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or "zh")
     return await followed(desk, session, quiet=errand.quiet)
 
 
-async def with_debate(session: ResearchSession, errand: Errand, debates: DebateService) -> Debated:
+async def with_debate(desk: SessionsDesk, session: ResearchSession, errand: Errand, debates: DebateService) -> Debated:
+    """A session that has the debate that was asked for is shown; otherwise it is held, judged and stored with it."""
     answer, language = reported(session), errand.language or session.language
     stored = answer["debate_outcome"]
     if answer["overall_status"] == "failed":
         raise NothingToDebate(_no_reports(answer))
     was_tried = not errand.run and not session.request.skip_debate
-    if was_tried or (stored and errand.rounds in (None, stored.get("rounds", 1))):
-        return Debated(answer=answer, language=language, is_stored=True)
-    held = await _held(answer, errand.rounds or 1, language, debates)
-    return Debated(answer=held, language=language, is_stored=False)
-
-
-async def _held(
-    answer: Mapping[str, Any], rounds: int, language: Language, debates: DebateService
-) -> Mapping[str, Any]:
-    """The answer with a debate over its experts; no judge has seen it."""
-    held = {**answer, "debate_outcome": None, "debate_error": None, "verdict": None, "judge_error": None}
-    try:
-        debate_input = debate_input_of(answer["symbol"], answer["expert_results"]).debate_input
-        typer.echo(told_cost(await debates.estimate(debate_input, rounds), language), err=True)
-        outcome = await debates.run(debate_input, rounds)
-    except ParleyError as error:
-        return held | {"debate_error": error.message}
-    return held | {"debate_outcome": outcome.model_dump(mode="json")}
+    if was_tried or (stored and errand.rounds in (None, stored.get("rounds", session.request.rounds))):
+        return Debated(answer=answer, language=language)
+    rounds = errand.rounds or session.request.rounds
+    mapped = debate_input_of(answer["symbol"], answer["expert_results"])
+    typer.echo(told_cost(await debates.estimate(mapped.debate_input, rounds), language), err=True)
+    again = await desk.sessions.debate(session.owner_id, session.id, rounds)
+    return Debated(answer=reported(await followed(desk, again, quiet=errand.quiet)), language=language)
 
 
 def _of_usual_length(symbol: str) -> DebateInput:
@@ -220,7 +206,7 @@ def _show(debated: Debated, *, as_json: bool) -> None:
     if as_json:
         print_json(debated.answer)
     else:
-        print_debate(debated.answer, debated.language, is_stored=debated.is_stored)
+        print_debate(debated.answer, debated.language)
 
 
 def _write(export: tuple[Path, Format], debated: Debated) -> None:

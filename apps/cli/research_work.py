@@ -1,17 +1,14 @@
 """What `parley research` does: asks the experts side by side, shows how they fare, and prints what they found."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
 import typer
-from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 
-from apps.api.composition import open_research, open_sessions
+from apps.api.composition import open_sessions
 from apps.cli.data_print import print_json
 from apps.cli.research_follow import followed, log_quietly
 from apps.cli.research_print import print_research, research_json
@@ -27,10 +24,7 @@ from src.modules.research.application.running import (
     Failed,
     Outcome,
     Question,
-    Started,
     Succeeded,
-    Watch,
-    side_by_side,
 )
 from src.modules.research.domain.brief import Expert, Language
 
@@ -60,10 +54,10 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What the experts brought; `session_id` None: it is not stored."""
+    """What the experts brought, and the session that keeps it."""
 
     outcomes: Mapping[Expert, Outcome]
-    session_id: str | None = None
+    session_id: str
 
 
 def run_research(symbol: str, experts: str | None, day: str | None, limit: int, language: str, as_json: bool) -> int:
@@ -134,23 +128,14 @@ def _day(text: str | None) -> date | None:
 
 
 def _tell_session(found: Found) -> None:
-    if found.session_id is None:
-        typer.echo(
-            "Not stored: research sessions look back from today, and only one expert knows a date in them.", err=True
-        )
-    elif exit_code(found.outcomes) < 2:
+    if exit_code(found.outcomes) < 2:
         typer.echo(f"\nSession: {found.session_id}. Bull against bear: parley debate {found.session_id}")
 
 
 async def _researched(errand: Errand, *, quiet: bool) -> Found | ParleyError:
     settings = load_settings()
     log_quietly(settings)
-    if errand.question.analysis_date is None:
-        return await _stored(settings, errand, quiet=quiet)
-    async with open_research(settings) as research, _watching(errand.experts, quiet=quiet) as watch:
-        scope = research.scope(LOCAL_OWNER_ID)
-        work = {expert: research.ask(expert, errand.question, scope) for expert in errand.experts}
-        return Found(await side_by_side(work, watch))
+    return await _stored(settings, errand, quiet=quiet)
 
 
 async def _stored(settings: Settings, errand: Errand, *, quiet: bool) -> Found | ParleyError:
@@ -166,7 +151,13 @@ async def _stored(settings: Settings, errand: Errand, *, quiet: bool) -> Found |
 def _request(errand: Errand) -> ResearchRequest:
     experts = [ExpertType(expert.value) for expert in errand.experts]
     options = {ExpertType.FINANCIAL_AUDITOR.value: {"limit": errand.question.limit}}
-    return ResearchRequest(symbol=errand.question.symbol, experts=experts, options=options, skip_debate=True)
+    return ResearchRequest(
+        symbol=errand.question.symbol,
+        experts=experts,
+        options=options,
+        skip_debate=True,
+        analysis_date=errand.question.analysis_date,
+    )
 
 
 def _found(session: ResearchSession) -> Found:
@@ -181,25 +172,3 @@ def _outcome(item: ExpertResultItem) -> Outcome:
     if item.result is not None:
         return Succeeded(expert, item.result)
     return Failed(expert, ExpertFailed(item.error or ""))
-
-
-@asynccontextmanager
-async def _watching(experts: tuple[Expert, ...], *, quiet: bool) -> AsyncIterator[Watch]:
-    """A line for each expert, on the error stream and gone at the end, so that reports can be piped."""
-    columns = (SpinnerColumn(finished_text=" "), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as lines:
-        tasks: dict[Expert, TaskID] = {
-            expert: lines.add_task(f"{expert.value} …", total=1, start=False) for expert in experts
-        }
-
-        async def watch(event: Started | Outcome) -> None:
-            task, name = tasks[event.expert], event.expert.value
-            match event:
-                case Started():
-                    lines.start_task(task)
-                case Succeeded():
-                    lines.update(task, completed=1, description=f"[green]✓[/] {name}")
-                case Failed():
-                    lines.update(task, completed=1, description=f"[red]✗[/] {name}")
-
-        yield watch

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from src.modules.coordinator.domain.model.run import current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 
@@ -29,9 +30,12 @@ class FakeDebateGateway(IDebateGateway):
     hangs: bool = False
     seconds: float = 0.0
     asked: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
 
     async def run_debate(self, symbol: str, expert_results: dict[str, Any]) -> dict[str, Any]:
         self.asked.append((symbol, expert_results))
+        run = current_run()
+        self.rounds.append(run.rounds if run else 1)
         await asyncio.gather(asyncio.sleep(self.seconds), asyncio.sleep(self.seconds))
         await asyncio.sleep(self.seconds)
         if self.hangs:

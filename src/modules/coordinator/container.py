@@ -13,6 +13,7 @@ from packages.core.events import EventLog
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
+from packages.infra.queue.liveness import Liveness
 from packages.settings.load import Settings, load_settings
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionDesk
@@ -28,7 +29,6 @@ from src.modules.coordinator.infrastructure.orchestration.langgraph_orchestrator
 from src.modules.coordinator.infrastructure.orchestration.nodes import Patience
 from src.modules.coordinator.infrastructure.sessions.journal import RunJournal
 from src.modules.coordinator.infrastructure.sessions.ledger_costs import LedgerCosts
-from src.modules.coordinator.infrastructure.sessions.living import LivingProcess
 from src.modules.coordinator.infrastructure.sessions.sql_sessions import SqlResearchSessions
 from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
 
@@ -83,7 +83,7 @@ class CoordinatorContainer:
             events = self._events
             if events is None:
                 events = await stack.enter_async_context(SqlEventLog(self._database, self._clock).running())
-            process = LivingProcess(self._database.url, self._ids)
+            process = Liveness(self._database.url, self._ids, "research")
             stack.push_async_callback(process.aclose)
             writer = await stack.enter_async_context(SessionWriter(self._database).running())
             journal = RunJournal(events, writer, self._clock, self._ids)

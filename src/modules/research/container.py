@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.settings.load import Settings
-from src.modules.research.application.results import Result
-from src.modules.research.application.running import Question, ResearchScope, in_time
+from src.modules.research.application.running import Question, ResearchScope, Result, in_time
 from src.modules.research.domain.brief import Expert
 from src.modules.research.infrastructure.desk import Analysts, Library, Platform, searches
 from src.modules.research.infrastructure.library_market import LibraryMarket

@@ -39,7 +39,6 @@ from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway
 from tests.fakes.research_gateway import FakeResearchGateway
 from tests.src.modules.coordinator.desk import Cast, open_sessions
-from tests.src.modules.debate.agents import TellingBear, TellingBull, TellingResolution
 
 PARLEY = Path(sys.executable).with_name("parley")
 ID = "01a1dee2-b0c2-7f9b-a64a-e67a6de346d2"
@@ -104,7 +103,8 @@ def test_research_is_stored_so_that_a_debate_can_follow_even_in_more_rounds() ->
     assert re.search(r"^Bull  confidence [\d.]+$", debate.stdout, re.MULTILINE), "one under the other"
     said = " ".join(debate.stdout.split())
     assert "Only 2 of 5 experts were debated" in said
-    assert "it is not stored with the session, and no judge has seen it" in said
+    shown = json.loads(_parley("debate", found[1], "--json").stdout)
+    assert (shown["debate_outcome"]["rounds"], shown["verdict"] is not None) == (2, True), "stored and judged"
 
 
 def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home: Path) -> None:
@@ -170,28 +170,31 @@ def _by_rules(desk: SessionsDesk) -> DebateService:
 async def test_a_session_without_a_debate_is_debated_over_its_stored_experts(desk: SessionsDesk, cast: Cast) -> None:
     session = await _ended(desk, ALL.model_copy(update={"skip_debate": True}))
     errand = understood(session.id, None, None, as_json=True)
-    debated = await with_debate(session, errand, _by_rules(desk))
-    assert (debated.is_stored, debated.exit_code, debated.answer["debate_outcome"]["engine"]) == (False, 0, "rules")
+    debated = await with_debate(desk, session, errand, _by_rules(desk))
+    stored = await desk.sessions.get(LOCAL_OWNER_ID, session.id)
+    assert debated.exit_code == 0
+    assert stored.result is not None
+    assert debated.answer["debate_outcome"] == stored.result.debate_outcome
     assert len(cast.research.asked) == len(ExpertType), "no expert is asked again"
 
 
-async def test_a_debate_in_other_rounds_than_the_stored_is_held_anew_and_has_no_verdict(desk: SessionsDesk) -> None:
+async def test_a_debate_in_other_rounds_than_the_stored_is_held_anew_and_stored(desk: SessionsDesk, cast: Cast) -> None:
     session = await _ended(desk, ALL)
     for rounds in (None, 1):
-        stored = await with_debate(session, understood(session.id, rounds, None, as_json=True), _by_rules(desk))
-        assert stored.is_stored
-    held = await with_debate(session, understood(session.id, 3, None, as_json=True), _by_rules(desk))
-    assert not held.is_stored
-    assert (held.answer["debate_outcome"]["rounds"], held.answer["verdict"]) == (3, None)
+        await with_debate(desk, session, understood(session.id, rounds, None, as_json=True), _by_rules(desk))
+    assert cast.debate.rounds == [1], "what is stored is shown"
+    await with_debate(desk, session, understood(session.id, 3, None, as_json=True), _by_rules(desk))
+    assert cast.debate.rounds == [1, 3]
+    assert (await desk.sessions.get(LOCAL_OWNER_ID, session.id)).request.rounds == 3
 
 
-async def test_a_debate_that_fails_leaves_the_research_and_the_exit_code_says_so(desk: SessionsDesk) -> None:
-    async def mumble() -> None:
-        raise LLMOutputParseError("The bull's answer is no argument: ask again.")
-
-    debates = DebateService(TellingBull(before=mumble), TellingBear(), TellingResolution())
+async def test_a_debate_that_fails_leaves_the_research_and_the_exit_code_says_so(
+    desk: SessionsDesk, cast: Cast
+) -> None:
+    cast.debate.fails = LLMOutputParseError("The bull's answer is no argument: ask again.")
     session = await _ended(desk, ALL.model_copy(update={"skip_debate": True}))
-    debated = await with_debate(session, understood(session.id, None, "en", as_json=True), debates)
+    errand = understood(session.id, None, "en", as_json=True)
+    debated = await with_debate(desk, session, errand, _by_rules(desk))
     assert (debated.exit_code, debated.answer["overall_status"]) == (1, "completed")
     shown = _shown(debated.answer, "en", 120)
     assert "The debate failed; the research stands. The bull's answer is no argument: ask again." in shown
@@ -202,11 +205,12 @@ class TestFailingDebate:
     def cast(self) -> Cast:
         return Cast(debate=FakeDebateGateway(fails=ValueError("no JSON")))
 
-    async def test_a_debate_that_failed_just_now_is_not_paid_for_again(self, desk: SessionsDesk) -> None:
+    async def test_a_debate_that_failed_just_now_is_not_paid_for_again(self, desk: SessionsDesk, cast: Cast) -> None:
         session = await _ended(desk, ALL)
-        debated = await with_debate(session, understood("000001.SZ", None, None, as_json=True), _by_rules(desk))
+        debated = await with_debate(desk, session, understood("000001.SZ", None, None, as_json=True), _by_rules(desk))
         assert (debated.exit_code, debated.answer["debate_error"]) == (1, "no JSON")
-        later = await with_debate(session, understood(session.id, None, None, as_json=True), _by_rules(desk))
+        cast.debate.fails = None
+        later = await with_debate(desk, session, understood(session.id, None, None, as_json=True), _by_rules(desk))
         assert later.exit_code == 0, "who names the session asks for it once more"
 
 
@@ -218,7 +222,7 @@ class TestFailingExperts:
     async def test_a_reason_that_all_share_is_told_once(self, desk: SessionsDesk) -> None:
         session = await _ended(desk, ALL)
         with pytest.raises(NothingToDebate, match=r"^No expert has a report on 000001.SZ: No rows\.$"):
-            await with_debate(session, understood(session.id, None, None, as_json=True), _by_rules(desk))
+            await with_debate(desk, session, understood(session.id, None, None, as_json=True), _by_rules(desk))
 
 
 class TestHanging:
@@ -306,7 +310,7 @@ ANSWER: dict[str, Any] = {
 
 def _shown(answer: Mapping[str, Any], language: Language, width: int) -> str:
     sink = StringIO()
-    print_debate(answer, language, is_stored=True, console=Console(file=sink, width=width))
+    print_debate(answer, language, console=Console(file=sink, width=width))
     return sink.getvalue()
 
 

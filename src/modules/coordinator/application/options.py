@@ -16,13 +16,23 @@ Options = dict[str, dict[str, object]]
 
 
 def checked_options(given: Mapping[str, Mapping[str, object]], experts: Sequence[ExpertType], today: date) -> Options:
-    """The options of the selected experts; `today` is that of the exchange. What is said to others is not read."""
+    """The options of the selected experts; `today` is that of the exchange, or the day that the whole run looks back
+    from. What is said to others is not read."""
     strangers = [name for name in given if name not in set(ExpertType)]
     if strangers:
         raise BadOptions(f"options names {_listed(strangers)}, and there is no such expert.")
     checks = _checks(today)
     told = {expert: _known(expert, given.get(expert, {}), checks.get(expert, {})) for expert in experts}
     return {expert.value: values for expert, values in told.items() if values}
+
+
+def checked_day(given: date | None, today: date) -> date | None:
+    """The day that a whole run looks back from; None is today, where it trades."""
+    if given is not None and given > today:
+        raise BadOptions(
+            f"analysis_date is {given}, and today is {today} where it trades: nothing is known of the future yet."
+        )
+    return given
 
 
 Check = Callable[[object], object]

@@ -7,7 +7,7 @@ from packages.core.clock import Clock, SystemClock
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
-from src.modules.coordinator.application.options import checked_options
+from src.modules.coordinator.application.options import checked_day, checked_options
 from src.modules.coordinator.domain.exceptions import AllExpertsFailed, BlankSymbol, NoExperts, UnknownExpert
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.research_orchestration import IResearchOrchestrationPort
@@ -37,11 +37,12 @@ class ResearchOrchestrationService:
         symbol = parse_symbol(request.symbol)
         experts = list(dict.fromkeys(request.experts))
         today = local_day(symbol.market, self.clock.now())
+        day = checked_day(request.analysis_date, today)
         return request.model_copy(
             update={
                 "symbol": str(symbol),
                 "experts": experts,
-                "options": checked_options(request.options, experts, today),
+                "options": checked_options(request.options, experts, day or today),
             }
         )
 

@@ -20,7 +20,13 @@ from packages.core.ids import Ids
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs
-from src.modules.coordinator.domain.exceptions import AllExpertsFailed, NothingToRetry, NotRunning, StillRunning
+from src.modules.coordinator.domain.exceptions import (
+    AllExpertsFailed,
+    NothingToDebate,
+    NothingToRetry,
+    NotRunning,
+    StillRunning,
+)
 from src.modules.coordinator.domain.model.enums import SessionStatus
 from src.modules.coordinator.domain.model.run import Language, running
 from src.modules.coordinator.domain.ports.research_sessions import (
@@ -31,6 +37,8 @@ from src.modules.coordinator.domain.ports.research_sessions import (
 )
 from src.modules.coordinator.domain.session import ResearchSession, SessionDetail
 
+# How late a stop that another process was asked for reaches the run.
+_SECONDS_BETWEEN_LOOKS = 1.0
 _GOES_ON = (SessionStatus.STOPPED, SessionStatus.INTERRUPTED)
 
 
@@ -58,7 +66,7 @@ class ResearchSessions:
     """One per process; use it inside `working()`."""
 
     def __init__(self, desk: SessionDesk) -> None:
-        self._desk = desk
+        self.desk = desk
         self._runs = Runs()
 
     @asynccontextmanager
@@ -67,15 +75,16 @@ class ResearchSessions:
         async with self._runs.working():
             if take_over:
                 self._runs.beside(self._take_over(), "taking over")
+            self._runs.beside(self._heed_stops_for_ever(), "heeding stops")
             yield self
 
     async def start(self, owner_id: str, request: ResearchRequest, language: Language = "zh") -> ResearchSession:
         """Returns when the session is stored and its run is under way; a bad request raises before that."""
-        now, session_id = self._desk.clock.now(), self._desk.ids.new()
+        now, session_id = self.desk.clock.now(), self.desk.ids.new()
         session = ResearchSession(
             id=session_id,
             owner_id=owner_id,
-            request=self._desk.service.checked(request),
+            request=self.desk.service.checked(request),
             language=language,
             status=SessionStatus.RUNNING,
             attempt=1,
@@ -83,20 +92,20 @@ class ResearchSessions:
             created_at=now,
             started_at=now,
         )
-        await self._desk.store.add(session)
+        await self.desk.store.add(session)
         self._launch(session)
         return session
 
     async def ended(self, session: ResearchSession) -> ResearchSession:
         """The session at its end; raises when that could not be written down."""
         ended = await self._runs.ended(session.id)
-        return ended or await self._desk.store.find(session.owner_id, session.id)
+        return ended or await self.desk.store.find(session.owner_id, session.id)
 
     async def get(self, owner_id: str, session_id: str) -> ResearchSession:
         """One that is found without anybody at work on it goes on from here."""
-        session = await self._desk.store.find(owner_id, session_id)
+        session = await self.desk.store.find(owner_id, session_id)
         lost = session.status is SessionStatus.RUNNING and session_id not in self._runs.at_work
-        if lost and await self._desk.store.adopt(session_id):
+        if lost and await self.desk.store.adopt(session_id):
             self._launch(session, resumed=True)
         return session
 
@@ -105,18 +114,18 @@ class ResearchSessions:
         threads = [_thread(session.id, attempt) for attempt in range(1, session.attempt + 1)]
         return SessionDetail(
             session=session,
-            nodes=await self._desk.store.nodes(session_id),
-            costs=await self._desk.costs.of(owner_id, threads),
+            nodes=await self.desk.store.nodes(session_id),
+            costs=await self.desk.costs.of(owner_id, threads),
         )
 
     async def page(self, owner_id: str, limit: int, before: str | None = None) -> Sequence[ResearchSession]:
-        return await self._desk.store.page(owner_id, limit, before)
+        return await self.desk.store.page(owner_id, limit, before)
 
     async def followed(self, owner_id: str, session_id: str) -> ResearchSession:
         """For whoever listens to its events: an attempt that ended has told so, even if its process died over it."""
         session = await self.get(owner_id, session_id)
         if session.status is not SessionStatus.RUNNING:
-            await self._desk.record.ended(session)
+            await self.desk.record.has_told_end(session)
         return session
 
     async def stop(self, owner_id: str, session_id: str) -> ResearchSession:
@@ -135,11 +144,29 @@ class ResearchSessions:
             raise StillRunning("This research is at work: wait for its end, or stop it first.")
         if not session.has_failures:
             raise NothingToRetry("Nothing failed in this research: start a new one for a fresh look.")
-        again = self._next_attempt(session)
-        if not await self._desk.store.begin_again(again):
+        return await self._begin(self._next_attempt(session))
+
+    async def _begin(self, again: ResearchSession) -> ResearchSession:
+        if not await self.desk.store.begin_again(again):
             raise StillRunning("This research was started again just now.")
         self._launch(again)
         return again
+
+    async def debate(self, owner_id: str, session_id: str, rounds: int | None = None) -> ResearchSession:
+        """Debates (again) over what the session's experts brought, and stores it with the session; no expert is asked
+        again. `rounds` None: as often as the session says."""
+        session = await self.get(owner_id, session_id)
+        if session.status is SessionStatus.RUNNING:
+            raise StillRunning("This research is at work: wait for its end, or stop it first.")
+        if session.result is None or session.result.overall_status == "failed":
+            raise NothingToDebate("No expert of this research has a report: retry it first.")
+        return await self._begin(self._debated_anew(session, session.result, rounds or session.request.rounds))
+
+    def _debated_anew(self, session: ResearchSession, result: ResearchResult, rounds: int) -> ResearchSession:
+        request = ResearchRequest.model_validate({**dict(session.request), "rounds": rounds, "skip_debate": False})
+        nothing = {"debate_outcome": None, "debate_error": None, "verdict": None, "judge_error": None}
+        again = self._next_attempt(replace(session, status=SessionStatus.COMPLETED))
+        return replace(again, request=request, result=result.model_copy(update=nothing), only_debate=True)
 
     def _next_attempt(self, session: ResearchSession) -> ResearchSession:
         """One that was left goes on under its thread. One that ended gets a new thread: under the old one, a model's
@@ -150,15 +177,29 @@ class ResearchSessions:
             status=SessionStatus.RUNNING,
             attempt=number,
             thread=session.thread if session.status in _GOES_ON else _thread(session.id, number),
-            started_at=self._desk.clock.now(),
+            started_at=self.desk.clock.now(),
             finished_at=None,
             error=None,
+            only_debate=False,
         )
 
+    async def heed_stops(self) -> None:
+        """Ends the runs of this process that another was asked to stop."""
+        at_work = self._runs.at_work
+        for session_id in await self.desk.store.stopped_elsewhere(at_work) if at_work else ():
+            self._runs.stop(session_id)
+
+    async def _heed_stops_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+            (fault,) = await asyncio.gather(self.heed_stops(), return_exceptions=True)
+            if isinstance(fault, Exception):
+                self.desk.faults("", fault)
+
     async def _take_over(self) -> None:
-        (found,) = await asyncio.gather(self._desk.store.orphans(self._runs.at_work), return_exceptions=True)
+        (found,) = await asyncio.gather(self.desk.store.orphans(self._runs.at_work), return_exceptions=True)
         if isinstance(found, BaseException):
-            self._desk.faults("", found)
+            self.desk.faults("", found)
             return
         for session in found:
             self._launch(session, resumed=True)
@@ -166,14 +207,14 @@ class ResearchSessions:
     def _launch(self, session: ResearchSession, *, resumed: bool = False) -> None:
         if session.id in self._runs.at_work:
             return
-        self._desk.record.began(session, resumed=resumed)
+        self.desk.record.began(session, resumed=resumed)
         work, conclude = self._researched(session, fresh=not resumed), partial(self._conclude, session)
         self._runs.launch(session.id, work, conclude, self._tidy)
 
     async def _researched(self, session: ResearchSession, *, fresh: bool) -> ResearchResult:
         new_thread = session.thread == _thread(session.id, session.attempt)
         with running(replace(session.run, fresh=fresh and new_thread)):
-            return await self._desk.service.run(session.request)
+            return await self.desk.service.run(session.request)
 
     async def _conclude(self, session: ResearchSession, end: End) -> ResearchSession:
         match end:
@@ -182,23 +223,23 @@ class ResearchSessions:
             case AllExpertsFailed():
                 ended = replace(session, status=SessionStatus.FAILED, result=end.result)
             case asyncio.CancelledError():
-                brought = await self._desk.memory.so_far(session.request, session.thread)
+                brought = await self.desk.memory.so_far(session.request, session.thread)
                 ended = replace(session, status=SessionStatus.STOPPED, result=brought or session.result)
             case _:
-                self._desk.faults(session.id, end)
+                self.desk.faults(session.id, end)
                 ended = replace(session, status=SessionStatus.INTERRUPTED, error=str(end) or type(end).__name__)
         return await self._close(session, ended)
 
     async def _close(self, session: ResearchSession, ended: ResearchSession) -> ResearchSession:
-        ended = replace(ended, finished_at=self._desk.clock.now())
-        if not await self._desk.store.end(ended):
-            return await self._desk.store.find(session.owner_id, session.id)
-        await self._desk.record.ended(ended)
+        ended = replace(ended, finished_at=self.desk.clock.now())
+        if not await self.desk.store.end(ended):
+            return await self.desk.store.find(session.owner_id, session.id)
+        self.desk.record.ended(ended)
         return ended
 
     async def _tidy(self, ended: ResearchSession) -> None:
         if ended.status not in (SessionStatus.RUNNING, *_GOES_ON):
-            await self._desk.memory.forget(ended.thread)
+            await self.desk.memory.forget(ended.thread)
 
 
 def _thread(session_id: str, attempt: int) -> str:

@@ -36,8 +36,11 @@ class Runs:
             try:
                 yield
             finally:
-                for task in [*self._drivers.values(), *(each.work for each in self._at_work.values())]:
+                works = [each.work for each in self._at_work.values()]
+                for task in [*self._drivers.values(), *works]:
                     task.cancel()
+                # A node that has just finished is still being written down: what is closed next must be there for it.
+                await asyncio.gather(*works, return_exceptions=True)
 
     @property
     def at_work(self) -> list[str]:

@@ -5,7 +5,7 @@ Invalid
 NotFound
 └── UnknownResearch
 Conflict
-├── NothingToRetry, StillRunning, NotRunning, ResearchStopped
+├── NothingToRetry, NothingToDebate, StillRunning, NotRunning, ResearchStopped
 Unavailable
 ├── AllExpertsFailed    carries the whole result
 └── StageTooSlow        an expert, the debate or the judge
@@ -37,6 +37,10 @@ class UnknownResearch(NotFound):
 
 class NothingToRetry(Conflict):
     """Everything went well."""
+
+
+class NothingToDebate(Conflict):
+    """No expert has a report."""
 
 
 class StillRunning(Conflict):

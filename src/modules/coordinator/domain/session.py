@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest, ResearchResult
+from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
-from src.modules.coordinator.domain.model.run import Language, ResearchRun
+from src.modules.coordinator.domain.model.run import KeptFailure, Language, ResearchRun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResearchSession:
     """`attempt` counts from 1; `thread` names the checkpoints and model calls that the attempt goes on with. `result`
-    is that of the last attempt that ended."""
+    is that of the last attempt that ended. `only_debate`: the attempt asks no expert, and debates what they brought."""
 
     id: str
     owner_id: str
@@ -27,13 +27,14 @@ class ResearchSession:
     finished_at: datetime | None = None
     result: ResearchResult | None = None
     error: str | None = None
+    only_debate: bool = False
 
     @property
     def run(self) -> ResearchRun:
         """The attempt as the gateways see it: what an earlier one brought is kept, and a debate over all of it too."""
         items = self.result.expert_results if self.result else []
         kept = {item.expert_type.value: item.result for item in items if item.result is not None}
-        whole = len(kept) == len(self.request.experts)
+        whole = len(kept) == len(self.request.experts) or self.only_debate
         return ResearchRun(
             session_id=self.id,
             owner_id=self.owner_id,
@@ -41,7 +42,10 @@ class ResearchSession:
             attempt=self.attempt,
             as_of=self.created_at,
             language=self.language,
+            rounds=self.request.rounds,
+            analysis_date=self.request.analysis_date,
             kept=kept,
+            kept_failures=_failures(items) if self.only_debate else {},
             kept_debate=self.result.debate_outcome or {} if self.result and whole else {},
         )
 
@@ -51,6 +55,11 @@ class ResearchSession:
         if self.result is None or self.status in (SessionStatus.STOPPED, SessionStatus.INTERRUPTED):
             return True
         return bool(self.result.overall_status != "completed" or self.result.debate_error or self.result.judge_error)
+
+
+def _failures(items: Sequence[ExpertResultItem]) -> dict[str, KeptFailure]:
+    failed = [item for item in items if item.result is None]
+    return {item.expert_type.value: KeptFailure(item.error or "", item.code, item.details) for item in failed}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

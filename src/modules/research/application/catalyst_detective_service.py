@@ -10,7 +10,8 @@ from src.modules.research.application.briefing import brief_of, company_of, inst
 from src.modules.research.application.dtos import CatalystDetectiveAgentResult
 from src.modules.research.application.gathering import Gathered, gathered
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import Result, opinion_fields, provenance
+from src.modules.research.application.results import opinion_fields, provenance
+from src.modules.research.application.running import Result
 from src.modules.research.application.sources import checked_sources
 from src.modules.research.domain.brief import Brief, Document, Expert, Language
 from src.modules.research.domain.catalyst.relevance import concerns

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

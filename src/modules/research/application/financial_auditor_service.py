@@ -9,7 +9,8 @@ from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import Result, indicators, opinion_fields, provenance
+from src.modules.research.application.results import indicators, opinion_fields, provenance
+from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.collect import AuditFigures, NoReports, audit_figures
 from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.audit.thresholds import Signal

@@ -10,7 +10,8 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.gathering import Gathered, gathered
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import Result, indicators, opinion_fields, provenance
+from src.modules.research.application.results import indicators, opinion_fields, provenance
+from src.modules.research.application.running import Result
 from src.modules.research.application.sources import checked_sources
 from src.modules.research.domain.brief import Brief, Expert, Language
 from src.modules.research.domain.errors import NothingKnown

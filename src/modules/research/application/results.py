@@ -6,13 +6,12 @@ from typing import Any
 from pydantic import BaseModel
 
 from src.modules.research.application.grounding import grounding_json
+from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.evidence.book import EvidenceRow
-from src.modules.research.domain.evidence.checker import Grounding
+from src.modules.research.domain.evidence.findings import Grounding
 from src.modules.research.domain.figures import Figure
 from src.modules.research.domain.ports import Draft
-
-Result = dict[str, Any]  # the seeds' own shape at the edge of research
 
 
 def provenance(brief: Brief, draft: Draft[Any], grounding: Grounding) -> Result:

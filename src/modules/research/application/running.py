@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from packages.core.errors import ParleyError, Unavailable
-from src.modules.research.application.results import Result
 from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.domain.errors import ExpertTooSlow
 
 Answer = TypeVar("Answer")
+Result = dict[str, Any]  # the seeds' own shape at the edge of research
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,8 @@ from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import Result, indicators, level, opinion_fields, provenance
+from src.modules.research.application.results import indicators, level, opinion_fields, provenance
+from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief, Expert, Language
 from src.modules.research.domain.errors import NothingKnown, ThinData
 from src.modules.research.domain.figures import Absent, Figure

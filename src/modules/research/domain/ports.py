@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from packages.domain.market_data.door import MarketView
 from src.modules.research.domain.brief import Brief, Document
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
 Engine = Literal["rules", "llm"]

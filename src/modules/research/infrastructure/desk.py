@@ -11,7 +11,7 @@ from src.modules.llm_platform.application.scope import CallScope
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.application.running import ResearchScope
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.ports import Analyst, Draft
 from src.modules.research.infrastructure.model_analyst import ModelAnalyst
 from src.modules.research.infrastructure.prompts import Prompts

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Document, Expert, Language
 from src.modules.research.domain.evidence.book import EvidenceRow
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.evidence.wording import written
 
 _FOLDER = Path(__file__).parent / "agents"

@@ -4,7 +4,7 @@ import json
 import re
 from datetime import datetime
 
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 
 PROVENANCE = {
     "symbol", "company", "as_of", "language", "engine", "grounding", "evidence", "absent", "degraded",

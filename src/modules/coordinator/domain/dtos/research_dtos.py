@@ -1,14 +1,18 @@
 """A question to the experts, and what came back."""
 
+from datetime import date
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from src.modules.coordinator.domain.model.enums import ExpertStatus, ExpertType, OverallStatus
 
+MOST_ROUNDS = 3
+
 
 class ResearchRequest(BaseModel):
-    """Which experts shall look at which instrument; `options` by expert name."""
+    """Which experts shall look at which instrument; `options` by expert name. `rounds`: how often bull and bear speak.
+    `analysis_date`: all experts know what was known at the end of this day; None: what is known now."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -16,10 +20,12 @@ class ResearchRequest(BaseModel):
     experts: list[ExpertType]
     options: dict[str, dict[str, Any]] = Field(default_factory=dict)
     skip_debate: bool = False
+    rounds: int = Field(default=1, ge=1, le=MOST_ROUNDS)
+    analysis_date: date | None = None
 
 
 class ExpertResultItem(BaseModel):
-    """One expert's report, or why there is none."""
+    """One expert's report, or why there is none: in a sentence, with the error's code and details where it has them."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -27,6 +33,8 @@ class ExpertResultItem(BaseModel):
     status: ExpertStatus
     result: dict[str, Any] | None = None
     error: str | None = None
+    code: str | None = None
+    details: dict[str, Any] | None = None
 
 
 class ResearchResult(BaseModel):

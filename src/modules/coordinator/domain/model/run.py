@@ -7,10 +7,19 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 Language = Literal["zh", "en"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFailure:
+    """Why an expert had no report in an earlier attempt; `code` and `details` are those of a named error."""
+
+    error: str
+    code: str | None
+    details: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +28,9 @@ class ResearchRun:
 
     `thread` names both the checkpoints and the model calls of the run, so that a run which goes on after a crash finds
     what it had. `as_of` is the instant that all experts look back from, also after a crash. `kept` and `kept_debate`
-    are what an earlier attempt brought and this one need not do again. `fresh`: nobody has begun with it before.
+    are what an earlier attempt brought and this one need not do again; experts in `kept_failures` are not asked again
+    either. `rounds`: how often bull and bear speak. `analysis_date` None: the day of `as_of`. `fresh`: nobody has begun
+    with it before.
     """
 
     session_id: str
@@ -29,7 +40,10 @@ class ResearchRun:
     as_of: datetime
     language: Language = "zh"
     fresh: bool = False
+    rounds: int = 1
+    analysis_date: date | None = None
     kept: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    kept_failures: Mapping[str, KeptFailure] = field(default_factory=dict)
     kept_debate: Mapping[str, Any] = field(default_factory=dict)
 
     @property

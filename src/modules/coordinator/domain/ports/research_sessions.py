@@ -34,6 +34,10 @@ class ResearchSessionStore(Protocol):
         """Writes how a running session ended; False when it is not running any more."""
         ...
 
+    async def stopped_elsewhere(self, at_work: Sequence[str]) -> Sequence[str]:
+        """Those of them that are not running any more: another process was asked to stop them."""
+        ...
+
     async def orphans(self, at_work: Sequence[str]) -> Sequence[ResearchSession]:
         """Running sessions that nobody works on: their process died, or it is this one and they are not `at_work`.
         Those returned belong to this process now."""
@@ -49,8 +53,12 @@ class RunRecord(Protocol):
 
     def began(self, session: ResearchSession, *, resumed: bool) -> None: ...
 
-    async def ended(self, session: ResearchSession) -> None:
-        """The last event of the attempt; a repeat does nothing."""
+    def ended(self, session: ResearchSession) -> object:
+        """The last event of the attempt, which is written in its own time; a repeat does nothing."""
+        ...
+
+    async def has_told_end(self, session: ResearchSession) -> None:
+        """Returns when the last event is there."""
         ...
 
 

@@ -29,8 +29,10 @@ class DebateGatewayAdapter(IDebateGateway):
         self._debate = debate
 
     async def run_debate(self, symbol: str, expert_results: dict[str, Any]) -> dict[str, Any]:
+        run = current_run()
         debate_input = debate_input_of(symbol, expert_results).debate_input
         async with self._session_factory() as session:
-            service = self._debate(session, current_run()).debate_service()
-            outcome = await service.run(debate_input)
+            service = self._debate(session, run).debate_service()
+            further = {} if run is None or run.rounds == 1 else {"rounds": run.rounds}
+            outcome = await service.run(debate_input, **further)
         return outcome.model_dump(mode="json")

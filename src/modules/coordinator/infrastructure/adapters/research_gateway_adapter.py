@@ -42,22 +42,26 @@ async def _asked(
     research: ResearchContainer, expert_type: ExpertType, symbol: str, options: dict[str, Any], run: ResearchRun | None
 ) -> dict[str, Any]:
     scope = ResearchScope(owner_id=run.owner_id if run else LOCAL_OWNER_ID, run_id=run.thread if run else None)
-    language = Language(run.language if run else "zh")
+    language, known_by = Language(run.language if run else "zh"), run.analysis_date if run else None
     match expert_type:
         case ExpertType.TECHNICAL_ANALYST:
-            day = _day(options.get("analysis_date"))
+            day = _day(options.get("analysis_date")) or known_by
             analyst = research.technical_analyst_service(scope)
             return await analyst.run(ticker=symbol, analysis_date=day, language=language)
         case ExpertType.FINANCIAL_AUDITOR:
             auditor = research.financial_auditor_service(scope)
-            return await auditor.run(symbol=symbol, limit=options.get("limit", _DEFAULT_LIMIT), language=language)
+            limit = options.get("limit", _DEFAULT_LIMIT)
+            return await auditor.run(symbol=symbol, limit=limit, analysis_date=known_by, language=language)
         case ExpertType.VALUATION_MODELER:
-            return await research.valuation_modeler_service(scope).run(symbol=symbol, language=language)
+            modeler = research.valuation_modeler_service(scope)
+            return await modeler.run(symbol=symbol, analysis_date=known_by, language=language)
         case ExpertType.MACRO_INTELLIGENCE:
-            return await research.macro_intelligence_service(scope).run(symbol=symbol, language=language)
+            macro = research.macro_intelligence_service(scope)
+            return await macro.run(symbol=symbol, analysis_date=known_by, language=language)
         case ExpertType.CATALYST_DETECTIVE:
             detective = research.catalyst_detective_service(scope)
-            return _normalize_catalyst_result(await detective.run(symbol=symbol, language=language))
+            found = await detective.run(symbol=symbol, analysis_date=known_by, language=language)
+            return _normalize_catalyst_result(found)
         case _:
             assert_never(expert_type)
 

@@ -9,13 +9,15 @@ def merge_dicts(left: dict[str, Any] | None, right: dict[str, Any] | None) -> di
 
 
 class ResearchGraphState(TypedDict, total=False):
-    """`results` and `errors` by expert name. `debate_outcome` is empty when the debate was skipped or failed."""
+    """`results`, `errors` and `failures` (an error's code and details) by expert name.
+    `debate_outcome` is empty when the debate was skipped or failed."""
 
     symbol: str
     selected_experts: list[str]
     options: dict[str, dict[str, Any]]
     results: Annotated[dict[str, Any], merge_dicts]
     errors: Annotated[dict[str, str], merge_dicts]
+    failures: Annotated[dict[str, Any], merge_dicts]
     overall_status: str
     debate_outcome: dict[str, Any]
     debate_error: str

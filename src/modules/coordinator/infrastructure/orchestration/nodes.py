@@ -1,14 +1,17 @@
 """The work of each node: one small function of the state, in its time, that ends in an outcome and never raises."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import structlog
 
+from packages.core.errors import ParleyError
 from src.modules.coordinator.domain.exceptions import StageTooSlow
 from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
+from src.modules.coordinator.domain.model.run import current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
@@ -54,9 +57,15 @@ def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway,
             return ExpertSucceeded(expert_type, await _in_time(name, asked, patience.expert))
         except Exception as error:  # noqa: BLE001 - the seed: whatever breaks an expert is that expert's failure
             _log.warning("expert_failed", expert=name, symbol=state["symbol"], exc_info=error)
-            return ExpertFailed(expert_type, reason_told(error))
+            return _failed(expert_type, error)
 
     return expert_node
+
+
+def _failed(expert: ExpertType, error: Exception) -> ExpertFailed:
+    if not isinstance(error, ParleyError):
+        return ExpertFailed(expert, reason_told(error))
+    return ExpertFailed(expert, reason_told(error), error.code, json.loads(json.dumps(error.details, default=str)))
 
 
 async def aggregate(state: ResearchGraphState) -> Outcome:
@@ -85,11 +94,13 @@ def create_debate_node(gateway: IDebateGateway, patience: Patience) -> Work:
 
 
 def create_judge_node(gateway: IJudgeGateway, patience: Patience) -> Work:
-    """Judges a debate; where there was none, there is nothing to judge."""
+    """Judges a debate; where there was none, there is nothing to judge. A call is about what is to come: research that
+    looks back from a past day makes none."""
 
     async def judge_node(state: ResearchGraphState) -> Outcome:
         debated = state.get("debate_outcome")
-        if not debated:
+        run = current_run()
+        if not debated or (run is not None and run.analysis_date is not None):
             return StageSkipped("verdict")
         asked = gateway.run_verdict(state["symbol"], state["results"], debated)
         return await _stage("judge", "verdict", asked, patience.judge)

@@ -1,6 +1,6 @@
 """How a node ended, as a value; `update` is its share of the graph's state."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, OverallStatus
@@ -21,13 +21,16 @@ class ExpertSucceeded:
 
 @dataclass(frozen=True, slots=True)
 class ExpertFailed:
-    """The expert has none."""
+    """The expert has none; `code` and `details` are those of a named error."""
 
     expert: ExpertType
     reason: str
+    code: str | None = None
+    details: dict[str, Any] = field(default_factory=dict)
 
     def update(self) -> Update:
-        return {"errors": {self.expert.value: self.reason}}
+        name, failure = self.expert.value, {"code": self.code, "details": self.details}
+        return {"errors": {name: self.reason}} | ({"failures": {name: failure}} if self.code else {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Protocol
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
 from src.modules.coordinator.infrastructure.orchestration.nodes import Work
 from src.modules.coordinator.infrastructure.orchestration.outcomes import Outcome, Update
+from src.modules.coordinator.infrastructure.orchestration.turnstile import has_begun
 
 
 class NodeWatch(Protocol):
@@ -36,6 +37,7 @@ def watched(name: str, work: Work, watch: NodeWatch) -> GraphNode:
     """The work as the graph calls it."""
 
     async def node(state: ResearchGraphState) -> Update:
+        has_begun()
         watch.started(name)
         outcome = await work(state)
         watch.finished(name, outcome)

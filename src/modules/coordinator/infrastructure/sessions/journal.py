@@ -5,6 +5,7 @@ of a session is written behind all of them.
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -14,11 +15,11 @@ import structlog
 from packages.core.clock import Clock
 from packages.core.events import EventLog, JsonObject, NewEvent, StreamClosed
 from packages.core.ids import Ids
-from src.modules.coordinator.application.answer import flat_answer
 from src.modules.coordinator.domain.model.enums import NodeStatus
 from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
 from src.modules.coordinator.infrastructure.orchestration.outcomes import Outcome, engine_of, reason_of, status_of
+from src.modules.coordinator.infrastructure.sessions.hurry import hurried
 from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
 
 _log = structlog.get_logger(__name__)
@@ -42,6 +43,7 @@ class RunJournal:
         self._clock = clock
         self._ids = ids
         self._queue: asyncio.Queue[_Told] = asyncio.Queue()
+        self._hurry = asyncio.Event()
         self._open: dict[tuple[str, str], NodeExecution] = {}
 
     @asynccontextmanager
@@ -51,6 +53,7 @@ class RunJournal:
             try:
                 yield self
             finally:
+                self._hurry.set()
                 await self._queue.join()
                 task.cancel()
 
@@ -62,15 +65,23 @@ class RunJournal:
             "experts": [expert.value for expert in session.request.experts],
             "kept": sorted(session.run.kept),
             "skip_debate": session.request.skip_debate,
+            "rounds": session.request.rounds,
+            "analysis_date": str(session.request.analysis_date) if session.request.analysis_date else None,
         }
         self._tell(session.run.stream, "research_resumed" if resumed else "research_started", told)
 
-    async def ended(self, session: ResearchSession) -> None:
-        told = {"status": session.status.value, "error": session.error, "result": flat_answer(session)}
+    def ended(self, session: ResearchSession) -> asyncio.Future[None]:
+        """What came of it is in the session's row, and is not stored twice."""
+        told: JsonObject = {"status": session.status.value, "error": session.error}
         written = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(_Told(session.run.stream, NewEvent("research_finished", told), written))
-        await written
-        self._open = {key: node for key, node in self._open.items() if key[0] != session.id}
+        for node in [key for key in self._open if key[0] == session.id]:
+            del self._open[node]
+        return written
+
+    async def has_told_end(self, session: ResearchSession) -> None:
+        self._hurry.set()
+        await self.ended(session)
 
     def started(self, node: str) -> None:
         run = current_run()
@@ -111,9 +122,12 @@ class RunJournal:
     async def _tell_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
+            await hurried(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            streams = {told.stream: [each for each in batch if each.stream == told.stream] for told in batch}
+            streams: defaultdict[str, list[_Told]] = defaultdict(list)
+            for told in batch:
+                streams[told.stream].append(told)
             await asyncio.gather(*(self._append(stream, told) for stream, told in streams.items()))
             for _ in batch:
                 self._queue.task_done()

@@ -1,8 +1,8 @@
 """The tables of research sessions and of the executions of their nodes."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import ForeignKey, Index, String, Text, text
+from sqlalchemy import ForeignKey, Index, String, Text, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.infra.db.base import Base
@@ -11,7 +11,8 @@ _RUNNING = text("status = 'running'")
 
 
 class ResearchSessionRow(Base):
-    """`experts`, `options` and `result` are JSON. `lives`: how many processes have worked on the attempt."""
+    """`experts`, `options` and `result` are JSON. `lives`: how many processes have worked on the attempt.
+    `only_debate`: the attempt debates what the experts brought before."""
 
     __tablename__ = "research_sessions"
     __table_args__ = (
@@ -25,6 +26,9 @@ class ResearchSessionRow(Base):
     experts: Mapped[str] = mapped_column(Text)
     options: Mapped[str] = mapped_column(Text)
     skip_debate: Mapped[bool]
+    rounds: Mapped[int] = mapped_column(server_default="1")
+    analysis_date: Mapped[date | None]
+    only_debate: Mapped[bool] = mapped_column(server_default=false())
     language: Mapped[str] = mapped_column(String(2))
     status: Mapped[str] = mapped_column(String(12))
     attempt: Mapped[int]

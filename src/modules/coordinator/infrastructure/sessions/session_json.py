@@ -18,7 +18,7 @@ def row_of(session: ResearchSession) -> dict[str, object]:
         "symbol": request.symbol,
         "experts": json.dumps([expert.value for expert in request.experts]),
         "options": json.dumps(request.options),
-        "skip_debate": request.skip_debate,
+        "analysis_date": request.analysis_date,
         "language": session.language,
         "created_at": session.created_at,
         **state_of(session),
@@ -29,6 +29,9 @@ def state_of(session: ResearchSession) -> dict[str, object]:
     """What changes while a session lives."""
     return {
         "status": session.status.value,
+        "skip_debate": session.request.skip_debate,
+        "rounds": session.request.rounds,
+        "only_debate": session.only_debate,
         "attempt": session.attempt,
         "thread": session.thread,
         "started_at": session.started_at,
@@ -48,6 +51,8 @@ def session_of(row: ResearchSessionRow, *, with_result: bool = True) -> Research
             experts=[ExpertType(name) for name in json.loads(row.experts)],
             options=json.loads(row.options),
             skip_debate=row.skip_debate,
+            rounds=row.rounds,
+            analysis_date=row.analysis_date,
         ),
         language=cast(Language, row.language),
         status=SessionStatus(row.status),
@@ -58,6 +63,7 @@ def session_of(row: ResearchSessionRow, *, with_result: bool = True) -> Research
         finished_at=row.finished_at,
         result=result,
         error=row.error,
+        only_debate=row.only_debate,
     )
 
 

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Update, bindparam, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, insert, or_, select, update
 from sqlalchemy.orm import defer
 
 from packages.core.clock import Clock
 from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import EventStreamRow
+from packages.infra.queue.liveness import Liveness
 from src.modules.coordinator.domain.exceptions import UnknownResearch
 from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
 from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
-from src.modules.coordinator.infrastructure.sessions.living import LivingProcess
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow, ResearchSessionRow
 from src.modules.coordinator.infrastructure.sessions.session_json import node_of, row_of, session_of, state_of
 from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
@@ -26,12 +26,13 @@ _LEFT = (
     .values(status=NodeStatus.INTERRUPTED.value)
 )
 _RUNNING = ResearchSessionRow.status == SessionStatus.RUNNING.value
+_STOPPED = ResearchSessionRow.status == SessionStatus.STOPPED.value
 
 
 class SqlResearchSessions:
     """The store. A session is born with the event stream of its first attempt, in one transaction."""
 
-    def __init__(self, database: Database, writer: SessionWriter, process: LivingProcess, clock: Clock) -> None:
+    def __init__(self, database: Database, writer: SessionWriter, process: Liveness, clock: Clock) -> None:
         self._database = database
         self._writer = writer
         self._process = process
@@ -84,8 +85,10 @@ class SqlResearchSessions:
 
     async def end(self, session: ResearchSession) -> bool:
         values = state_of(session)
+        # Whoever stopped it elsewhere could not tell what the experts had brought.
+        is_open = or_(_RUNNING, _STOPPED) if session.status is SessionStatus.STOPPED else _RUNNING
         ending = update(ResearchSessionRow).where(
-            ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt, _RUNNING
+            ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt, is_open
         )
 
         def write(on: Connection) -> int:
@@ -93,6 +96,11 @@ class SqlResearchSessions:
             return on.execute(ending, values).rowcount
 
         return await self._writer.write(write) == 1
+
+    async def stopped_elsewhere(self, at_work: Sequence[str]) -> Sequence[str]:
+        wanted = select(ResearchSessionRow.id).where(ResearchSessionRow.id.in_(at_work), ~_RUNNING)
+        async with self._database.read() as session:
+            return list(await session.scalars(wanted))
 
     async def orphans(self, at_work: Sequence[str]) -> Sequence[ResearchSession]:
         await self._process.hold()
@@ -115,7 +123,16 @@ class SqlResearchSessions:
         seen = (ResearchSessionRow.id == row.id, ResearchSessionRow.process == row.process, _RUNNING)
         adopting = update(ResearchSessionRow).where(*seen, ResearchSessionRow.lives == row.lives)
         changed = await self._writer.write(lambda on: _taken(on, adopting, row, self._process.name))
-        return session_of(row) if changed and row.lives < MOST_LIVES else None
+        if not changed:
+            return await self._taken_here(session_id)
+        return session_of(row) if row.lives < MOST_LIVES else None
+
+    async def _taken_here(self, session_id: str) -> ResearchSession | None:
+        """Two of this process that take a session over at once have both got it; it is launched once all the same."""
+        async with self._database.read() as session:
+            row = await session.get(ResearchSessionRow, session_id)
+        here = row is not None and row.status == SessionStatus.RUNNING.value and row.process == self._process.name
+        return session_of(row) if row is not None and here else None
 
     def _stream(self, session: ResearchSession) -> dict[str, object]:
         now = self._clock.now()

@@ -1,4 +1,7 @@
-"""Writes of sessions in groups: a commit that survives a power cut takes milliseconds, and a hundred runs share it."""
+"""Writes of sessions in groups: a commit that survives a power cut takes milliseconds, and a hundred runs share it.
+
+Lines that nobody waits for gather until somebody writes something that is waited for, or for a moment at the most.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -11,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
+from src.modules.coordinator.infrastructure.sessions.hurry import hurried
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow
 
 Write = Callable[[Connection], int]
@@ -31,6 +35,7 @@ class SessionWriter:
     def __init__(self, database: Database) -> None:
         self._transactions = writes_to(database, "research-sessions")
         self._queue: asyncio.Queue[_Waiting | NodeLine] = asyncio.Queue()
+        self._hurry = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SessionWriter"]:
@@ -39,6 +44,7 @@ class SessionWriter:
             try:
                 yield self
             finally:
+                self._hurry.set()
                 await self._queue.join()
                 task.cancel()
                 await self._transactions.aclose()
@@ -47,6 +53,7 @@ class SessionWriter:
         """The number of rows that it changed, when that is durable; raises what kept it from being so."""
         waiting = _Waiting(write, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
+        self._hurry.set()
         return await waiting.done
 
     def post(self, line: NodeLine) -> None:
@@ -56,6 +63,7 @@ class SessionWriter:
     async def _write_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
+            await hurried(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             await self._write(batch)
@@ -73,12 +81,12 @@ class SessionWriter:
 
 
 def _together(on: Connection, batch: Sequence[_Waiting | NodeLine]) -> list[int]:
-    """A line that is written over in the same batch is written once."""
+    """A line that is written over in the same batch is written once. Lines come first: whoever ends a session tells of
+    nodes that were left, and a session is there before its first line."""
     lines = {str(line["id"]): line for line in batch if not isinstance(line, _Waiting)}
-    changed = [waiting.write(on) for waiting in batch if isinstance(waiting, _Waiting)]
     if lines:
         _upsert(on, list(lines.values()))
-    return changed
+    return [waiting.write(on) for waiting in batch if isinstance(waiting, _Waiting)]
 
 
 def _tell(batch: Sequence[_Waiting | NodeLine], end: list[int] | BaseException) -> None:

@@ -16,12 +16,14 @@ from src.modules.coordinator.domain.exceptions import AllExpertsFailed, Research
 from src.modules.coordinator.domain.model.enums import SessionStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.schemas import (
+    DebateAgainIn,
     ResearchIn,
     ResearchOut,
     SessionDetailOut,
     SessionOut,
     SessionPage,
 )
+from src.modules.coordinator.presentation.rest.told_results import ToldWithResult
 
 router = APIRouter(prefix="/coordinator/research", tags=["coordinator"])
 
@@ -79,6 +81,12 @@ async def retry_research(session_id: str, state: State, caller: Caller) -> Sessi
     return SessionOut.of(await state.sessions.retry(caller.id, session_id))
 
 
+@router.post("/sessions/{session_id}/debate", status_code=202)
+async def debate_research(session_id: str, body: DebateAgainIn, state: State, caller: Caller) -> SessionOut:
+    """Debates (again) over what the experts brought, without asking them again; follow it by its events."""
+    return SessionOut.of(await state.sessions.debate(caller.id, session_id, body.rounds))
+
+
 @router.post("/sessions/{session_id}/stop")
 async def stop_research(session_id: str, state: State, caller: Caller) -> SessionOut:
     """What the experts have brought by then is kept, and a retry goes on from there."""
@@ -95,7 +103,8 @@ async def research_events(session_id: str, request: Request, state: State, calle
 async def _followed(
     state: CoordinatorRoutesState, session: ResearchSession, caller: User, after: int
 ) -> StreamingResponse:
-    return await event_stream(state.events, session.run.stream, caller.id, after)
+    told = ToldWithResult(state.events, state.sessions, session.id)
+    return await event_stream(told, session.run.stream, caller.id, after)
 
 
 def _answer(session: ResearchSession) -> JSONResponse:

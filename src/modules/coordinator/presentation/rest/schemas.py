@@ -1,19 +1,21 @@
 """What the coordinator's routes take and tell."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from src.modules.coordinator.application.answer import flat_answer
-from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
+from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest
 from src.modules.coordinator.application.research_orchestration_service import experts_named
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, SessionStatus
 from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchSession, SessionDetail
+from src.modules.coordinator.presentation.rest.days import day_written_out
 
 Name = Annotated[StrictStr, Field(max_length=100)]
+Day = Annotated[date, BeforeValidator(day_written_out)]
 Status = Literal["completed", "partial", "failed"]
 
 
@@ -27,6 +29,10 @@ class ResearchIn(BaseModel):
     experts: Annotated[list[Name], Field(max_length=100, description=f"Of {', '.join(ExpertType)}.")]
     options: Annotated[dict[Name, dict[Name, Any]] | None, Field(max_length=100)] = None
     skip_debate: StrictBool = False
+    rounds: Annotated[StrictInt, Field(ge=1, le=MOST_ROUNDS, description="How often bull and bear speak.")] = 1
+    analysis_date: Annotated[
+        Day | None, Field(description="All experts know what was known at the end of this day; no call is made then.")
+    ] = None
 
     def request(self) -> ResearchRequest:
         """Raises `UnknownExpert` with the names that nobody has heard of."""
@@ -35,6 +41,8 @@ class ResearchIn(BaseModel):
             experts=experts_named(self.experts),
             options=self.options or {},
             skip_debate=self.skip_debate,
+            rounds=self.rounds,
+            analysis_date=self.analysis_date,
         )
 
 
@@ -61,6 +69,26 @@ class ResearchOut(BaseModel):
     session_id: str
 
 
+class DebateAgainIn(BaseModel):
+    """How often bull and bear speak this time; null: as the session says."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    rounds: Annotated[StrictInt | None, Field(ge=1, le=MOST_ROUNDS)] = None
+
+
+class FailureOut(BaseModel):
+    """Why an expert has no report, for whoever goes by codes and not by sentences."""
+
+    code: str
+    details: dict[str, Any]
+
+    @classmethod
+    def all_of(cls, session: ResearchSession) -> "dict[str, FailureOut]":
+        items = session.result.expert_results if session.result else []
+        return {item.expert_type.value: cls(code=item.code, details=item.details or {}) for item in items if item.code}
+
+
 class SessionOut(BaseModel):
     """A session as it is listed."""
 
@@ -69,6 +97,8 @@ class SessionOut(BaseModel):
     experts: list[ExpertType]
     options: dict[str, dict[str, Any]]
     skip_debate: bool
+    rounds: int
+    analysis_date: date | None
     language: Literal["zh", "en"]
     status: SessionStatus
     attempt: int
@@ -143,6 +173,7 @@ class SessionDetailOut(SessionOut):
     """A session with its record; `result` is that of the last attempt that ended."""
 
     result: ResearchOut | None
+    failures: dict[str, FailureOut]
     nodes: list[NodeOut]
     costs: list[NodeCostOut]
     total_cost: Decimal | None
@@ -153,6 +184,7 @@ class SessionDetailOut(SessionOut):
         return cls(
             **_fields(detail.session),
             result=ResearchOut.model_validate(answer) if answer else None,
+            failures=FailureOut.all_of(detail.session),
             nodes=[NodeOut.of(node) for node in detail.nodes],
             costs=[NodeCostOut.of(cost) for cost in detail.costs],
             total_cost=sum(priced, Decimal(0)) if priced else None,
@@ -166,6 +198,8 @@ def _fields(session: ResearchSession) -> dict[str, Any]:
         "experts": session.request.experts,
         "options": session.request.options,
         "skip_debate": session.request.skip_debate,
+        "rounds": session.request.rounds,
+        "analysis_date": session.request.analysis_date,
         "language": session.language,
         "status": session.status,
         "attempt": session.attempt,

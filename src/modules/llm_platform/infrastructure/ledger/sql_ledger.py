@@ -25,6 +25,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
+from packages.infra.queue.liveness import Liveness
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
@@ -39,7 +40,6 @@ from src.modules.llm_platform.domain.ledger import (
     UsageLine,
 )
 from src.modules.llm_platform.infrastructure.ledger.begin import Outcome, Stamp, StillOut, begin
-from src.modules.llm_platform.infrastructure.ledger.liveness import Liveness
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, interrupt, settle
 from src.modules.llm_platform.infrastructure.ledger.usage import budget_states, latest_calls, usage
@@ -61,7 +61,7 @@ class SqlLedger:
         self._ids = ids
         self._longest_call = longest_call
         self._writes = writes_to(database, "llm-ledger", "NORMAL")
-        self._liveness = Liveness(database.url, ids)
+        self._liveness = Liveness(database.url, ids, "llm")
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SqlLedger"]:

@@ -9,7 +9,7 @@ from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.audit.thresholds import WEIGHTS, Dimension, Signal, signal_of
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.derive import exact
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
 from src.modules.research.domain.ports import Draft

@@ -6,7 +6,7 @@ from typing import Literal
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.catalyst.rules import RULES
 from src.modules.research.domain.catalyst.topics import TOPICS
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.opinions import CatalystDimension, CatalystOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts

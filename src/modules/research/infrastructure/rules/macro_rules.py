@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.macro.industries import DIMENSIONS, industry_of
 from src.modules.research.domain.macro.topics import TOPICS
 from src.modules.research.domain.opinions import MacroDimension, MacroOpinion

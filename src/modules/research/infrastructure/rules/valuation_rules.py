@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import Verdict

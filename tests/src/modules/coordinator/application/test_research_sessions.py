@@ -51,6 +51,15 @@ async def _until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.002)
 
 
+async def _brought_by(sessions: ResearchSessions, session: ResearchSession, expert: ExpertType) -> None:
+    """An expert has answered a moment before its report is durable."""
+    async with asyncio.timeout(20):
+        while True:
+            brought = await sessions.desk.memory.so_far(session.request, session.thread)
+            if brought and expert in [item.expert_type for item in brought.expert_results]:
+                return
+
+
 async def _ended(sessions: ResearchSessions, session: ResearchSession) -> ResearchSession:
     async with asyncio.timeout(20):
         return await sessions.ended(session)
@@ -93,6 +102,7 @@ async def test_a_run_whose_desk_was_closed_goes_on_in_the_next_one(open_desk: Op
     sessions = await open_desk(first)
     session = await sessions.start(ANN, REQUEST, "en")
     await _until(lambda: len(first.research.asked) == 2 and first.research.at_work == 1)
+    await _brought_by(sessions, session, T)
     second = Cast(judge=FakeJudgeGateway())
     sessions = await open_desk(second)
     ended = await _ended(sessions, await sessions.get(ANN, session.id))
@@ -242,3 +252,13 @@ async def test_the_checkpoints_of_a_run_that_ended_are_dropped(open_desk: Open, 
     with closing(sqlite3.connect(home / "checkpoints.sqlite")) as connection:
         for table in ("checkpoints", "writes"):
             await _until(lambda t=table: connection.execute(f"SELECT count(*) FROM {t}").fetchone() == (0,))  # type: ignore[misc]
+
+
+async def test_two_who_take_a_session_over_at_once_both_find_it_at_work(open_desk: Open, database: Database) -> None:
+    sessions = await open_desk(Cast())
+    session = await _ended(sessions, await sessions.start(ANN, REQUEST))
+    as_if_killed = {"status": "running", "process": "research-of-somebody-dead", "result": None, "finished_at": None}
+    async with database.write() as transaction:
+        await transaction.execute(update(ResearchSessionRow).values(as_if_killed))
+    store = sessions.desk.store
+    assert all(await asyncio.gather(store.adopt(session.id), store.adopt(session.id)))

@@ -11,7 +11,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief, Language
 from src.modules.research.domain.errors import FutureAnalysis, NothingKnown
 from src.modules.research.domain.evidence.checker import Finding

@@ -4,11 +4,11 @@ import asyncio
 
 import pytest
 
-from src.modules.research.application.results import Result
 from src.modules.research.application.running import (
     ExpertBroke,
     Failed,
     Outcome,
+    Result,
     Started,
     Succeeded,
     in_time,

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.rules import GOOD_POINTS, WEAK_POINTS, line
 from src.modules.research.domain.audit.thresholds import CRITERIA, Dimension
 from src.modules.research.domain.brief import Language

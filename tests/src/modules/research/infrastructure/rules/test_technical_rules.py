@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.domain.brief import Language
 from src.modules.research.domain.ports import Market

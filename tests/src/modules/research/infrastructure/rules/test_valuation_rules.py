@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from src.modules.research.application.results import Result
+from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
 from src.modules.research.domain.brief import Language
 from src.modules.research.domain.ports import Market

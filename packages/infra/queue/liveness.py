@@ -1,4 +1,4 @@
-"""Who sent a call, and whether that process still lives: each ledger holds a lock that vanishes with its process."""
+"""Which process works on something, and whether it still lives: each holds a lock that vanishes with it."""
 
 import asyncio
 import time
@@ -11,20 +11,20 @@ from packages.core.ids import Ids
 from packages.infra.queue.executor_locks import ExecutorLocks, locks_for
 from packages.settings.database import DatabaseUrl
 
-# How long a lock that was lost with its connection may stay lost while calls are made.
+# How long a lock that was lost with its connection may stay lost while work is begun.
 _LOOK_AFTER_SECONDS = 5.0
 
 T = TypeVar("T")
 
 
 class Liveness:
-    """This ledger's name among all that write to one database."""
+    """This process's name among all that do one kind of work on one database; a name is used once."""
 
-    def __init__(self, url: DatabaseUrl, ids: Ids) -> None:
-        self.name = f"llm-{ids.new()}"
+    def __init__(self, url: DatabaseUrl, ids: Ids, kind: str) -> None:
+        self.name = f"{kind}-{ids.new()}"
         self._locks: ExecutorLocks = locks_for(url, (url.file or Path()).parent / "locks")
         # One thread: two that took the lock at once would wait for each other's connection.
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="llm-ledger-lock")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=f"{kind}-lock")
         self._held_at = float("-inf")
         self._gone: set[str] = set()
 

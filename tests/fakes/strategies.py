@@ -1,0 +1,88 @@
+"""Strategies and trials in memory."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from packages.domain.strategy.lineage import Trial
+from packages.domain.strategy.ports import RevisionHead, StoredStrategy, StrategyQuery
+from packages.domain.strategy.revisions import Revision
+
+
+class InMemoryStrategies:
+    def __init__(self) -> None:
+        self._strategies: dict[str, StoredStrategy] = {}
+        self._revisions: dict[str, list[Revision]] = {}
+
+    async def add(self, strategy: StoredStrategy, first: Revision) -> None:
+        self._strategies[strategy.id] = strategy
+        self._revisions[strategy.id] = [first]
+
+    async def advance(self, owner_id: str, strategy_id: str, following: Revision) -> StoredStrategy | None:
+        stored = await self.find(owner_id, strategy_id)
+        if stored is None or stored.archived_at is not None or stored.version != following.version - 1:
+            return None
+        self._revisions[strategy_id].append(following)
+        return self._put(
+            replace(
+                stored,
+                version=following.version,
+                name=following.strategy.name,
+                updated_at=following.created_at,
+            )
+        )
+
+    async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:
+        stored = await self.find(owner_id, strategy_id)
+        if stored is None:
+            return None
+        return self._put(replace(stored, archived_at=stored.archived_at or at))
+
+    async def find(self, owner_id: str, strategy_id: str) -> StoredStrategy | None:
+        found = self._strategies.get(strategy_id)
+        return found if found is not None and found.owner_id == owner_id else None
+
+    async def page(self, owner_id: str, query: StrategyQuery) -> Sequence[StoredStrategy]:
+        newest = sorted(self._strategies.values(), key=lambda one: one.id, reverse=True)
+        found = [
+            one
+            for one in newest
+            if one.owner_id == owner_id
+            and (one.archived_at is not None) is query.archived
+            and (query.before is None or one.id < query.before)
+            and query.search.casefold() in one.name.casefold()
+        ]
+        return found[: query.limit]
+
+    async def revision(self, owner_id: str, strategy_id: str, version: int) -> Revision | None:
+        return next((one for one in await self._of(owner_id, strategy_id) if one.version == version), None)
+
+    async def revisions(
+        self, owner_id: str, strategy_id: str, limit: int, before: int | None = None
+    ) -> Sequence[RevisionHead]:
+        newest = reversed(await self._of(owner_id, strategy_id))
+        found = [one for one in newest if before is None or one.version < before]
+        return [RevisionHead(one.version, one.content_hash, one.created_at, one.restores) for one in found[:limit]]
+
+    async def _of(self, owner_id: str, strategy_id: str) -> list[Revision]:
+        return self._revisions[strategy_id] if await self.find(owner_id, strategy_id) else []
+
+    def _put(self, stored: StoredStrategy) -> StoredStrategy:
+        self._strategies[stored.id] = stored
+        return stored
+
+
+class InMemoryTrials:
+    def __init__(self) -> None:
+        self._trials: dict[str, dict[str, Trial]] = {}
+
+    async def add(self, lineage_id: str, trials: Sequence[Trial]) -> None:
+        kept = self._trials.setdefault(lineage_id, {})
+        for trial in trials:
+            kept.setdefault(trial.key, trial)
+
+    async def count(self, lineage_id: str) -> int:
+        return sum(trial.count for trial in self._trials.get(lineage_id, {}).values())
+
+    async def of(self, lineage_id: str) -> Sequence[Trial]:
+        return sorted(self._trials.get(lineage_id, {}).values(), key=lambda trial: (trial.at, trial.key))
