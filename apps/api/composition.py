@@ -14,10 +14,14 @@ from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.service import Accounts
+from packages.domain.backtest.jobs.service import RUN, BacktestService
+from packages.domain.strategy.book import StrategyBook
 from packages.infra.db.accounts import SqlAccounts
+from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade
+from packages.infra.db.strategies import strategy_book
 from packages.infra.observability.metrics import Metrics
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.keyfile import load_or_create_key
@@ -27,6 +31,7 @@ from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
+from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -50,7 +55,9 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
         library = data.library()
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, _handlers(data, judge)))
+        book = strategy_book(database, clock)
+        handlers = {**_handlers(data, judge), RUN: _backtest_handler(database, library, book, clock)}
+        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, handlers))
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
         )
@@ -71,6 +78,8 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
             research=ResearchContainer(library, llm, settings, clock),
             sessions=sessions,
             judge=judge,
+            strategies=book,
+            backtests=BacktestService(SqlBacktests(database), jobs, book, clock, Ids(clock)),
             metrics=Metrics(),
         )
 
@@ -144,6 +153,18 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
         return {"bars": loaded.bars, "rows": loaded.rows}
 
     return {LOAD_DEMO: load_demo, SETTLE: judge.settle}
+
+
+def _backtest_handler(database: Database, library: MarketLibrary, book: StrategyBook, clock: SystemClock) -> JobHandler:
+    async def run_backtest(call: JobCall) -> JsonObject:
+        # The engine is loaded with the first backtest: a server is ready without it.
+        from packages.domain.backtest.jobs.runner import BacktestRunner
+        from packages.domain.backtest.jobs.work import BacktestWork
+
+        work = BacktestWork(BacktestRunner(library.view), SqlBacktests(database), book.ledger, clock)
+        return await work.handle(call)
+
+    return run_backtest
 
 
 def _wants_demo(settings: Settings) -> bool:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from apps.cli import calls, data, debate, llm, research
+from apps.cli import backtest, calls, data, debate, llm, research, strategy
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -19,6 +19,8 @@ app = typer.Typer(
 app.add_typer(calls.app, name="calls")
 app.add_typer(data.app, name="data")
 app.add_typer(llm.app, name="llm")
+app.add_typer(strategy.app, name="strategy")
+app.command()(backtest.backtest)
 app.command()(research.research)
 app.command()(debate.debate)
 

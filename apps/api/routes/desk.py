@@ -8,6 +8,8 @@ from fastapi import Depends, Request
 from packages.core.events import EventLog
 from packages.core.jobs import Jobs
 from packages.domain.accounts.identity import Identity
+from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.strategy.book import StrategyBook
 from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.settings.load import Settings
@@ -32,6 +34,8 @@ class Desk:
     research: ResearchContainer
     sessions: ResearchSessions
     judge: JudgeContainer
+    strategies: StrategyBook
+    backtests: BacktestService
     metrics: Metrics
 
 

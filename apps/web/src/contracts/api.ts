@@ -140,6 +140,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Backtests */
+        get: operations["list_backtests"];
+        put?: never;
+        /**
+         * Run Backtest
+         * @description Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest.
+         */
+        post: operations["run_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Backtest */
+        get: operations["get_backtest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Backtest
+         * @description The trial stays counted in the strategy's lineage.
+         */
+        delete: operations["delete_backtest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backtest Report
+         * @description Every figure, table and curve, for the page.
+         */
+        get: operations["backtest_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backtest Trades
+         * @description By exit, each with what was true when it was decided.
+         */
+        get: operations["backtest_trades"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/equity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Backtest Equity */
+        get: operations["backtest_equity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Backtest Html File
+         * @description One file with all pictures in it.
+         */
+        get: operations["backtest_html_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Backtest Markdown File */
+        get: operations["backtest_markdown_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/backtests/{backtest_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Backtest
+         * @description One that has ended stays as it is.
+         */
+        post: operations["cancel_backtest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs": {
         parameters: {
             query?: never;
@@ -222,6 +378,264 @@ export interface paths {
         get: operations["job_events"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate Strategy
+         * @description Nothing is stored; a document that is no strategy is answered with 200 and `valid` false.
+         */
+        post: operations["validate_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Templates
+         * @description Strategies to begin with, of the families and holding periods that were asked for, or of all.
+         */
+        get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/indicators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Indicators
+         * @description What a factor may be: parameters with their bounds, outputs, and how many bars go by before the first value.
+         */
+        get: operations["list_indicators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Explain Strategy */
+        get: operations["explain_strategy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/tunables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tunables
+         * @description Every number that could be another one, thresholds and exits included.
+         */
+        get: operations["list_tunables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Strategy As Yaml */
+        get: operations["strategy_as_yaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Strategies */
+        get: operations["list_strategies"];
+        put?: never;
+        /**
+         * Create Strategy
+         * @description A document that is no strategy is refused with 400 and all its problems, each with a pointer and advice.
+         */
+        post: operations["create_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Strategy */
+        get: operations["get_strategy"];
+        /**
+         * Replace Strategy
+         * @description The next version as a whole; one that says the same keeps the version.
+         */
+        put: operations["replace_strategy"];
+        post?: never;
+        /**
+         * Delete Strategy
+         * @description Out of the list and not to be changed; its versions can still be read, and its trials still count.
+         */
+        delete: operations["delete_strategy"];
+        options?: never;
+        head?: never;
+        /**
+         * Patch Strategy
+         * @description 409 when the strategy is at another version than expected; `details.current_version` says at which.
+         */
+        patch: operations["patch_strategy"];
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Versions */
+        get: operations["list_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Version */
+        get: operations["get_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rollback Strategy
+         * @description A new version that equals an old one.
+         */
+        post: operations["rollback_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Diff Versions
+         * @description What makes one version into another, as a patch and as sentences in Chinese and English.
+         */
+        get: operations["diff_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/{strategy_id}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fork Strategy
+         * @description Another strategy that begins with a version of this one; what was tried before still counts for it.
+         */
+        post: operations["fork_strategy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -702,6 +1116,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/coordinator/research/sessions/{session_id}/debate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Debate Research
+         * @description Debates (again) over what the experts brought, without asking them again; follow it by its events.
+         */
+        post: operations["debate_research"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/coordinator/research/sessions/{session_id}/stop": {
         parameters: {
             query?: never;
@@ -866,13 +1300,158 @@ export interface components {
             narrative_report: string;
             /** Financial Indicators */
             financial_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
             };
             /** Input */
             input: string;
             /** Output */
             output: string;
         };
+        /**
+         * BacktestBody
+         * @description A stored strategy by its id, or a document; everything else may be left out.
+         */
+        BacktestBody: {
+            /** Strategy Id */
+            strategy_id?: string | null;
+            /** Version */
+            version?: number | null;
+            /** Document */
+            document?: {
+                [key: string]: unknown;
+            } | null;
+            /** Start */
+            start?: string | null;
+            /** End */
+            end?: string | null;
+            /** Cash */
+            cash?: number | string | null;
+            costs?: components["schemas"]["CostsBody"] | null;
+            /** Leverage */
+            leverage?: number | null;
+            /** As Of */
+            as_of?: string | null;
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+        };
+        /**
+         * BacktestDetailOut
+         * @description With all that was asked for.
+         */
+        BacktestDetailOut: {
+            /** Id */
+            id: string;
+            /** Backtest Job Id */
+            backtest_job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /**
+             * Backtest Status
+             * @enum {string}
+             */
+            backtest_status: "pending" | "running" | "done" | "failed";
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Strategy Hash */
+            strategy_hash: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number;
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Plan */
+            plan: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * BacktestOut
+         * @description Where a backtest stands; `result` is there once it is done. `backtest_status` is the chat's word for `status`.
+         */
+        BacktestOut: {
+            /** Id */
+            id: string;
+            /** Backtest Job Id */
+            backtest_job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /**
+             * Backtest Status
+             * @enum {string}
+             */
+            backtest_status: "pending" | "running" | "done" | "failed";
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Strategy Hash */
+            strategy_hash: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number;
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * BacktestPage
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        BacktestPage: {
+            /** Backtests */
+            backtests: components["schemas"]["BacktestOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * BacktestStatus
+         * @description Where a backtest stands.
+         * @enum {string}
+         */
+        BacktestStatus: "pending" | "running" | "done" | "failed" | "cancelled";
         /**
          * BarsOut
          * @description Columns of the same length, oldest bar first; `time` begins a bar, in UTC.
@@ -1142,6 +1721,11 @@ export interface components {
             information_sources: string[];
         };
         /**
+         * Category
+         * @enum {string}
+         */
+        Category: "trend" | "momentum" | "volatility" | "volume" | "statistics";
+        /**
          * ChainOut
          * @description What checking one chain found.
          */
@@ -1169,6 +1753,12 @@ export interface components {
             /** Id */
             id: string;
         };
+        /**
+         * Code
+         * @description The stable names of everything that can be wrong.
+         * @enum {string}
+         */
+        Code: "not_json" | "not_yaml" | "too_large" | "too_deep" | "duplicate_key" | "not_finite" | "bad_text" | "wrong_type" | "missing_key" | "unknown_key" | "unknown_word" | "bad_name" | "wrong_length" | "out_of_range" | "duplicate_item" | "one_key_needed" | "unknown_symbol" | "symbol_spelling" | "market_mismatch" | "no_short_in_market" | "not_a_lot" | "too_many_positions" | "ranking_needed" | "reserved_name" | "unknown_indicator" | "unknown_parameter" | "missing_parameter" | "parameter_kind" | "parameter_out_of_range" | "timeframe_not_slower" | "too_many_timeframes" | "unknown_ref" | "unknown_output" | "output_needed" | "ref_not_a_factor" | "constant_condition" | "never_true" | "duplicate_exit" | "contradictory_exits" | "unreachable_exit" | "sizing_needs_stop" | "contradictory_sides" | "constraint";
         /**
          * CompanyOut
          * @description The company's name in both languages.
@@ -1242,6 +1832,42 @@ export interface components {
             /** Updated At */
             updated_at: string | null;
         };
+        /**
+         * CostsBody
+         * @description Fractions of the traded amount, but for `commission_per_share` and `commission_minimum`, which are money.
+         */
+        CostsBody: {
+            /**
+             * Commission Rate
+             * @default 0
+             */
+            commission_rate: number;
+            /**
+             * Commission Per Share
+             * @default 0
+             */
+            commission_per_share: number;
+            /**
+             * Commission Minimum
+             * @default 0
+             */
+            commission_minimum: number;
+            /**
+             * Slippage
+             * @default 0
+             */
+            slippage: number;
+            /**
+             * Spread
+             * @default 0
+             */
+            spread: number;
+            /**
+             * Impact
+             * @default 0
+             */
+            impact: number;
+        };
         /** CoverageList */
         CoverageList: {
             /** Coverage */
@@ -1280,6 +1906,20 @@ export interface components {
             password: string;
         };
         /**
+         * CurveOut
+         * @description One value of each for every moment; thinned so that no peak and no trough is lost.
+         */
+        CurveOut: {
+            /** Time */
+            time: string[];
+            /** Equity */
+            equity: number[];
+            /** Drawdown */
+            drawdown: number[];
+            /** Benchmark */
+            benchmark: number[];
+        };
+        /**
          * DcfCellOut
          * @description The value per share under two rates.
          */
@@ -1290,6 +1930,14 @@ export interface components {
             terminal: number;
             /** Value */
             value: number;
+        };
+        /**
+         * DebateAgainIn
+         * @description How often bull and bear speak this time; null: as the session says.
+         */
+        DebateAgainIn: {
+            /** Rounds */
+            rounds?: number | null;
         };
         /**
          * DebateCostOut
@@ -1404,6 +2052,30 @@ export interface components {
             uncertainty: number;
         };
         /**
+         * DiffOut
+         * @description What makes one version into another: an RFC 6902 patch, and sentences by language.
+         */
+        DiffOut: {
+            /** From Version */
+            from_version: number;
+            /** To Version */
+            to_version: number;
+            /** Patch */
+            patch: {
+                [key: string]: unknown;
+            }[];
+            /** Sentences */
+            sentences: {
+                [key: string]: string[];
+            };
+        };
+        /**
+         * Direction
+         * @description What is hoped for: rising prices or falling ones.
+         * @enum {string}
+         */
+        Direction: "long" | "short";
+        /**
          * DocumentOut
          * @description A text that the searches found, under the tag that it is cited by.
          */
@@ -1478,6 +2150,12 @@ export interface components {
             /** Rows */
             rows: string[];
         };
+        /**
+         * ExitReason
+         * @description Why a position was left.
+         * @enum {string}
+         */
+        ExitReason: "signal_exit" | "stop_loss" | "take_profit" | "trailing_stop" | "time_exit" | "margin_call" | "ruin";
         /** ExpertFailureOut */
         ExpertFailureOut: {
             /**
@@ -1506,6 +2184,45 @@ export interface components {
          * @enum {string}
          */
         ExpertType: "technical_analyst" | "financial_auditor" | "valuation_modeler" | "macro_intelligence" | "catalyst_detective";
+        /**
+         * ExplanationOut
+         * @description A version in words.
+         */
+        ExplanationOut: {
+            /** Version */
+            version: number;
+            language: components["schemas"]["Language-Output"];
+            /** Sentences */
+            sentences: components["schemas"]["SentenceOut"][];
+        };
+        /**
+         * FailureOut
+         * @description Why an expert has no report, for whoever goes by codes and not by sentences.
+         */
+        FailureOut: {
+            /** Code */
+            code: string;
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Family
+         * @description What a strategy believes in.
+         * @enum {string}
+         */
+        Family: "trend_continuation" | "mean_reversion" | "volatility_regime";
+        /**
+         * ForkIn
+         * @description The newest version unless one is named.
+         */
+        ForkIn: {
+            /** Version */
+            version?: number | null;
+            /** Name */
+            name?: string | null;
+        };
         /** GapOut */
         GapOut: {
             /**
@@ -1543,18 +2260,18 @@ export interface components {
             status: "ok";
         };
         /**
-         * IndicatorOut
-         * @description A figure as a plain number; `value` null with the reason where there is none.
+         * HoldingPeriod
+         * @description How long a position is meant to last.
+         * @enum {string}
          */
-        IndicatorOut: {
-            /** Value */
-            value: number | null;
-            /** Unit */
-            unit?: string | null;
-            /** Period */
-            period?: string | null;
-            /** Reason */
-            reason?: string | null;
+        HoldingPeriod: "intraday_scalp" | "intraday" | "swing_days" | "position_weeks_plus";
+        /**
+         * IndicatorList
+         * @description The catalogue, or the part of it that was asked for.
+         */
+        IndicatorList: {
+            /** Indicators */
+            indicators: components["schemas"]["apps__api__schemas__strategy_language__IndicatorOut"][];
         };
         /** InstrumentList */
         InstrumentList: {
@@ -1633,10 +2350,10 @@ export interface components {
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Language
-         * @description In which a report is written.
+         * @description The languages of the desk.
          * @enum {string}
          */
-        Language: "zh" | "en";
+        "Language-Output": "zh" | "en";
         /**
          * LeakCertificateOut
          * @description Every row that the expert could see, and the latest instant at which any of them became known.
@@ -1721,13 +2438,19 @@ export interface components {
             narrative_report: string;
             /** Macro Indicators */
             macro_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
             };
             /** Input */
             input: string;
             /** Output */
             output: string;
         };
+        /**
+         * Market
+         * @description A set of instruments that trade by the same rules.
+         * @enum {string}
+         */
+        Market: "cn_stocks" | "us_stocks" | "crypto" | "forex" | "futures";
         /**
          * ModelTestOut
          * @description `cost` in US dollars; null when nobody has stated the model's price.
@@ -1775,6 +2498,29 @@ export interface components {
             enabled?: boolean;
             /** Alias */
             alias: string;
+        };
+        /**
+         * NewStrategyIn
+         * @description `name` replaces the one in the document.
+         */
+        NewStrategyIn: {
+            /**
+             * Document
+             * @description The strategy as JSON.
+             */
+            document?: unknown;
+            /**
+             * Text
+             * @description The strategy as it was typed.
+             */
+            text?: string | null;
+            /**
+             * Format
+             * @description Of the text; guessed without it.
+             */
+            format?: ("json" | "yaml") | null;
+            /** Name */
+            name?: string | null;
         };
         /**
          * NodeCostOut
@@ -1843,6 +2589,43 @@ export interface components {
          */
         Origin: "own" | "settings";
         /**
+         * ParameterOut
+         * @description A setting of an indicator: bounds for a number, choices for a word.
+         */
+        ParameterOut: {
+            /** Name */
+            name: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "int" | "float" | "source" | "choice";
+            /** Default */
+            default: number | string;
+            /** Minimum */
+            minimum?: number | null;
+            /** Maximum */
+            maximum?: number | null;
+            /**
+             * Choices
+             * @default []
+             */
+            choices: string[];
+        };
+        /**
+         * PatchIn
+         * @description RFC 6902 operations on `expected_version`: all of them take effect, or none.
+         */
+        PatchIn: {
+            /** Expected Version */
+            expected_version: number;
+            /**
+             * Ops
+             * @description A list of operations: {op, path, value | from}.
+             */
+            ops: unknown;
+        };
+        /**
          * PriceDTO
          * @description A price that was looked up in evidence rows.
          */
@@ -1898,6 +2681,22 @@ export interface components {
             source: string;
         };
         /**
+         * ProblemOut
+         * @description One fault of a document; `pointer` (RFC 6901) is empty when the whole of it is meant.
+         */
+        ProblemOut: {
+            stage: components["schemas"]["Stage"];
+            code: components["schemas"]["Code"];
+            /** Pointer */
+            pointer: string;
+            /** Expected */
+            expected: string;
+            /** Found */
+            found: string;
+            /** Suggestion */
+            suggestion: string;
+        };
+        /**
          * Provider
          * @description Which protocol the server speaks; `auto`: Responses is tried once, and what worked is remembered.
          * @enum {string}
@@ -1931,6 +2730,29 @@ export interface components {
             name?: string | null;
         };
         /**
+         * ReplaceIn
+         * @description The next version as a whole, made from `expected_version`.
+         */
+        ReplaceIn: {
+            /**
+             * Document
+             * @description The strategy as JSON.
+             */
+            document?: unknown;
+            /**
+             * Text
+             * @description The strategy as it was typed.
+             */
+            text?: string | null;
+            /**
+             * Format
+             * @description Of the text; guessed without it.
+             */
+            format?: ("json" | "yaml") | null;
+            /** Expected Version */
+            expected_version: number;
+        };
+        /**
          * ResearchIn
          * @description Which experts shall look at which instrument. `options` by expert name: `technical_analyst.analysis_date`
          *     (as 2025-12-31; default: today where it trades), `financial_auditor.limit` (1 to 20; default 5).
@@ -1957,6 +2779,17 @@ export interface components {
              * @default false
              */
             skip_debate: boolean;
+            /**
+             * Rounds
+             * @description How often bull and bear speak.
+             * @default 1
+             */
+            rounds: number;
+            /**
+             * Analysis Date
+             * @description All experts know what was known at the end of this day; no call is made then.
+             */
+            analysis_date?: string | null;
         };
         /**
          * ResearchOut
@@ -1990,6 +2823,54 @@ export interface components {
             session_id: string;
         };
         /**
+         * RevisionDetail
+         * @description A version with its canonical document.
+         */
+        RevisionDetail: {
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Restores */
+            restores: number | null;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * RevisionOut
+         * @description A version as it is listed; `restores` names the version that a rollback went back to.
+         */
+        RevisionOut: {
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Restores */
+            restores: number | null;
+        };
+        /**
+         * RevisionPage
+         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        RevisionPage: {
+            /** Versions */
+            versions: components["schemas"]["RevisionOut"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
          * RiskItemDTO
          * @description One risk that stays, whichever side is right.
          */
@@ -2008,6 +2889,16 @@ export interface components {
             impact: "HIGH" | "MEDIUM" | "LOW";
             /** Mitigation */
             mitigation: string;
+        };
+        /**
+         * RollbackIn
+         * @description Which old version the next one shall equal.
+         */
+        RollbackIn: {
+            /** Version */
+            version: number;
+            /** Expected Version */
+            expected_version: number;
         };
         /**
          * ScoreReportOut
@@ -2067,6 +2958,16 @@ export interface components {
             drawn_by: "week" | "call";
         };
         /**
+         * SentenceOut
+         * @description `topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …
+         */
+        SentenceOut: {
+            /** Topic */
+            topic: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * SessionDetailOut
          * @description A session with its record; `result` is that of the last attempt that ended.
          */
@@ -2085,6 +2986,10 @@ export interface components {
             };
             /** Skip Debate */
             skip_debate: boolean;
+            /** Rounds */
+            rounds: number;
+            /** Analysis Date */
+            analysis_date: string | null;
             /**
              * Language
              * @enum {string}
@@ -2108,6 +3013,10 @@ export interface components {
             /** Error */
             error: string | null;
             result: components["schemas"]["ResearchOut"] | null;
+            /** Failures */
+            failures: {
+                [key: string]: components["schemas"]["FailureOut"];
+            };
             /** Nodes */
             nodes: components["schemas"]["NodeOut"][];
             /** Costs */
@@ -2134,6 +3043,10 @@ export interface components {
             };
             /** Skip Debate */
             skip_debate: boolean;
+            /** Rounds */
+            rounds: number;
+            /** Analysis Date */
+            analysis_date: string | null;
             /**
              * Language
              * @enum {string}
@@ -2204,6 +3117,12 @@ export interface components {
             note: string;
         };
         /**
+         * Stage
+         * @description Validation goes stage by stage; a later one starts when the earlier found nothing.
+         * @enum {string}
+         */
+        Stage: "parse" | "schema" | "semantic";
+        /**
          * StagesDTO
          * @description The probability at each stage; null where it did not happen.
          */
@@ -2229,6 +3148,113 @@ export interface components {
             /** After */
             after: string;
             change: components["schemas"]["IntervalOut"];
+        };
+        /**
+         * StrategyDetail
+         * @description A strategy with its newest document; `trials` counts everything that was tried in its lineage.
+         */
+        StrategyDetail: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Name */
+            name: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Archived At */
+            archived_at: string | null;
+            /** Content Hash */
+            content_hash: string;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /** Trials */
+            trials: number;
+        };
+        /**
+         * StrategyIn
+         * @description A strategy as a `document`, or as a `text` in JSON or YAML; exactly one of them.
+         */
+        StrategyIn: {
+            /**
+             * Document
+             * @description The strategy as JSON.
+             */
+            document?: unknown;
+            /**
+             * Text
+             * @description The strategy as it was typed.
+             */
+            text?: string | null;
+            /**
+             * Format
+             * @description Of the text; guessed without it.
+             */
+            format?: ("json" | "yaml") | null;
+        };
+        /**
+         * StrategyOut
+         * @description A strategy as it is listed; `archived_at` is set when it was deleted.
+         */
+        StrategyOut: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Name */
+            name: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Archived At */
+            archived_at: string | null;
+        };
+        /**
+         * StrategyPage
+         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        StrategyPage: {
+            /** Strategies */
+            strategies: components["schemas"]["StrategyOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * SubmittedOut
+         * @description The id of a backtest is the id of its job too.
+         */
+        SubmittedOut: {
+            /** Id */
+            id: string;
+            /** Backtest Job Id */
+            backtest_job_id: string;
+            status: components["schemas"]["BacktestStatus"];
+            /**
+             * Backtest Status
+             * @enum {string}
+             */
+            backtest_status: "pending" | "running" | "done" | "failed";
         };
         /**
          * SupportingArgumentDTO
@@ -2322,12 +3348,33 @@ export interface components {
             narrative_report: string;
             /** Technical Indicators */
             technical_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
             };
             /** Input */
             input: string;
             /** Output */
             output: string;
+        };
+        /**
+         * TemplateList
+         * @description One for each family and holding period that was asked for.
+         */
+        TemplateList: {
+            /** Templates */
+            templates: components["schemas"]["TemplateOut"][];
+        };
+        /**
+         * TemplateOut
+         * @description A strategy to begin with.
+         */
+        TemplateOut: {
+            family: components["schemas"]["Family"];
+            holding_period: components["schemas"]["HoldingPeriod"];
+            market: components["schemas"]["Market"];
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
         };
         /**
          * TimeoutsIn
@@ -2374,6 +3421,51 @@ export interface components {
             /** Expires In */
             expires_in: number;
             user: components["schemas"]["User"];
+        };
+        /**
+         * TradesOut
+         * @description Some trades by exit, and how many there are of that kind.
+         */
+        TradesOut: {
+            /** Trades */
+            trades: {
+                [key: string]: unknown;
+            }[];
+            /** Total */
+            total: number;
+            /** Offset */
+            offset: number;
+        };
+        /**
+         * TunableList
+         * @description Every tunable number of a version.
+         */
+        TunableList: {
+            /** Version */
+            version: number;
+            /** Tunables */
+            tunables: components["schemas"]["TunableOut"][];
+        };
+        /**
+         * TunableOut
+         * @description A number that could be another one, and the range over which it is worth trying.
+         */
+        TunableOut: {
+            /** Pointer */
+            pointer: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "int" | "float";
+            /** Value */
+            value: number;
+            /** Minimum */
+            minimum: number;
+            /** Maximum */
+            maximum: number;
+            /** Step */
+            step: number;
         };
         /** UsageLineOut */
         UsageLineOut: {
@@ -2453,6 +3545,19 @@ export interface components {
             created_at: string;
         };
         /**
+         * ValidationOut
+         * @description `stage` is the one that found problems; `content_hash` is that of the canonical document, when it is valid.
+         */
+        ValidationOut: {
+            /** Valid */
+            valid: boolean;
+            stage: components["schemas"]["Stage"] | null;
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Content Hash */
+            content_hash: string | null;
+        };
+        /**
          * ValuationOut
          * @description What the share may be worth. Among the indicators, `dcf_assumptions` is a list of sentences and
          *     `dcf_sensitivity` a table; the others are figures.
@@ -2504,7 +3609,7 @@ export interface components {
             narrative_report: string;
             /** Valuation Indicators */
             valuation_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
+                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
             };
             /** Input */
             input: string;
@@ -2653,6 +3758,37 @@ export interface components {
             expected: string;
         };
         /**
+         * IndicatorOut
+         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
+         */
+        apps__api__schemas__strategy_language__IndicatorOut: {
+            /** Name */
+            name: string;
+            category: components["schemas"]["Category"];
+            /** Category Label */
+            category_label: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            /** Parameters */
+            parameters: components["schemas"]["ParameterOut"][];
+            /** Inputs */
+            inputs: string[];
+            /** Outputs */
+            outputs: string[];
+            /** Warm Up */
+            warm_up: number;
+            /** Rising */
+            rising: string[][];
+        };
+        /**
+         * Language
+         * @description The languages of the desk.
+         * @enum {string}
+         */
+        packages__domain__strategy__explain__speech__Language: "zh" | "en";
+        /**
          * CallOut
          * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
          */
@@ -2751,6 +3887,26 @@ export interface components {
             started_at: string;
             /** Finished At */
             finished_at: string | null;
+        };
+        /**
+         * Language
+         * @description In which a report is written.
+         * @enum {string}
+         */
+        src__modules__research__domain__brief__Language: "zh" | "en";
+        /**
+         * IndicatorOut
+         * @description A figure as a plain number; `value` null with the reason where there is none.
+         */
+        src__modules__research__presentation__rest__provenance__IndicatorOut: {
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit?: string | null;
+            /** Period */
+            period?: string | null;
+            /** Reason */
+            reason?: string | null;
         };
     };
     responses: never;
@@ -3007,6 +4163,333 @@ export interface operations {
             };
         };
     };
+    list_backtests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                /** @description Only those of one strategy. */
+                strategy_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BacktestBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backtest_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backtest_trades: {
+        parameters: {
+            query?: {
+                offset?: number;
+                limit?: number;
+                direction?: components["schemas"]["Direction"] | null;
+                reason?: components["schemas"]["ExitReason"] | null;
+            };
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradesOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backtest_equity: {
+        parameters: {
+            query?: {
+                points?: number;
+            };
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurveOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backtest_html_file: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backtest_markdown_file: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_backtest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                backtest_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BacktestDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_jobs: {
         parameters: {
             query?: {
@@ -3148,6 +4631,585 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    validate_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrategyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_templates: {
+        parameters: {
+            query: {
+                /** @description As 000001.SZ, AAPL, BTC-USD. */
+                ticker: string;
+                family?: components["schemas"]["Family"] | null;
+                holding_period?: components["schemas"]["HoldingPeriod"] | null;
+                /** @description That of the ticker without it. */
+                market?: components["schemas"]["Market"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_indicators: {
+        parameters: {
+            query?: {
+                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                category?: components["schemas"]["Category"] | null;
+                /** @description A word in either language. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndicatorList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    explain_strategy: {
+        parameters: {
+            query?: {
+                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                /** @description The newest without it. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplanationOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_tunables: {
+        parameters: {
+            query?: {
+                /** @description The newest without it. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TunableList"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    strategy_as_yaml: {
+        parameters: {
+            query?: {
+                /** @description The newest without it. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": unknown;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_strategies: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                /** @description A part of the name. */
+                search?: string;
+                /** @description Those that were deleted instead. */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStrategyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replace_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    patch_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_versions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rollback_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RollbackIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    diff_versions: {
+        parameters: {
+            query: {
+                from: number;
+                to: number;
+            };
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiffOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    fork_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                strategy_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StrategyDetail"];
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -3709,7 +5771,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["Language"];
+                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
             };
             header?: never;
             path?: never;
@@ -3747,7 +5809,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["Language"];
+                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
             };
             header?: never;
             path?: never;
@@ -3783,7 +5845,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["Language"];
+                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
             };
             header?: never;
             path?: never;
@@ -3819,7 +5881,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["Language"];
+                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
             };
             header?: never;
             path?: never;
@@ -3855,7 +5917,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["Language"];
+                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
             };
             header?: never;
             path?: never;
@@ -3995,6 +6057,41 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    debate_research: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DebateAgainIn"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             202: {

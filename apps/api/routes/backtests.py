@@ -1,0 +1,133 @@
+"""Backtests over HTTP: ask for one, follow its job, read what came out, cancel it, delete it."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas import backtests as schemas
+from packages.domain.backtest.jobs.errors import BacktestNotDone
+from packages.domain.backtest.jobs.kept import Kept
+from packages.domain.backtest.jobs.showing import cover_of, curve_json
+from packages.domain.backtest.jobs.stored import Backtest, TradeFilter
+from packages.domain.backtest.outcome import ExitReason
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.model import Direction
+from packages.infra.http.caller import Caller
+
+router = APIRouter(prefix="/backtests", tags=["backtests"])
+
+_FILES = {"html": "text/html; charset=utf-8", "md": "text/markdown; charset=utf-8"}
+
+
+def _file(kind: str) -> dict[int | str, dict[str, Any]]:
+    return {200: {"content": {_FILES[kind].partition(";")[0]: {"schema": {"type": "string"}}}}}
+
+
+@router.post("", status_code=202)
+async def run_backtest(body: schemas.BacktestBody, desk: TheDesk, caller: Caller) -> schemas.SubmittedOut:
+    """Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest."""
+    backtest = await desk.backtests.submit(caller.id, body.request(), body.idempotency_key)
+    status = backtest.status
+    return schemas.SubmittedOut(
+        id=backtest.id, backtest_job_id=backtest.id, status=status, backtest_status=status.told_to_chat
+    )
+
+
+@router.get("")
+async def list_backtests(
+    desk: TheDesk,
+    caller: Caller,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
+    strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
+) -> schemas.BacktestPage:
+    found = await desk.backtests.page(caller.id, limit, before, strategy_id)
+    following = found[-1].id if len(found) == limit else None
+    return schemas.BacktestPage(backtests=[schemas.backtest_out(each) for each in found], next=following)
+
+
+@router.get("/{backtest_id}")
+async def get_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> schemas.BacktestDetailOut:
+    return schemas.detail_out(await desk.backtests.get(caller.id, backtest_id))
+
+
+@router.get("/{backtest_id}/report")
+async def backtest_report(backtest_id: str, desk: TheDesk, caller: Caller) -> dict[str, Any]:
+    """Every figure, table and curve, for the page."""
+    return dict(await desk.backtests.report(caller.id, backtest_id))
+
+
+@router.get("/{backtest_id}/trades")
+async def backtest_trades(
+    backtest_id: str,
+    desk: TheDesk,
+    caller: Caller,
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+    direction: Direction | None = None,
+    reason: ExitReason | None = None,
+) -> schemas.TradesOut:
+    """By exit, each with what was true when it was decided."""
+    wanted = TradeFilter(offset, limit, direction, reason)
+    return schemas.trades_out(await desk.backtests.trades(caller.id, backtest_id, wanted), offset)
+
+
+@router.get("/{backtest_id}/equity")
+async def backtest_equity(
+    backtest_id: str, desk: TheDesk, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
+) -> schemas.CurveOut:
+    from packages.domain.backtest.thinning import kept as thinned
+
+    report = (await desk.backtests.kept(caller.id, backtest_id)).report
+    return schemas.CurveOut(**curve_json(report, thinned(report.equity, points)))
+
+
+@router.get("/{backtest_id}/html", response_class=Response, responses=_file("html"))
+async def backtest_html_file(
+    backtest_id: str, desk: TheDesk, caller: Caller, language: schemas.Language = "zh"
+) -> Response:
+    """One file with all pictures in it."""
+    return await _drawn(desk, caller.id, backtest_id, "html", Language(language))
+
+
+@router.get("/{backtest_id}/markdown", response_class=Response, responses=_file("md"))
+async def backtest_markdown_file(
+    backtest_id: str, desk: TheDesk, caller: Caller, language: schemas.Language = "zh"
+) -> Response:
+    return await _drawn(desk, caller.id, backtest_id, "md", Language(language))
+
+
+@router.post("/{backtest_id}/cancel", status_code=202)
+async def cancel_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> schemas.BacktestDetailOut:
+    """One that has ended stays as it is."""
+    return schemas.detail_out(await desk.backtests.cancel(caller.id, backtest_id))
+
+
+@router.delete("/{backtest_id}", status_code=204)
+async def delete_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> None:
+    """The trial stays counted in the strategy's lineage."""
+    await desk.backtests.delete(caller.id, backtest_id)
+
+
+async def _drawn(desk: TheDesk, owner_id: str, backtest_id: str, kind: str, language: Language) -> Response:
+    backtest = await desk.backtests.get(owner_id, backtest_id)
+    kept = await desk.backtests.kept(owner_id, backtest_id)
+    text = await asyncio.to_thread(_draw, backtest, kept, kind, language)
+    # To be saved and not shown: under the page's own policy its style would be refused, and the file brings its own.
+    disposition = f'attachment; filename="backtest-{backtest_id[:13]}.{kind}"'
+    return Response(text, media_type=_FILES[kind], headers={"content-disposition": disposition})
+
+
+def _draw(backtest: Backtest, kept: Kept, kind: str, language: Language) -> str:
+    from packages.domain.backtest.pictures.html import backtest_html
+    from packages.domain.backtest.pictures.markdown import backtest_markdown
+
+    headline = backtest.stored.headline
+    if headline is None:
+        raise BacktestNotDone("This backtest has no result yet: ask again when it is done.")
+    cover = cover_of(backtest.plan, headline.body, kept.report, backtest.trials, language)
+    draw = backtest_html if kind == "html" else backtest_markdown
+    return draw(cover, kept.report, kept.trades, language)

@@ -1,0 +1,103 @@
+"""The language of strategies over HTTP: check a text, begin with a template, look up indicators, read one in words."""
+
+from itertools import product
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from fastapi.responses import Response
+
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas.strategies import StrategyIn
+from apps.api.schemas.strategy_language import (
+    ExplanationOut,
+    IndicatorList,
+    IndicatorOut,
+    TemplateList,
+    TemplateOut,
+    TunableList,
+    TunableOut,
+    ValidationOut,
+)
+from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.catalogue_search import search_catalogue
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.explain.strategy import explain
+from packages.domain.strategy.indicators.catalogue import Category
+from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.yaml_text import write_yaml
+from packages.infra.http.caller import Caller
+
+router = APIRouter(prefix="/strategies", tags=["strategies"])
+
+
+def _book(desk: TheDesk) -> StrategyBook:
+    return desk.strategies
+
+
+Book = Annotated[StrategyBook, Depends(_book)]
+WhichVersion = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="The newest without it.")]
+
+
+@router.post("/validate")
+async def validate_strategy(body: StrategyIn, book: Book, caller: Caller) -> ValidationOut:
+    """Nothing is stored; a document that is no strategy is answered with 200 and `valid` false."""
+    return ValidationOut.of(book.validate(body.source))
+
+
+@router.get("/templates")
+async def list_templates(
+    book: Book,
+    caller: Caller,
+    ticker: Annotated[str, Query(max_length=60, description="As 000001.SZ, AAPL, BTC-USD.")],
+    family: Family | None = None,
+    holding_period: HoldingPeriod | None = None,
+    market: Annotated[Market | None, Query(description="That of the ticker without it.")] = None,
+) -> TemplateList:
+    """Strategies to begin with, of the families and holding periods that were asked for, or of all."""
+    where = market or parse_symbol(ticker).market
+    families, periods = [family] if family else list(Family), [holding_period] if holding_period else HoldingPeriod
+    documents = {(f, h): template(f, h, where, ticker) for f, h in product(families, periods)}
+    for document in documents.values():
+        book.validate(document).require()
+    return TemplateList(
+        templates=[
+            TemplateOut(family=each, holding_period=holding, market=where, document=document)
+            for (each, holding), document in documents.items()
+        ]
+    )
+
+
+@router.get("/indicators")
+async def list_indicators(
+    caller: Caller,
+    language: Language = Language.ZH,
+    category: Category | None = None,
+    search: Annotated[str, Query(max_length=100, description="A word in either language.")] = "",
+) -> IndicatorList:
+    """What a factor may be: parameters with their bounds, outputs, and how many bars go by before the first value."""
+    found = search_catalogue(language.value, category, search)
+    return IndicatorList(indicators=[IndicatorOut.model_validate(each) for each in found])
+
+
+@router.get("/{strategy_id}/explain")
+async def explain_strategy(
+    strategy_id: str, book: Book, caller: Caller, language: Language = Language.ZH, version: WhichVersion = None
+) -> ExplanationOut:
+    revision = await book.revision(caller.id, strategy_id, version)
+    return ExplanationOut.of(revision.version, language, explain(revision.strategy, book.catalogue, language))
+
+
+@router.get("/{strategy_id}/tunables")
+async def list_tunables(strategy_id: str, book: Book, caller: Caller, version: WhichVersion = None) -> TunableList:
+    """Every number that could be another one, thresholds and exits included."""
+    revision = await book.revision(caller.id, strategy_id, version)
+    found = tunables_of(revision.strategy, book.catalogue)
+    return TunableList(version=revision.version, tunables=[TunableOut.of(each) for each in found])
+
+
+@router.get("/{strategy_id}/yaml", response_class=Response, responses={200: {"content": {"application/yaml": {}}}})
+async def strategy_as_yaml(strategy_id: str, book: Book, caller: Caller, version: WhichVersion = None) -> Response:
+    revision = await book.revision(caller.id, strategy_id, version)
+    return Response(write_yaml(revision.document), media_type="application/yaml")

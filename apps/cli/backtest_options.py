@@ -1,0 +1,111 @@
+"""What was typed after `parley backtest`, and the request that it means."""
+
+import re
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Literal
+
+from packages.core.errors import Invalid, ParleyError
+from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.terms import BadTerms, Costs, usual_costs
+from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.book import StrategyText
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.model import Strategy
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+class BadOption(Invalid):
+    """An argument or an option of the command is wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """As they were typed; None where nothing was."""
+
+    strategy: str
+    version: int | None = None
+    start: str | None = None
+    end: str | None = None
+    cash: str | None = None
+    commission: float | None = None
+    slippage: float | None = None
+    leverage: float | None = None
+    language: Literal["zh", "en"] = "zh"
+    html: Path | None = None
+    md: Path | None = None
+    as_json: bool = False
+    trades: int = 0
+    store: bool = True
+
+    def text(self) -> StrategyText | None:
+        """What is in the file; None where a stored strategy is named."""
+        path = Path(self.strategy).expanduser()
+        if path.is_file():
+            return _read(path)
+        if _ID.fullmatch(self.strategy):
+            return None
+        raise BadOption(
+            f"{self.strategy} is neither a file nor the id of a stored strategy: `parley strategy list` shows the ids, "
+            "`parley strategy new` writes a file to begin with."
+        )
+
+    def request(self, strategy: Strategy, strategy_id: str | None) -> BacktestRequest:
+        try:
+            return BacktestRequest(
+                strategy_id=strategy_id,
+                version=self.version,
+                document=document_of(strategy) if strategy_id is None else None,
+                start=_day("--start", self.start),
+                end=_day("--end", self.end),
+                cash=_money(self.cash),
+                costs=self._costs(strategy.universe.market),
+                leverage=self.leverage,
+            )
+        except Invalid as error:
+            raise BadOption(error.message) from error
+
+    def _costs(self, market: Market) -> Costs | None:
+        costs = usual_costs(market)
+        if self.commission is not None:
+            costs = replace(costs, commission_rate=self.commission, commission_per_share=0.0, commission_minimum=0.0)
+        return costs if self.slippage is None else replace(costs, slippage=self.slippage)
+
+
+def _read(path: Path) -> StrategyText:
+    endings: dict[str, Literal["json", "yaml"]] = {".json": "json", ".yaml": "yaml", ".yml": "yaml"}
+    try:
+        return StrategyText(path.read_text("utf-8"), endings.get(path.suffix.lower()))
+    except UnicodeDecodeError as error:
+        raise BadOption(f"{path} is no text in UTF-8: save it as such.") from error
+    except OSError as error:
+        raise BadOption(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _day(option: str, text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise BadOption(f"{option} is {text!r}: write a day as 2020-01-31.") from None
+
+
+def _money(text: str | None) -> Decimal | None:
+    try:
+        amount = Decimal(text) if text else None
+    except InvalidOperation:
+        amount = Decimal("nan")
+    if amount is not None and not amount.is_finite():
+        raise BadOption(f"--cash is {text!r}: write an amount as 100000.")
+    return amount
+
+
+def exit_code(error: ParleyError) -> int:
+    """2 for what was typed, 3 for data that are not there, 1 for all else."""
+    from packages.domain.market_data.errors import NoData, UnknownSymbol
+
+    if isinstance(error, BadOption | BadTerms):
+        return 2
+    return 3 if isinstance(error, NoData | UnknownSymbol) else 1

@@ -1,0 +1,110 @@
+"""The language of strategies over HTTP: checking, templates, indicators, and a strategy in words."""
+
+import json
+
+import httpx
+
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from tests.apps.api.test_error_shape import assert_error
+from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample
+
+STRATEGIES = "/api/v1/strategies"
+
+
+async def test_a_valid_strategy_is_told_so_and_not_stored(client: httpx.AsyncClient) -> None:
+    for body in ({"document": sample()}, {"text": SAMPLE_TEXT}):
+        response = await client.post(f"{STRATEGIES}/validate", json=body)
+        assert response.status_code == 200
+        answer = response.json()
+        assert (answer["valid"], answer["stage"], answer["problems"]) == (True, None, [])
+        assert len(answer["content_hash"]) == 64
+    assert (await client.get(STRATEGIES)).json()["strategies"] == []
+
+
+async def test_what_is_wrong_is_200_with_a_pointer_and_advice(client: httpx.AsyncClient) -> None:
+    wrong_type = changed("/factors/ema_5/type", "emma")
+    for body, stage, code, pointer in (
+        ({"text": "{"}, "parse", "not_json", ""),
+        ({"document": {}}, "schema", "missing_key", ""),
+        ({"document": changed("/timeframe", "1dd")}, "schema", "unknown_word", "/timeframe"),
+        ({"document": wrong_type}, "semantic", "unknown_indicator", "/factors/ema_5/type"),
+    ):
+        response = await client.post(f"{STRATEGIES}/validate", json=body)
+        assert response.status_code == 200
+        answer = response.json()
+        assert (answer["valid"], answer["stage"], answer["content_hash"]) == (False, stage, None)
+        first = answer["problems"][0]
+        assert (first["stage"], first["code"], first["pointer"]) == (stage, code, pointer)
+        assert all(first[said] for said in ("expected", "found", "suggestion"))
+
+
+async def test_numbers_that_are_none_and_endless_nesting_get_an_answer(client: httpx.AsyncClient) -> None:
+    headers = {"content-type": "application/json"}
+    text = json.dumps({"document": {"a": float("nan")}})
+    answer = (await client.post(f"{STRATEGIES}/validate", content=text, headers=headers)).json()
+    assert answer["problems"][0]["code"] == "not_finite"
+    deep = '{"document": ' + "[" * 90 + "]" * 90 + "}"
+    answer = (await client.post(f"{STRATEGIES}/validate", content=deep, headers=headers)).json()
+    assert answer["problems"][0]["code"] == "too_deep"
+    broken = '{"document": {"a": "\\ud800"}}'
+    answer = (await client.post(f"{STRATEGIES}/validate", content=broken, headers=headers)).json()
+    assert answer["problems"][0]["code"] == "bad_text"
+    half = '{"text": "\\ud800"}'
+    answer = (await client.post(f"{STRATEGIES}/validate", content=half, headers=headers)).json()
+    assert (answer["valid"], answer["stage"]) == (False, "parse")
+
+
+async def test_templates_are_given_for_what_was_asked(client: httpx.AsyncClient) -> None:
+    every = (await client.get(f"{STRATEGIES}/templates", params={"ticker": "DEMO1.SZ"})).json()["templates"]
+    assert len(every) == 12
+    asked = {
+        "family": "trend_continuation",
+        "holding_period": "swing_days",
+        "market": "cn_stocks",
+        "ticker": "DEMO1.SZ",
+    }
+    [one] = (await client.get(f"{STRATEGIES}/templates", params=asked)).json()["templates"]
+    assert one in every
+    assert one["document"]["universe"] == {"market": "cn_stocks", "tickers": ["DEMO1.SZ"]}
+    made = await client.post(STRATEGIES, json={"document": one["document"]})
+    assert (made.status_code, made.json()["document"]) == (201, one["document"])
+
+
+async def test_a_template_that_cannot_be_is_400(client: httpx.AsyncClient) -> None:
+    for asked in ({}, {"ticker": "???"}, {"ticker": "AAPL", "family": "luck"}, {"ticker": "AAPL", "market": "crypto"}):
+        assert_error(await client.get(f"{STRATEGIES}/templates", params=asked), 400)
+
+
+async def test_the_catalogue_is_searched_in_either_language(client: httpx.AsyncClient) -> None:
+    async def found(**asked: str) -> list[dict[str, object]]:
+        response = await client.get(f"{STRATEGIES}/indicators", params=asked)
+        assert response.status_code == 200, response.text
+        indicators: list[dict[str, object]] = response.json()["indicators"]
+        return indicators
+
+    everything = await found(language="en")
+    assert [each["name"] for each in everything] == list(CATALOGUE)
+    volume = await found(language="zh", category="volume")
+    assert {each["category_label"] for each in volume} == {"成交量"}
+    assert (await found(language="en", search="RSI"))[0]["name"] == "rsi"
+    label = CATALOGUE["ema"].label_zh
+    assert "ema" in {each["name"] for each in await found(language="en", search=label)}
+    assert await found(search="no such thing at all") == []
+    assert_error(await client.get(f"{STRATEGIES}/indicators", params={"category": "luck"}), 400)
+
+
+async def test_a_stored_strategy_is_told_in_words_and_in_numbers(client: httpx.AsyncClient) -> None:
+    made = (await client.post(STRATEGIES, json={"document": sample()})).json()
+    path = f"{STRATEGIES}/{made['strategy_id']}"
+    await client.patch(
+        path, json={"expected_version": 1, "ops": [{"op": "replace", "path": "/timeframe", "value": "1h"}]}
+    )
+    english = (await client.get(f"{path}/explain", params={"language": "en"})).json()
+    assert english["version"] == 2
+    assert [each["topic"] for each in english["sentences"]][:2] == ["name", "universe"]
+    chinese = (await client.get(f"{path}/explain", params={"version": 1})).json()
+    assert (chinese["language"], chinese["version"]) == ("zh", 1)
+    tunables = (await client.get(f"{path}/tunables")).json()["tunables"]
+    periods = [each for each in tunables if each["pointer"] == "/factors/ema_5/params/period"]
+    assert (periods[0]["kind"], periods[0]["value"]) == ("int", 5)
+    assert "/trade/long/exits/1/stop/value" in {each["pointer"] for each in tunables}
