@@ -1,0 +1,114 @@
+"""What the desk asks of a broker, in its own words; a `Broker` is one account at one broker."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from enum import StrEnum
+from typing import Protocol
+
+from packages.domain.trading.orders import BrokerOrder, Fill, OrderRequest
+
+
+class Mode(StrEnum):
+    """Whose money it is; checked against the account itself, never taken from a text."""
+
+    PAPER = "paper"
+    LIVE = "live"
+
+
+@dataclass(frozen=True, slots=True)
+class Capabilities:
+    """What a broker can do beyond the plain order."""
+
+    sizes_at_fill: bool  # takes an order without a quantity
+    guards: bool  # holds stops and targets itself, from the fill on
+    trailing: bool
+    shorts: bool
+    fractions: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokerAccount:
+    """The account as the broker states it."""
+
+    account_id: str
+    mode: Mode
+    currency: str
+    cash: Decimal
+    equity: Decimal
+    buying_power: Decimal
+    is_blocked: bool
+    why_blocked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerPosition:
+    """Shares held; below 0 when short."""
+
+    symbol: str
+    quantity: Decimal
+    average_price: Decimal
+    mark: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class MarketClock:
+    """The broker's own time, and whether its market is open."""
+
+    now: datetime
+    is_open: bool
+    next_open: datetime | None
+    next_close: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """What may be done with an instrument; a step of 0 allows any fraction."""
+
+    symbol: str
+    is_tradable: bool
+    is_shortable: bool
+    smallest: Decimal
+    step: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class FillPage:
+    """Fills in the order in which they happened; `cursor` is where to go on, and the same cursor tells them again."""
+
+    fills: tuple[Fill, ...]
+    cursor: str
+
+
+class Broker(Protocol):
+    """Errors are those of `packages.domain.trading.errors`, and no others."""
+
+    @property
+    def capabilities(self) -> Capabilities: ...
+
+    async def account(self) -> BrokerAccount: ...
+
+    async def positions(self) -> Sequence[BrokerPosition]: ...
+
+    async def submit(self, order: OrderRequest) -> BrokerOrder:
+        """The same client id again is the first order again, and never a second one."""
+        ...
+
+    async def cancel(self, client_order_id: str) -> BrokerOrder:
+        """Asks for it; the order that comes back may be filled already. `UnknownOrder` where there is none."""
+        ...
+
+    async def find(self, client_order_id: str) -> BrokerOrder | None: ...
+
+    async def open_orders(self) -> Sequence[BrokerOrder]:
+        """Oldest first, what may still fill; guards are not orders of their own here."""
+        ...
+
+    async def fills_since(self, cursor: str = "") -> FillPage:
+        """Fills after the cursor; the empty one tells all that the broker still has."""
+        ...
+
+    async def clock(self) -> MarketClock: ...
+
+    async def asset(self, symbol: str) -> Asset | None: ...

@@ -1,0 +1,82 @@
+"""What a strategy decides on the close of a bar: the contract of the pure function that backtest and runtime share.
+
+The rules are step 8 of docs/decisions/0011; the function itself is the backtest's, and reaches this package through
+the port `Decide`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from packages.domain.strategy.model import Direction
+from packages.domain.trading.orders import Guards, OrderType, Sizing
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A position that is held on the close; one that `is_leaving` has been told to leave and could not yet."""
+
+    symbol: str
+    direction: Direction
+    since: datetime  # the time of the bar of its fill
+    is_leaving: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """An entry order that is still at work on the close."""
+
+    symbol: str
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """All that a decision may know of the account."""
+
+    holdings: tuple[Holding, ...]
+    working: tuple[Working, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """A position is to be left at the next open; `rule` is the place of the exit in the strategy's list."""
+
+    symbol: str
+    direction: Direction
+    reason: str  # signal_exit or time_exit
+    rule: int
+    why: Mapping[str, float]  # the values that the condition was true on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enter:
+    """An entry is to be ordered; distances in multiples of a range are resolved to points."""
+
+    symbol: str
+    direction: Direction
+    type: OrderType
+    price: float | None
+    valid_bars: int | None
+    sizing: Sizing
+    guards: Guards
+    close: float
+    why: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Exits first, then entries in the order of their rank."""
+
+    bar: datetime
+    exits: tuple[Leave, ...]
+    entries: tuple[Enter, ...]
+
+
+class Decide(Protocol):
+    """Pure: the same bars and the same book give the same decision, and nothing is kept between two calls."""
+
+    def __call__(self, bar: datetime, book: Book) -> Decision:
+        """Of the bar that begins at `bar`, from bars that were finished by its close."""
+        ...
