@@ -108,12 +108,12 @@ def _distances(side: Side) -> list[Distance]:
     return found
 
 
-def _at_its_price(order: EntryOrder, close: float) -> EntryOrder:
-    """A limit order stands better than the close of the signal bar, a stop order beyond it."""
+def _at_its_price(order: EntryOrder, close: float) -> EntryOrder | None:
+    """A limit order stands better than the close of the signal bar, a stop order beyond it; nowhere below 0."""
     kind = order.side.entry.order
     if isinstance(kind, MarketOrder):
         return order
     offset = order.far(kind.offset, close)
     order.price = close - offset if order.buys == order.is_limit else close + offset
     order.bars_left = kind.valid_bars
-    return order
+    return order if order.price > 0 else None

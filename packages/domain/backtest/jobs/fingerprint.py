@@ -11,7 +11,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, terms_hash
 from packages.domain.backtest.panel import Panel
 
-ENGINE_VERSION = "1"  # another one where the same strategy on the same panel gives other trades
+ENGINE_VERSION = "2"  # another one where the same strategy on the same panel gives other trades
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,20 @@ def work(desk: Counts, first: int = 0, end: int = 1) -> None:
     library().parley_work(address_of(desk), first, end)
 
 
+def watch(desk: Counts) -> None:
+    """Works out what is wanted on every bar, so that any of them can be decided on."""
+    library().parley_watch(address_of(desk))
+
+
+def decide(desk: Counts, bar: int, instruments: int) -> list[int]:
+    """Decides on one bar, with positions, notes and orders as they lie on the desk, and places the orders there. Gives
+    who is ordered, best first: four times the instrument, plus a bit for each side."""
+    ranked = np.empty(instruments, dtype=np.int64)
+    chosen: int = library().parley_decide(address_of(desk), bar, address_of(ranked))
+    found: list[int] = ranked[:chosen].tolist()
+    return found
+
+
 def of_rows(function: RowFunction, columns: Sequence[Floats]) -> Floats:
     """A function of TA-Lib over every row of its columns, which are matrices of finite numbers."""
     rows, bars = columns[0].shape

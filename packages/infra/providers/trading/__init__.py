@@ -1,0 +1,1 @@
+"""Brokers: each is one account behind the port `Broker`."""

@@ -1,0 +1,1 @@
+"""The backtest's engine as the trading desk asks it."""

@@ -1,0 +1,78 @@
+"""The backtest's decision in the words of the trading desk: the port `Decide`, kept by the kernel."""
+
+from datetime import datetime
+
+import numpy as np
+
+from packages.core.errors import NotFound
+from packages.domain.backtest import deciding
+from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.compiling.strategy import Compiled
+from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.bars import instant
+from packages.domain.trading.decisions import Book, Decision, Enter, Holding, Leave
+from packages.infra.providers.trading.engine.order_terms import guards_of, sizing_of, type_of, valid_bars_of
+from packages.infra.providers.trading.engine.seen import Seen
+
+
+class NoSuchBar(NotFound):
+    """The bar to decide on is not among the bars at hand."""
+
+
+class KernelDecider:
+    """Bound to one strategy and its bars until the tick's own; bars beyond it change nothing."""
+
+    def __init__(self, compiled: Compiled, market: Panel | Arena) -> None:
+        self._decide = deciding.Decider(compiled, market)
+        self._panel = self._decide.panel
+        self._rows = {ticker: at for at, ticker in enumerate(self._panel.tickers)}
+        self._seen = Seen(compiled.strategy, self._panel)
+
+    def __call__(self, bar: datetime, book: Book) -> Decision:
+        place = self._place(bar)
+        if place < 0 or self._panel.time[place] != instant(bar):
+            raise NoSuchBar(f"No bar begins at {bar.isoformat()}: load it before it is decided on.")
+        told = self._decide(place, self._by_row(book))
+        exits = tuple(self._leave(exit_, place) for exit_ in told.exits)
+        return Decision(bar, exits, tuple(self._enter(entry, place) for entry in told.entries))
+
+    def _place(self, at: datetime) -> int:
+        """Of the bar that was going on at a time; -1 before the first."""
+        return int(np.searchsorted(self._panel.time, instant(at), side="right")) - 1
+
+    def _by_row(self, book: Book) -> deciding.Book:
+        return deciding.Book(
+            tuple(self._held(holding) for holding in book.holdings),
+            tuple(deciding.Waiting(self._row(order.symbol), order.direction) for order in book.working),
+        )
+
+    def _held(self, holding: Holding) -> deciding.Held:
+        row, entered = self._row(holding.symbol), self._place(holding.since)
+        return deciding.Held(row, holding.direction, entered, holding.is_leaving)
+
+    def _row(self, symbol: str) -> int:
+        if symbol not in self._rows:
+            raise deciding.BadBook(f"{symbol} is not among the instruments of the strategy: keep it in another book.")
+        return self._rows[symbol]
+
+    def _leave(self, exit_: deciding.ExitDecided, place: int) -> Leave:
+        return Leave(
+            symbol=self._panel.tickers[exit_.ticker],
+            direction=exit_.direction,
+            reason=exit_.reason.value,
+            rule=exit_.rule,
+            why=self._seen.values(exit_.ticker, place, exit_.why),
+        )
+
+    def _enter(self, entry: deciding.EntryDecided, place: int) -> Enter:
+        return Enter(
+            symbol=self._panel.tickers[entry.ticker],
+            direction=entry.direction,
+            type=type_of(entry.side.entry.order),
+            price=entry.price,
+            valid_bars=valid_bars_of(entry.side.entry.order),
+            sizing=sizing_of(entry.side.sizing, entry.deviation),
+            guards=guards_of(entry.side.exits, entry.ranges),
+            close=entry.close,
+            why=self._seen.values(entry.ticker, place, entry.why),
+        )
