@@ -1,0 +1,1 @@
+"""One broker each, by its technology."""

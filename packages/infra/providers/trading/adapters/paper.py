@@ -1,0 +1,164 @@
+"""The paper broker: a real account of pretended money, traded bar by bar by the rules of the backtest.
+
+It is a `Broker` like any other. What makes its market move is `advance`, which gives it the next bar.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from packages.core.clock import Clock
+from packages.domain.trading.broker import (
+    Asset,
+    BrokerAccount,
+    BrokerPosition,
+    Capabilities,
+    FillPage,
+    MarketClock,
+    Mode,
+)
+from packages.domain.trading.errors import BadOrder, UnknownOrder
+from packages.domain.trading.orders import BrokerOrder, Fill, OrderRequest
+from packages.infra.db.paper_accounts import PaperAccounts, PaperSheet
+from packages.infra.providers.trading.adapters.paper_bar import trade_bar
+from packages.infra.providers.trading.adapters.paper_market import MarketBar
+from packages.infra.providers.trading.adapters.paper_orders import buying_power, cancel_order, take_order
+from packages.infra.providers.trading.adapters.paper_sheets import fills_on, opened, order_on, state_on, write_on
+from packages.infra.providers.trading.adapters.paper_state import Opening, PaperState, Traded, exact
+
+MarketHours = Callable[[datetime], MarketClock]
+
+
+def always_open(now: datetime) -> MarketClock:
+    """Bars say when a paper market trades; an order can be given at any time."""
+    return MarketClock(now, is_open=True, next_open=None, next_close=None)
+
+
+async def open_paper_account(
+    accounts: PaperAccounts, *, account_id: str, owner_id: str, opening: Opening, at: datetime
+) -> None:
+    """The same id again is the first account again, as it was opened then."""
+    await accounts.add(*opened(account_id, owner_id, opening, at))
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One change of the cash."""
+
+    number: int
+    at: datetime
+    kind: str
+    symbol: str | None
+    amount: Decimal
+
+
+class PaperBroker:
+    """One account at the paper broker."""
+
+    capabilities = Capabilities(sizes_at_fill=True, guards=True, trailing=True, shorts=True, fractions=True)
+
+    def __init__(
+        self, accounts: PaperAccounts, account_id: str, clock: Clock, hours: MarketHours = always_open
+    ) -> None:
+        self._accounts = accounts
+        self._id = account_id
+        self._clock = clock
+        self._hours = hours
+
+    async def advance(self, bar: MarketBar) -> tuple[Fill, ...]:
+        """Trades the orders at work on a finished bar, all or nothing; the same bar again tells its fills again."""
+        return await self._accounts.write(self._id, lambda sheet: _advance(sheet, bar))
+
+    async def state(self) -> PaperState:
+        """Everything that the account knows of itself, such as which positions were called to leave."""
+        return await self._accounts.read(self._id, state_on)
+
+    async def ledger(self) -> Sequence[LedgerLine]:
+        entries = await self._accounts.read(self._id, lambda sheet: sheet.entries())
+        return [LedgerLine(each.number, each.at, each.kind, each.symbol, exact(each.amount)) for each in entries]
+
+    async def account(self) -> BrokerAccount:
+        state = await self.state()
+        return BrokerAccount(
+            account_id=self._id,
+            mode=Mode.PAPER,
+            currency=state.opening.currency,
+            cash=exact(state.cash),
+            equity=exact(state.equity),
+            buying_power=exact(buying_power(state)),
+            is_blocked=state.ruined_on is not None,
+            why_blocked="" if state.ruined_on is None else "ruin",
+        )
+
+    async def positions(self) -> Sequence[BrokerPosition]:
+        held = (await self.state()).held()
+        return [BrokerPosition(each.symbol, exact(each.quantity), exact(each.price), exact(each.mark)) for each in held]
+
+    async def submit(self, order: OrderRequest) -> BrokerOrder:
+        now = self._clock.now()
+        return await self._accounts.write(self._id, lambda sheet: _submit(sheet, order, now))
+
+    async def cancel(self, client_order_id: str) -> BrokerOrder:
+        now = self._clock.now()
+        return await self._accounts.write(self._id, lambda sheet: _cancel(sheet, client_order_id, now))
+
+    async def find(self, client_order_id: str) -> BrokerOrder | None:
+        found = await self._accounts.read(self._id, lambda sheet: order_on(sheet, client_order_id))
+        return None if found is None else found.as_told()
+
+    async def open_orders(self) -> Sequence[BrokerOrder]:
+        return [order.as_told() for order in (await self.state()).orders]
+
+    async def fills_since(self, cursor: str = "") -> FillPage:
+        return await self._accounts.read(self._id, lambda sheet: _fills_since(sheet, cursor))
+
+    async def clock(self) -> MarketClock:
+        return self._hours(self._clock.now())
+
+    async def asset(self, symbol: str) -> Asset | None:
+        opening = (await self.state()).opening
+        listing = next((each for each in opening.listings if each.symbol == symbol), None)
+        if listing is None:
+            return None
+        return Asset(symbol, True, listing.is_shortable, exact(listing.smallest), exact(listing.step))
+
+
+def _advance(sheet: PaperSheet, bar: MarketBar) -> tuple[Fill, ...]:
+    state = state_on(sheet)
+    if state.last_bar == bar.time:
+        return fills_on(sheet, at=bar.time)
+    traded = trade_bar(state, bar)
+    if traded.state is not state:
+        write_on(sheet, state, traded)
+    return traded.fills
+
+
+def _submit(sheet: PaperSheet, request: OrderRequest, now: datetime) -> BrokerOrder:
+    state = state_on(sheet)
+    first = order_on(sheet, request.client_order_id)
+    if first is None:
+        after, first = take_order(state, request, now)
+        write_on(sheet, state, Traded(after, orders=(first,)))
+    return first.as_told()
+
+
+def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrder:
+    state = state_on(sheet)
+    found = order_on(sheet, client_order_id)
+    if found is None:
+        raise UnknownOrder("The paper broker has no such order.")
+    after, order = cancel_order(state, found, now)
+    if after is not state:
+        write_on(sheet, state, Traded(after, orders=(order,)))
+    return order.as_told()
+
+
+def _fills_since(sheet: PaperSheet, cursor: str) -> FillPage:
+    """A cursor is the number of the last fill that was told; one from elsewhere could hide fills to come."""
+    is_number = cursor == "" or (cursor.isascii() and cursor.isdigit())
+    after = int(cursor or 0) if is_number else 0
+    fills = fills_on(sheet, after=after)
+    if not is_number or (not fills and after > state_on(sheet).fills_made):
+        raise BadOrder(f"{cursor!r} is no cursor of this broker: begin with an empty one.")
+    return FillPage(fills, str(after + len(fills)))

@@ -1,0 +1,122 @@
+"""The market as the paper broker sees it: one bar of every instrument, with the rules that hold on it."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+
+import numpy as np
+
+from packages.core.errors import Conflict
+from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.volatility_estimates import log_returns
+from packages.domain.strategy.indicators.windows import rolling_deviation, rolling_mean
+
+IMPACT_BARS = 20
+
+
+class BarsSkipped(Conflict):
+    """A bar came before the one that it follows: give the account every bar in turn."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quote:
+    """The bar of one instrument. `mean_volume` and `volatility` are of the 20 own bars before it, NaN while unknown."""
+
+    open: float
+    high: float
+    low: float
+    close: float
+    volume: float = math.nan
+    lower_limit: float = -math.inf
+    upper_limit: float = math.inf
+    mean_volume: float = math.nan
+    volatility: float = math.nan
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarketBar:
+    """What happened at one time of the shared axis. An instrument without a bar has no quote. `previous` is the time of
+    the bar before on the axis, None for the first; days and sessions are counted from there."""
+
+    time: datetime
+    previous: datetime | None
+    elapsed_days: float
+    sessions_passed: int
+    quotes: Mapping[str, Quote]
+    dividends: Mapping[str, float]  # cash a share, only where there is one
+    buy_duty: float = 0.0
+    sell_duty: float = 0.0
+
+
+class PaperMarket:
+    """The bars of a panel, one after another."""
+
+    def __init__(self, arena: Arena) -> None:
+        self._arena = arena
+        self.panel = arena.panel
+
+    def __len__(self) -> int:
+        return len(self.panel)
+
+    def bar(self, index: int) -> MarketBar:
+        panel = self.panel
+        passed = int(panel.session[index] - panel.session[index - 1]) if index else 0
+        return MarketBar(
+            time=_utc(panel.time[index]),
+            previous=_utc(panel.time[index - 1]) if index else None,
+            elapsed_days=float(panel.elapsed_days[index]),
+            sessions_passed=passed,
+            quotes={
+                ticker: self._quote(at, index)
+                for at, ticker in enumerate(panel.tickers)
+                if not math.isnan(panel.close[at, index])
+            },
+            dividends=self._dividends(index),
+            buy_duty=0.0 if panel.buy_duty is None else float(panel.buy_duty[index]),
+            sell_duty=0.0 if panel.sell_duty is None else float(panel.sell_duty[index]),
+        )
+
+    def _quote(self, at: int, index: int) -> Quote:
+        panel, (mean_volume, volatility) = self.panel, self._depth
+        return Quote(
+            open=float(panel.open[at, index]),
+            high=float(panel.high[at, index]),
+            low=float(panel.low[at, index]),
+            close=float(panel.close[at, index]),
+            volume=float(panel.volume[at, index]),
+            lower_limit=-math.inf if panel.lower_limit is None else float(panel.lower_limit[at, index]),
+            upper_limit=math.inf if panel.upper_limit is None else float(panel.upper_limit[at, index]),
+            mean_volume=float(mean_volume[at, index]),
+            volatility=float(volatility[at, index]),
+        )
+
+    def _dividends(self, index: int) -> dict[str, float]:
+        if self.panel.dividend is None:
+            return {}
+        paid = zip(self.panel.tickers, self.panel.dividend[:, index].tolist(), strict=True)
+        return {ticker: each for ticker, each in paid if each > 0}
+
+    @cached_property
+    def _depth(self) -> tuple[Floats, Floats]:
+        volume, volatility = np.full_like(self.panel.close, np.nan), np.full_like(self.panel.close, np.nan)
+        for at, own in enumerate(self._arena.own):
+            places = np.flatnonzero(np.isfinite(self.panel.close[at]))[1:]
+            volume[at, places] = rolling_mean(own.volume, IMPACT_BARS)[:-1]
+            volatility[at, places] = rolling_deviation(log_returns(own.close), IMPACT_BARS, ddof=1)[:-1]
+        return volume, volatility
+
+
+def bar_of(panel: Panel, arena: Arena, index: int) -> MarketBar:
+    """One bar alone; whoever replays many keeps a `PaperMarket`."""
+    if arena.panel is not panel:
+        raise Conflict("The arena was made of another panel: make it of this one.")
+    return PaperMarket(arena).bar(index)
+
+
+def _utc(time: np.datetime64) -> datetime:
+    told: datetime = time.astype("datetime64[us]").item()
+    return told.replace(tzinfo=UTC)

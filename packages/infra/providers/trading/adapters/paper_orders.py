@@ -1,0 +1,95 @@
+"""Taking and cancelling orders: what the paper broker refuses at once, and what it puts to work for the next bar."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from packages.core.ids import derived_id
+from packages.domain.trading.errors import OrderRejected
+from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, Side
+from packages.infra.providers.trading.adapters.paper_state import Listing, PaperOrder, PaperState
+
+_A_BILLIONTH = 1e-9  # of a lot more or less counts as whole
+
+
+def take_order(account: PaperState, request: OrderRequest, now: datetime) -> tuple[PaperState, PaperOrder]:
+    """Puts a new order to work, or refuses it with `OrderRejected`."""
+    _refuse(account, request)
+    number = account.orders_taken + 1
+    order = PaperOrder(
+        number=number,
+        request=request,
+        broker_order_id=derived_id("paper order", account.account_id, str(number)),
+        status=OrderStatus.ACCEPTED,
+        submitted_at=now,
+        updated_at=now,
+        left=request.valid_bars,
+    )
+    return replace(account, orders_taken=number, orders=(*account.orders, order)), order
+
+
+def cancel_order(account: PaperState, order: PaperOrder, now: datetime) -> tuple[PaperState, PaperOrder]:
+    """Off the desk at once; an order that is over stays as it is."""
+    if order.status.is_final:
+        return account, order
+    cancelled = replace(order, status=OrderStatus.CANCELLED, updated_at=now, why="cancelled")
+    left = tuple(each for each in account.orders if each.number != order.number)
+    return replace(account, orders=left), cancelled
+
+
+def _refuse(account: PaperState, request: OrderRequest) -> None:
+    listing = next((each for each in account.opening.listings if each.symbol == request.symbol), None)
+    if account.ruined_on is not None:
+        raise OrderRejected("The account has lost everything: open a new one.", "account_blocked")
+    if listing is None:
+        raise OrderRejected(
+            f"{request.symbol} is not traded here: ask for one of the account's symbols.", "unknown_symbol"
+        )
+    if request.valid_bars is not None and request.valid_bars < 1:
+        raise OrderRejected("An order cannot rest for less than one bar: give 1 or more.", "bad_valid_bars")
+    if request.effect is Effect.CLOSE:
+        _refuse_exit(account, request)
+    else:
+        _refuse_entry(account, listing, request)
+
+
+def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
+    position = account.positions.get(request.symbol)
+    if position is None or (position.quantity < 0) != (request.side is Side.BUY):
+        raise OrderRejected(f"There is no such position in {request.symbol} to close.", "nothing_to_close")
+    if request.quantity is None:
+        return
+    closing = sum(
+        float(order.request.quantity or 0) - order.filled
+        for order in account.orders
+        if order.request.symbol == request.symbol and not order.opens and order.is_market
+    )
+    if float(request.quantity) + closing > abs(position.quantity) * (1.0 + _A_BILLIONTH):
+        held = abs(position.quantity)
+        raise OrderRejected(f"{held} of {request.symbol} are held: close no more than that.", "closes_more_than_held")
+
+
+def _refuse_entry(account: PaperState, listing: Listing, request: OrderRequest) -> None:
+    if request.side is Side.SELL and not listing.is_shortable:
+        raise OrderRejected(f"{request.symbol} cannot be sold short here.", "not_shortable")
+    if request.quantity is None:
+        return
+    quantity = float(request.quantity)
+    steps = quantity / listing.step if listing.step else 0.0
+    if quantity < listing.smallest or abs(steps - round(steps)) > _A_BILLIONTH * max(1.0, steps):
+        raise OrderRejected(
+            f"{request.symbol} is traded from {listing.smallest} on, in steps of {listing.step}.", "not_a_whole_lot"
+        )
+    if quantity * _unit_cost(account, request) > buying_power(account):
+        raise OrderRejected("The account cannot carry that much: order less.", "insufficient_buying_power")
+
+
+def buying_power(account: PaperState) -> float:
+    """What can be carried beside what is held, at the marks."""
+    return max(0.0, account.opening.terms.leverage * account.equity - account.exposure)
+
+
+def _unit_cost(account: PaperState, request: OrderRequest) -> float:
+    """Of a share, by the price that was asked or the last one known; 0 while no price is known at all."""
+    costs, asked = account.opening.terms.costs, request.price or request.reference_price
+    price = account.closes.get(request.symbol, 0.0) if asked is None else float(asked)
+    return price * (1.0 + costs.commission_rate) + costs.commission_per_share

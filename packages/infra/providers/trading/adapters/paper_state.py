@@ -1,0 +1,191 @@
+"""What a paper account is: how it was opened, what it holds, what is at work, and what one bar changed of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+
+from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.terms import BadTerms, Terms
+from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.trading.orders import BrokerOrder, Distance, Effect, Fill, OrderRequest, OrderStatus, OrderType
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """An instrument that the account may trade; a step of 0 allows any fraction."""
+
+    symbol: str
+    smallest: float = 1.0
+    step: float = 1.0
+    is_shortable: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """The account as it was opened, never changed after. Listings stand in the order of the tickers. `places` is how
+    many positions may be held at once. `participation` is the share of a bar's volume that can be had, None for all."""
+
+    terms: Terms
+    listings: tuple[Listing, ...]
+    places: int
+    currency: str = "USD"
+    sell_after_sessions: int = 0
+    participation: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.terms.costs.slippage + self.terms.costs.spread / 2.0 >= 1.0:
+            raise BadTerms("Slippage and half the spread take the whole price: give less than 1 together.")
+        if not self.listings or len({each.symbol for each in self.listings}) < len(self.listings):
+            raise BadTerms("A paper account needs one instrument or more, each listed once.")
+        if self.places < 1 or self.sell_after_sessions < 0:
+            raise BadTerms("A paper account needs a place for one position, and sessions from 0 up.")
+        if self.participation is not None and not 0 < self.participation <= 1:
+            raise BadTerms(f"A share of {self.participation} of the volume cannot be had: give one above 0, up to 1.")
+
+
+def opening_of(panel: Panel, terms: Terms, places: int | None = None, participation: float | None = None) -> Opening:
+    """The account that trades what a panel holds, by the rules of its market."""
+    rules = RULEBOOK[panel.market]
+    lots = zip(panel.tickers, panel.lots.minimum.tolist(), panel.lots.step.tolist(), strict=True)
+    return Opening(
+        terms=terms,
+        listings=tuple(Listing(symbol, smallest, step, rules.can_short) for symbol, smallest, step in lots),
+        places=places or len(panel.tickers),
+        currency=rules.currency,
+        sell_after_sessions=panel.sell_after_sessions,
+        participation=participation,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperPosition:
+    """Shares of one instrument, below 0 when short, with the guards that came with their entry. `level` is the nearer
+    one of stop and trail; `leaving` is why it is to leave without an order of anybody's; `fresh_on` is the bar on which
+    a resting order filled it."""
+
+    symbol: str
+    entry_id: str
+    quantity: float
+    price: float
+    mark: float
+    best_at: float
+    since: datetime
+    since_session: int
+    paid: float
+    received: float = 0.0
+    stop_at: float | None = None
+    target_at: float | None = None
+    level: float | None = None
+    trail: Distance | None = None
+    leaving: str | None = None
+    fresh_on: datetime | None = None
+
+    @property
+    def sign(self) -> float:
+        return 1.0 if self.quantity > 0 else -1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperOrder:
+    """An order with what became of it. `asked` is its size once worked out, `left` the bars that it still sees."""
+
+    number: int
+    request: OrderRequest
+    broker_order_id: str
+    status: OrderStatus
+    submitted_at: datetime
+    updated_at: datetime
+    left: int | None = None
+    asked: float | None = None
+    filled: float = 0.0
+    average_price: float | None = None
+    why: str = ""
+
+    @property
+    def buys(self) -> bool:
+        return self.request.side == "buy"
+
+    @property
+    def opens(self) -> bool:
+        return self.request.effect is Effect.OPEN
+
+    @property
+    def is_market(self) -> bool:
+        return self.request.type is OrderType.MARKET
+
+    def as_told(self) -> BrokerOrder:
+        return BrokerOrder(
+            request=self.request,
+            broker_order_id=self.broker_order_id,
+            status=self.status,
+            filled=exact(self.filled),
+            average_price=None if self.average_price is None else exact(self.average_price),
+            submitted_at=self.submitted_at,
+            updated_at=self.updated_at,
+            why=self.why,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One change of the cash: deposit, fill, commission, duty, dividend, borrow or interest."""
+
+    kind: str
+    symbol: str | None
+    amount: float
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperState:
+    """The account after the last bar that it traded. Orders are those still at work, in the order of their submission;
+    `closes` has the last close of every instrument that ever had one; `session` counts from the account's own first."""
+
+    account_id: str
+    opening: Opening
+    cash: float
+    last_bar: datetime | None = None
+    session: int = 0
+    orders_taken: int = 0
+    fills_made: int = 0
+    entries_made: int = 0
+    ruined_on: datetime | None = None
+    positions: Mapping[str, PaperPosition] = field(default_factory=dict)
+    orders: tuple[PaperOrder, ...] = ()
+    closes: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def equity(self) -> float:
+        """At the marks, added up in the order of the tickers."""
+        equity = self.cash
+        for position in self.held():
+            equity += position.quantity * position.mark
+        return equity
+
+    @property
+    def exposure(self) -> float:
+        gross = 0.0
+        for position in self.held():
+            gross += abs(position.quantity) * position.mark
+        return gross
+
+    def held(self) -> list[PaperPosition]:
+        """In the order of the tickers."""
+        found = (self.positions.get(listing.symbol) for listing in self.opening.listings)
+        return [position for position in found if position is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Traded:
+    """What one bar did: the account after it, and what is to be written down. `orders` are all that changed."""
+
+    state: PaperState
+    fills: tuple[Fill, ...] = ()
+    entries: tuple[LedgerEntry, ...] = ()
+    orders: tuple[PaperOrder, ...] = ()
+
+
+def exact(value: float) -> Decimal:
+    """The shortest number that is this float and no other."""
+    return Decimal(repr(value))
