@@ -1,0 +1,1 @@
+"""A person's word before live money moves."""

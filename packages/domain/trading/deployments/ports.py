@@ -1,0 +1,77 @@
+"""What deployments need of the world."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+from packages.domain.trading.deployments.model import Change, Deployment
+from packages.domain.trading.risk.limits import Limits
+from packages.domain.trading.risk.watch import EquityMarks
+
+
+class Ruling(StrEnum):
+    """The stress lab's word on a revision."""
+
+    PASS = "pass"  # noqa: S105 - a verdict
+    REVISE = "revise"
+    REJECT = "reject"
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictSeen:
+    """The newest verdict on a revision; `content_hash` is of the strategy that was judged."""
+
+    report_id: str
+    ruling: Ruling
+    content_hash: str
+    at: datetime
+
+
+class Verdicts(Protocol):
+    """Where the stress lab's verdicts are read."""
+
+    async def latest(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None: ...
+
+
+class PersonLimits(Protocol):
+    """What a person told about themselves, as limits."""
+
+    async def of(self, owner_id: str) -> Limits: ...
+
+
+class DeploymentStore(Protocol):
+    """Where deployments are kept; whoever asks names the owner."""
+
+    async def add(self, deployment: Deployment, first: Change, key: str, digest: str) -> tuple[Deployment, str]:
+        """The deployment of the owner's key, made if there is none, with the digest of what it was asked with. Raises
+        `NotCleared` where another deployment has the account."""
+        ...
+
+    async def by_key(self, owner_id: str, key: str) -> tuple[Deployment, str] | None: ...
+
+    async def change(self, owner_id: str, deployment_id: str, change: Change) -> Deployment | None:
+        """Goes to the new state and writes the change down, if it is the next one after those that there are and
+        begins where the deployment stands; None otherwise. A completed deployment gives its account free."""
+        ...
+
+    async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
+        """Keeps what the watch has to know after a restart."""
+        ...
+
+    async def find(self, owner_id: str, deployment_id: str) -> Deployment | None: ...
+
+    async def owner_of(self, deployment_id: str) -> str | None: ...
+
+    async def page(self, owner_id: str, limit: int, before: str | None) -> Sequence[Deployment]:
+        """Newest first, below the id `before`."""
+        ...
+
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[Change]:
+        """Oldest first."""
+        ...
+
+    async def at_work(self) -> Sequence[Deployment]:
+        """Of everybody, in the order of their ids: what a runtime takes up when it starts."""
+        ...

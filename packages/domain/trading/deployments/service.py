@@ -1,0 +1,205 @@
+"""Deployments as their owner meets them: made, started, paused, stopped, looked at."""
+
+from collections.abc import Sequence
+
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.revisions import Revision
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.callers import Caller, Desk, require_person
+from packages.domain.trading.deployments.accounts import BrokerAccounts
+from packages.domain.trading.deployments.clearing import cleared
+from packages.domain.trading.deployments.errors import Blocker, KeyTaken, NotNow, UnknownDeployment
+from packages.domain.trading.deployments.lifecycle import Action, State, follows, is_done_already
+from packages.domain.trading.deployments.model import Change, Clearance, Deployment, DeploymentRequest
+from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
+from packages.domain.trading.errors import WrongMode
+from packages.domain.trading.risk.limits import limits_of_desk, strictest
+from packages.domain.trading.risk.switches import Switches
+from packages.domain.trading.risk.watch import EquityMarks, Halt
+
+_TRIES = 5  # of a change that somebody else was quicker than
+
+
+class DeploymentService:
+    """Every deployment is reached by its owner and its id; another person's is unknown."""
+
+    def __init__(
+        self,
+        store: DeploymentStore,
+        book: StrategyBook,
+        verdicts: Verdicts,
+        persons: PersonLimits,
+        accounts: BrokerAccounts,
+        switches: Switches,
+        clock: Clock,
+        ids: Ids,
+    ) -> None:
+        self._store = store
+        self._book = book
+        self._verdicts = verdicts
+        self._persons = persons
+        self._accounts = accounts
+        self._switches = switches
+        self._clock = clock
+        self._ids = ids
+
+    async def create(self, caller: Caller, request: DeploymentRequest, key: str | None = None) -> Deployment:
+        """The same key with the same request is the same deployment."""
+        owner_id, key = caller.user_id, key or self._ids.new()
+        known = await self._store.by_key(owner_id, key)
+        if known is None:
+            revision = await self._book.revision(owner_id, request.strategy_id, request.version)
+            verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
+            clearance = cleared(revision, verdict, request.override, caller)
+            await self._check_account(owner_id, request)
+            made = await self._made(owner_id, request, revision, clearance)
+            known = await self._store.add(made, _first(made, caller), key, request.digest)
+        deployment, digest = known
+        if digest != request.digest:
+            raise KeyTaken("This idempotency key stands for another deployment: take a new key for a new request.")
+        return deployment
+
+    async def start(self, caller: Caller, deployment_id: str) -> Deployment:
+        """Live money begins with a person; a kill switch that is on is turned off first."""
+        found = await self.get(caller.user_id, deployment_id)
+        if found.mode is Mode.LIVE:
+            require_person(caller, "start a deployment with live money")
+        await self._switches.require_off(caller.user_id, deployment_id)
+        return await self._do(caller, found, Action.START)
+
+    async def pause(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
+        return await self._do(caller, await self.get(caller.user_id, deployment_id), Action.PAUSE, reason)
+
+    async def resume(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
+        """Only a person goes on after a limit was broken, and with live money ever."""
+        found = await self.get(caller.user_id, deployment_id)
+        if found.mode is Mode.LIVE or found.state is State.HALTED:
+            require_person(caller, "let this deployment go on")
+        await self._switches.require_off(caller.user_id, deployment_id)
+        return await self._do(caller, found, Action.RESUME, reason)
+
+    async def stop(self, caller: Caller, deployment_id: str, *, flatten: bool, reason: str = "") -> Deployment:
+        """Entries at work are cancelled; with `flatten` everything is closed. Who asks for that later gets it too."""
+        found = await self.get(caller.user_id, deployment_id)
+        if flatten and found.mode is Mode.LIVE:
+            require_person(caller, "close positions of live money")
+        return await self._do(caller, found, Action.STOP, reason, flatten=flatten)
+
+    async def complete(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
+        """The book is closed for good, and the account is free for another deployment."""
+        return await self._do(caller, await self.get(caller.user_id, deployment_id), Action.COMPLETE, reason)
+
+    async def halt(self, deployment: Deployment, halt: Halt) -> Deployment:
+        """By the watch; a halt that flattens is kept with the deployment, so that a restart goes on closing."""
+        reason = f"{halt.limit}: {halt.measured:.4f} of {halt.bound.most} ({halt.bound.clause})"
+        return await self._do(Desk(), deployment, Action.HALT, reason, flatten=halt.flatten)
+
+    async def block(self, deployment: Deployment, blocker: Blocker, reason: str) -> Deployment:
+        return await self._do(Desk(), deployment, Action.BLOCK, reason, blocker=blocker)
+
+    async def settle(self, deployment: Deployment) -> Deployment:
+        """By the runtime, when a stop has nothing left to do."""
+        return await self._do(Desk(), deployment, Action.SETTLE)
+
+    async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
+        await self._store.mark(deployment_id, marks)
+
+    async def get(self, owner_id: str, deployment_id: str) -> Deployment:
+        found = await self._store.find(owner_id, deployment_id)
+        if found is None:
+            raise UnknownDeployment("There is no such deployment: take an id from the list of yours.")
+        return found
+
+    async def page(self, owner_id: str, limit: int = 50, before: str | None = None) -> Sequence[Deployment]:
+        return await self._store.page(owner_id, limit, before)
+
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[Change]:
+        await self.get(owner_id, deployment_id)
+        return await self._store.history(owner_id, deployment_id)
+
+    async def at_work(self) -> Sequence[Deployment]:
+        return await self._store.at_work()
+
+    async def _check_account(self, owner_id: str, request: DeploymentRequest) -> None:
+        account = await self._accounts.get(owner_id, request.account_id)
+        if account.kind.mode is not request.mode:
+            raise WrongMode(
+                f"The account {account.label} is {account.kind.mode}, and the deployment is to be {request.mode}: "
+                "choose an account of that kind."
+            )
+
+    async def _made(
+        self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance
+    ) -> Deployment:
+        now = self._clock.now()
+        desk = limits_of_desk(revision.strategy.timeframe)
+        return Deployment(
+            id=self._ids.new(),
+            owner_id=owner_id,
+            strategy_id=request.strategy_id,
+            version=revision.version,
+            content_hash=revision.content_hash,
+            account_id=request.account_id,
+            mode=request.mode,
+            terms=request.terms,
+            limits=strictest(await self._persons.of(owner_id), request.limits, desk),
+            clearance=clearance,
+            state=State.READY,
+            created_at=now,
+            updated_at=now,
+            changes=1,
+        )
+
+    async def _do(
+        self,
+        caller: Caller,
+        found: Deployment,
+        action: Action,
+        reason: str = "",
+        *,
+        flatten: bool = False,
+        blocker: Blocker | None = None,
+    ) -> Deployment:
+        for _ in range(_TRIES):
+            if is_done_already(found.state, action) and (found.flatten or not flatten):
+                return found
+            change = self._change(caller, found, action, reason, flatten or found.flatten, blocker)
+            done = await self._store.change(found.owner_id, found.id, change)
+            if done is not None:
+                return done
+            found = await self.get(found.owner_id, found.id)
+        raise NotNow("This deployment is being changed by others at this moment: try again.")
+
+    def _change(
+        self, caller: Caller, found: Deployment, action: Action, reason: str, flatten: bool, blocker: Blocker | None
+    ) -> Change:
+        again = is_done_already(found.state, action)  # only what is to be closed is new
+        after = found.state if again else follows(found.state, action)
+        if after is None:
+            raise NotNow(f"A deployment that is {found.state} cannot {action}: look at its state first.")
+        return Change(
+            number=found.changes + 1,
+            action=action,
+            before=found.state,
+            after=after,
+            by=caller.name,
+            reason=reason.strip()[:500],
+            at=self._clock.now(),
+            blocker=blocker,
+            flatten=flatten and after in (State.HALTED, State.STOPPING, State.BLOCKED),
+        )
+
+
+def _first(made: Deployment, caller: Caller) -> Change:
+    reason = made.clearance.override_reason or ""
+    return Change(
+        number=1,
+        action=Action.CREATE,
+        before=None,
+        after=State.READY,
+        by=caller.name,
+        reason=reason,
+        at=made.created_at,
+    )

@@ -1,0 +1,139 @@
+"""The limits of a deployment: the most that is allowed of each thing, and who said so.
+
+Every limit is a "no more than", so of two the smaller is the stricter. Three sources speak: what the person told (KYC),
+what the deployment was given, and the desk's own guard against runaways. The strictest counts, and its clause is named.
+
+From the drawdown that the stress lab holds the person to (its `limits_for`), the gate takes:
+
+| the lab's drawdown | drawdown | loss in a day | gross exposure |
+|--------------------|----------|---------------|----------------|
+| 15 %               | 15 %     | 3 %           | 1 × equity     |
+| 25 %               | 25 %     | 5 %           | 1 × equity     |
+| 40 %               | 40 %     | 8 %           | 2 × equity     |
+| 60 %               | 60 %     | 12 %          | 4 × equity     |
+
+A day may take a fifth of the way: five such days in a row are the whole of it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from packages.core.errors import Invalid
+from packages.core.events import JsonObject
+from packages.core.money import exact
+from packages.domain.market_data.timeframe import Timeframe
+
+
+class BadLimit(Invalid):
+    """A limit that means nothing."""
+
+
+class LimitName(StrEnum):
+    """What is limited, and in what it is told."""
+
+    POSITION_VALUE = "position_value"  # money in one position, orders at work included
+    POSITION_SHARE = "position_share"  # the same, as a fraction of the equity
+    SYMBOL_EXPOSURE = "symbol_exposure"  # long and short of one symbol together, as a fraction of the equity
+    GROSS_EXPOSURE = "gross_exposure"  # everything together, in times of the equity
+    CAPITAL = "capital"  # everything together, in money
+    DAILY_LOSS = "daily_loss"  # a fraction of the equity that the day began with
+    DRAWDOWN = "drawdown"  # a fraction of the highest equity so far
+    ORDERS_A_MINUTE = "orders_a_minute"
+    ORDERS_AN_HOUR = "orders_an_hour"
+    ORDERS_A_DAY = "orders_a_day"
+    PRICE_COLLAR = "price_collar"  # how far from the last close, as a fraction of it
+    STALE_DATA = "stale_data"  # the age of the last close in seconds
+    MARKET_CLOSED = "market_closed"  # 0: nothing is opened while the market is closed
+    NO_PRICE = "no_price"  # always in force, and nobody's to set: what has no close cannot be valued
+
+
+FRACTIONS = frozenset({LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
+COUNTS = {LimitName.ORDERS_A_MINUTE: 60, LimitName.ORDERS_AN_HOUR: 3_600, LimitName.ORDERS_A_DAY: 86_400}
+DESK, DEPLOYMENT = "desk default", "deployment"
+_DAYS_TO_THE_WHOLE = 5
+_CLOSES_ARE_OLD = {Timeframe.D1: Decimal(4 * 86_400)}  # a long weekend
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """No more than `most`, because of `clause`."""
+
+    most: Decimal
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """A limit that is not among the bounds does not bind. Breaking one of `flatten_on` closes everything."""
+
+    bounds: Mapping[LimitName, Bound] = field(default_factory=dict)
+    flatten_on: frozenset[LimitName] = frozenset({LimitName.DRAWDOWN})
+
+    def __post_init__(self) -> None:
+        for name, bound in self.bounds.items():
+            _check(name, bound.most)
+
+    def as_json(self) -> JsonObject:
+        told = {name.value: {"most": f"{bound.most:f}", "clause": bound.clause} for name, bound in self.bounds.items()}
+        return {"bounds": told, "flatten_on": sorted(self.flatten_on)}
+
+
+def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYMENT) -> Limits:
+    """From names and numbers as a person gives them."""
+    known = [name for name in LimitName if name is not LimitName.NO_PRICE]
+    unknown = sorted(set(values).difference(known))
+    if unknown:
+        raise BadLimit(f"{unknown[0][:40]!r} is no limit: take one of {', '.join(known)}.")
+    return Limits({LimitName(name): Bound(exact(value), clause) for name, value in values.items()})
+
+
+def parse_limits(stored: Mapping[str, Any]) -> Limits:
+    """The limits that `as_json` told."""
+    bounds = {LimitName(name): Bound(Decimal(each["most"]), each["clause"]) for name, each in stored["bounds"].items()}
+    return Limits(bounds, frozenset(LimitName(name) for name in stored["flatten_on"]))
+
+
+def limits_of_person(drawdown: float, clause: str) -> Limits:
+    """From the drawdown limit of the stress lab (a loss, 0 or below) and its source: lab and gate hold one line."""
+    deepest = exact(str(abs(drawdown)))
+    leverage = 1 if deepest <= Decimal("0.25") else 2 if deepest <= Decimal("0.40") else 4
+    told = {
+        LimitName.DRAWDOWN: deepest,
+        LimitName.DAILY_LOSS: deepest / _DAYS_TO_THE_WHOLE,
+        LimitName.GROSS_EXPOSURE: Decimal(leverage),
+    }
+    return Limits({name: Bound(most, clause) for name, most in told.items()})
+
+
+def limits_of_desk(timeframe: Timeframe) -> Limits:
+    """What no sane strategy needs. A daily order is sent when the market has closed, for its next open."""
+    told = {
+        LimitName.ORDERS_A_MINUTE: Decimal(60),
+        LimitName.ORDERS_AN_HOUR: Decimal(300),
+        LimitName.ORDERS_A_DAY: Decimal(1_000),
+        LimitName.PRICE_COLLAR: Decimal("0.2"),
+        LimitName.STALE_DATA: _CLOSES_ARE_OLD.get(timeframe, Decimal(2 * timeframe.seconds)),
+    }
+    return Limits({name: Bound(most, DESK) for name, most in told.items()})
+
+
+def strictest(*sources: Limits) -> Limits:
+    """The smaller bound wins, the earlier source on a tie; whatever any source wants closed is closed."""
+    bounds: dict[LimitName, Bound] = {}
+    for source in sources:
+        for name, bound in source.bounds.items():
+            if name not in bounds or bound.most < bounds[name].most:
+                bounds[name] = bound
+    return Limits(bounds, frozenset[LimitName]().union(*(source.flatten_on for source in sources)))
+
+
+def _check(name: LimitName, most: Decimal) -> None:
+    if not most.is_finite() or most < 0:
+        raise BadLimit(f"{name} cannot be {most}: give a number from 0 up.")
+    if name in FRACTIONS and most > 1:
+        raise BadLimit(f"{name} is a fraction: give 0.05 for 5 %, and not {most}.")
+    if name in COUNTS and most != most.to_integral_value():
+        raise BadLimit(f"{name} counts orders: give a whole number, and not {most}.")

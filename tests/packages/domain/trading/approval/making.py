@@ -1,0 +1,44 @@
+"""A live order, and approvals in memory."""
+
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from packages.core.ids import Ids
+from packages.domain.trading.approval.approvals import Approvals
+from packages.domain.trading.approval.subject import OneOrder, Place
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.callers import PersonSession
+from packages.domain.trading.orders import Distance, Effect, Guards, OrderRequest, OrderType, Side, Unit
+from tests.fakes.clock import StoppedClock
+from tests.fakes.deployments import InMemoryApprovals
+
+NOW = datetime(2026, 11, 13, 15, 0, tzinfo=UTC)
+ANN = PersonSession("ann", "s1")
+PLACE = Place("ann", "dep", "acc", Mode.LIVE)
+ORDER = OrderRequest(
+    client_order_id="o-1",
+    symbol="AAPL",
+    side=Side.BUY,
+    effect=Effect.OPEN,
+    type=OrderType.LIMIT,
+    quantity=Decimal("10"),
+    price=Decimal("187.50"),
+    valid_bars=3,
+    guards=Guards(Distance(Unit.PCT, 0.05), Distance(Unit.RISK, 2.0), Distance(Unit.POINTS, 4.0)),
+    reference_price=Decimal("188.25"),
+    reason="entry",
+)
+SUBJECT = OneOrder(PLACE, ORDER)
+
+
+class Desk:
+    """Approvals with a clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.clock = StoppedClock(NOW)
+        self.store = InMemoryApprovals()
+        self.approvals = Approvals(self.store, self.clock, Ids(self.clock))
+
+    async def approved(self, subject: OneOrder = SUBJECT) -> str:
+        asked = await self.approvals.request(subject)
+        return (await self.approvals.approve(ANN, asked.id, asked.digest)).id

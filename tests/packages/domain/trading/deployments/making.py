@@ -1,0 +1,93 @@
+"""A desk of deployments in memory: a strategy, accounts, and a stress lab that passes it."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from packages.core.ids import Ids
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.lineage import TrialLedger
+from packages.domain.trading.approval.approvals import Approvals
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.callers import PersonSession
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, Credentials
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
+from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.deployments.service import DeploymentService
+from packages.domain.trading.risk.limits import limits_from
+from packages.domain.trading.risk.switches import Switches
+from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
+from tests.corpus.sample_strategy import sample
+from tests.fakes.clock import StoppedClock
+from tests.fakes.deployments import (
+    InMemoryApprovals,
+    InMemoryBrokerAccounts,
+    InMemoryDeployments,
+    InMemorySwitches,
+    ModeratePersons,
+    SaidVerdicts,
+)
+from tests.fakes.strategies import InMemoryStrategies, InMemoryTrials
+
+NOW = datetime(2026, 11, 13, 15, 0, tzinfo=UTC)
+ANN = PersonSession("ann", "s1")
+KEYS = Credentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")
+OVERRIDE = Override("deploy without a passing stress test", "paper money, to see it trade")
+
+
+@dataclass(slots=True)
+class Desk:
+    """Everything that a deployment needs."""
+
+    clock: StoppedClock
+    book: StrategyBook
+    verdicts: SaidVerdicts
+    store: InMemoryDeployments
+    accounts: BrokerAccounts
+    switches: Switches
+    approvals: Approvals
+    service: DeploymentService
+    strategy_id: str = ""
+
+    async def open(self) -> "Desk":
+        stored = await self.book.create("ann", sample())
+        self.strategy_id = stored.id
+        await self.say(Ruling.PASS)
+        return self
+
+    async def say(self, ruling: Ruling, content_hash: str | None = None) -> None:
+        revision = await self.book.revision("ann", self.strategy_id)
+        self.verdicts.verdict = VerdictSeen("report-1", ruling, content_hash or revision.content_hash, NOW)
+
+    async def request(
+        self, mode: Mode = Mode.PAPER, *, override: Override | None = None, **limits: str
+    ) -> DeploymentRequest:
+        kind = AccountKind.ALPACA_LIVE if mode is Mode.LIVE else AccountKind.ALPACA_PAPER
+        account = await self.accounts.link(ANN, kind, "mine", KEYS)
+        return DeploymentRequest(
+            strategy_id=self.strategy_id,
+            version=1,
+            account_id=account.id,
+            mode=mode,
+            terms={"cash": "100000"},
+            limits=limits_from(limits),
+            override=override,
+        )
+
+    async def running(self, mode: Mode = Mode.PAPER) -> Deployment:
+        made = await self.service.create(ANN, await self.request(mode))
+        return await self.service.start(ANN, made.id)
+
+
+def new_desk() -> Desk:
+    clock = StoppedClock(NOW)
+    ids = Ids(clock)
+    store = InMemoryDeployments()
+    verdicts, book = (
+        SaidVerdicts(),
+        StrategyBook(InMemoryStrategies(), TrialLedger(InMemoryTrials()), SMALL_CATALOGUE, clock, ids),
+    )
+    accounts = BrokerAccounts(InMemoryBrokerAccounts(store), clock, ids)
+    switches = Switches(InMemorySwitches(), store, clock, frozenset({"operator"}))
+    approvals = Approvals(InMemoryApprovals(), clock, ids)
+    service = DeploymentService(store, book, verdicts, ModeratePersons(), accounts, switches, clock, ids)
+    return Desk(clock, book, verdicts, store, accounts, switches, approvals, service)
