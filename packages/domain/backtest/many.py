@@ -48,6 +48,14 @@ class Paths:
         return len(self.close)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class PathRuns:
+    """A row a path or variant: its figures, and its equity on every close if that was kept."""
+
+    figures: Floats
+    equity: Floats
+
+
 def figures_of(row: Floats) -> KeyFigures:
     """One row of what `sweep` and `over_paths` give."""
     trades, *others = row.tolist()
@@ -65,6 +73,33 @@ def sweep(
 ) -> Floats:
     """The figures of every variant, a row each; what variants share is computed once."""
     arena = market if isinstance(market, Arena) else Arena(market)
+    return _over_variants(compiled, arena, terms, variants, trade_from, workers, None)
+
+
+def equity_over_variants(
+    compiled: Compiled,
+    market: Panel | Arena,
+    terms: Terms,
+    variants: Variants,
+    *,
+    trade_from: int = 0,
+    workers: int = 0,
+) -> PathRuns:
+    """As `sweep`, with the equity on every close; hand over as many variants at a time as memory allows."""
+    arena = market if isinstance(market, Arena) else Arena(market)
+    equity = np.empty((len(variants), len(arena.panel)))
+    return PathRuns(_over_variants(compiled, arena, terms, variants, trade_from, workers, equity), equity)
+
+
+def _over_variants(
+    compiled: Compiled,
+    arena: Arena,
+    terms: Terms,
+    variants: Variants,
+    trade_from: int,
+    workers: int,
+    equity: Floats | None,
+) -> Floats:
     columns = arena.columns(variants.sources)
     found = addresses(columns)
     told = terms_for(compiled, arena.panel, terms, trade_from)
@@ -72,9 +107,10 @@ def sweep(
     laid = arena.laid(impact=terms.costs.impact > 0) + compiled.laid
 
     def run(first: int, end: int) -> Floats:
-        rows, numbers = variants.rows[first:end], variants.numbers[first:end]
-        own = lay({k.RUN_ROWS: rows, k.RUN_NUMBERS: numbers, k.COLUMNS: found})
-        return _figures(compiled, arena.panel, laid + own, told, end - first)
+        own = {k.RUN_ROWS: variants.rows[first:end], k.RUN_NUMBERS: variants.numbers[first:end], k.COLUMNS: found}
+        if equity is not None:
+            own[k.RUN_EQUITY] = equity[first:end]
+        return _figures(compiled, arena.panel, laid + lay(own), told, end - first)
 
     return _shared_out(run, len(variants), _VARIANTS_AT_ONCE, workers)
 
@@ -84,14 +120,6 @@ def over_paths(
 ) -> Floats:
     """The figures on every path, a row each. The panel tells the axis, the lots and the volume of the instrument."""
     return equity_over_paths(compiled, panel, paths, terms, trade_from=trade_from, workers=workers, kept=False).figures
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PathRuns:
-    """A row a path: its figures, and its equity on every close if that was kept."""
-
-    figures: Floats
-    equity: Floats
 
 
 def equity_over_paths(

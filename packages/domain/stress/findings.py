@@ -7,8 +7,11 @@ None means that there was nothing to measure.
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from packages.domain.market_data.bars import Floats
+if TYPE_CHECKING:
+    # Requests name worlds and verdicts, and a server that starts does not wait for numpy.
+    from packages.domain.market_data.bars import Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +80,7 @@ class MonteCarloFinding:
     sharpe: Estimate  # the median
     traded_share: float  # of paths on which it traded at all
     fan_bars: tuple[int, ...]
-    fan: Floats
+    fan: "Floats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class Heatmap:
     second: str
     first_values: tuple[float, ...]
     second_values: tuple[float, ...]
-    sharpe: Floats
+    sharpe: "Floats"
 
 
 @dataclass(frozen=True, slots=True)

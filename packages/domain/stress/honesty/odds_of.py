@@ -44,11 +44,13 @@ def overfitting(
     trials: Sequence[Trial],
     returns_matrix: Floats | None = None,
     *,
+    chosen_among: Sequence[int] | None = None,
     seed: int = 0,
 ) -> OverfittingFinding:
     """`returns` are those of the chosen strategy, by bar, from the first bar that may trade (`returns_of` its equity);
     `returns_matrix` has a row a bar and a column a trial, for those trials of the lineage of which returns were kept.
-    The Sharpe ratios of trials are of a year."""
+    `chosen_among` are the columns that somebody could have kept instead of this one (None: all): only among them can a
+    choice have been overfitted. The Sharpe ratios of trials are of a year."""
     if not 0 < bars_per_year < math.inf:
         raise BadOdds(f"{bars_per_year} bars a year cannot be: give a number above 0.")
     if returns_matrix is not None:
@@ -64,7 +66,7 @@ def overfitting(
         expected_best_of_luck=search.luck * a_year,
         deflated_sharpe=doubt.odds(record.sharpe - search.luck),
         probabilistic_sharpe=doubt.odds(record.sharpe),
-        overfitting_probability=_by_cscv(returns_matrix, seed),
+        overfitting_probability=_by_cscv(_columns(returns_matrix, chosen_among), seed),
         minimum_track_bars=minimum_track_bars(record, variance=doubt.error**2 * (record.bars - 1)),
         bars=record.bars,
     )
@@ -107,6 +109,10 @@ def _told_spread(trials: Sequence[Trial]) -> float:
     """The standard deviation of the ratios that were told one by one; 0 for fewer than two."""
     told = [trial.sharpe for trial in trials if trial.sharpe is not None and trial.count == 1]
     return float(np.std(told, ddof=1)) if len(told) > 1 else 0.0
+
+
+def _columns(matrix: Floats | None, chosen_among: Sequence[int] | None) -> Floats | None:
+    return matrix if matrix is None or chosen_among is None else matrix[:, list(chosen_among)]
 
 
 def _by_cscv(matrix: Floats | None, seed: int) -> float | None:

@@ -16,8 +16,9 @@ from packages.domain.backtest.many import SHARPE, TOTAL_RETURN, TRADES, PathRuns
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.stress.findings import MonteCarloFinding, World
+from packages.domain.stress.monte_carlo.asked import Asked
 from packages.domain.stress.monte_carlo.path_facts import PathFacts, checkpoints, deepest_fall, joined
-from packages.domain.stress.monte_carlo.summary import Asked, finding
+from packages.domain.stress.monte_carlo.summary import finding
 from packages.domain.stress.worlds.assembly import Drawn
 from packages.domain.stress.worlds.errors import HorizonTooLong
 from packages.domain.stress.worlds.world import FittedWorld, fit_world

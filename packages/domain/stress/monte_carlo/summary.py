@@ -1,42 +1,17 @@
 """Puts the facts of all paths into one finding, with an interval on every estimate."""
 
-from dataclasses import dataclass
-
 import numpy as np
 import numpy.typing as npt
 
-from packages.core.errors import Invalid
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import Estimate, MonteCarloFinding, World
+from packages.domain.stress.monte_carlo.asked import FEWEST_PATHS, Asked, BadMonteCarlo
 from packages.domain.stress.monte_carlo.intervals import quantile_estimate, share_estimate
 from packages.domain.stress.monte_carlo.path_facts import PathFacts
 
-FEWEST_PATHS = 100
-MOST_PATHS = 1_000_000
 PERCENTILES = (5, 25, 50, 75, 95)
 _BAD = 0.05
-
-
-class BadMonteCarlo(Invalid):
-    """A number of paths, or a level of ruin, with which nothing can be measured."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """How many paths, from which seed, and at which fraction of the money one speaks of ruin."""
-
-    paths: int
-    seed: int
-    ruin_level: float
-
-    def __post_init__(self) -> None:
-        if not FEWEST_PATHS <= self.paths <= MOST_PATHS:
-            raise BadMonteCarlo(f"{self.paths} paths cannot be used: ask for {FEWEST_PATHS} to {MOST_PATHS:,}.")
-        if not 0 <= self.ruin_level < 1:
-            raise BadMonteCarlo(
-                f"{self.ruin_level} is no level of ruin: give the fraction of the money that is left then, below 1."
-            )
 
 
 def finding(

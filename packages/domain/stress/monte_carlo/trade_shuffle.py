@@ -15,9 +15,10 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR, PROFIT
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import MonteCarloFinding, World
+from packages.domain.stress.monte_carlo.asked import Asked, BadMonteCarlo
 from packages.domain.stress.monte_carlo.path_facts import PathFacts, checkpoints, deepest_fall, joined
 from packages.domain.stress.monte_carlo.simulate import Tell
-from packages.domain.stress.monte_carlo.summary import Asked, BadMonteCarlo, finding
+from packages.domain.stress.monte_carlo.summary import finding
 from packages.domain.stress.worlds.laws import Chance
 
 FEWEST_TRADES = 5

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from packages.domain.backtest.engine import backtest, compile_strategy
-from packages.domain.backtest.many import BadPaths, Paths, equity_over_paths, figures_of, over_paths, sweep
+from packages.domain.backtest.many import (
+    BadPaths,
+    Paths,
+    equity_over_paths,
+    equity_over_variants,
+    figures_of,
+    over_paths,
+    sweep,
+)
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
@@ -108,6 +116,22 @@ def test_neither_the_number_of_workers_nor_the_order_changes_a_byte() -> None:
     assert one.tobytes() == sweep(compiled, panel, Terms(), vary(compiled, pointers, grid), workers=4).tobytes()
     assert one[::-1].tobytes() == sweep(compiled, panel, Terms(), vary(compiled, pointers, grid[::-1])).tobytes()
     assert len({row.tobytes() for row in one}) > 100
+
+
+def test_the_equity_of_a_variant_in_a_sweep_is_that_of_its_own_backtest() -> None:
+    strategy, panel = crossing_averages(), forex_panel()
+    compiled = compile_strategy(strategy, CATALOGUE)
+    pointers = ["/factors/fast/params/period", "/factors/slow/params/period"]
+    grid = np.array([(fast, 9 + fast) for fast in range(2, 300)], dtype=np.float64)  # more than are run at once
+    runs = equity_over_variants(compiled, panel, Terms(), vary(compiled, pointers, grid), trade_from=7, workers=3)
+    assert (
+        runs.figures.tobytes()
+        == sweep(compiled, panel, Terms(), vary(compiled, pointers, grid), trade_from=7).tobytes()
+    )
+    for at in (0, 124, 125, 297):
+        document = with_values(strategy, dict(zip(pointers, grid[at].astype(int).tolist(), strict=True)))
+        alone = compile_strategy(VALIDATOR.document(document).require(), CATALOGUE)
+        assert runs.equity[at].tobytes() == backtest(alone, panel, Terms(), trade_from=7).equity.tobytes()
 
 
 def test_periods_of_stops_and_sizes_can_be_varied() -> None:

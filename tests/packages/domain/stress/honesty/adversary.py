@@ -61,11 +61,18 @@ def _judge(matrix: Floats, told: Passed, knowing_returns: bool) -> None:
     told.worlds += 1
     if not matrix[:, best].any():
         return  # it never traded
-    trials, shown = list(_trials(ratios)), matrix[:, best]
     told.plain += ratios[best] > PLAIN_RULE
-    told.gate += overfitting(shown, A_YEAR, trials).deflated_sharpe >= GATE
+    told.gate += overfitting(matrix[:, best], A_YEAR, list(_trials(ratios))).deflated_sharpe >= GATE
     if knowing_returns:
-        told.gate_knowing_returns += overfitting(shown, A_YEAR, trials, matrix).deflated_sharpe >= GATE
+        told.gate_knowing_returns += gate_knowing_returns(matrix, best) >= GATE
+
+
+def gate_knowing_returns(matrix: Floats, best: int) -> float:
+    """The deflated ratio of one of the columns, given all of them; 0 for one that never traded."""
+    if not matrix[:, best].any():
+        return 0.0
+    trials = list(_trials([sharpe_of(column, A_YEAR) for column in matrix.T]))
+    return overfitting(matrix[:, best], A_YEAR, trials, matrix).deflated_sharpe
 
 
 def _trials(ratios: Sequence[float]) -> Iterator[Trial]:

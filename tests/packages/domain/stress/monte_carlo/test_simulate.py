@@ -13,9 +13,9 @@ from packages.domain.backtest.terms import BadTerms, Costs, Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import MonteCarloFinding, World
+from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
 from packages.domain.stress.monte_carlo.path_facts import checkpoints, deepest_fall
 from packages.domain.stress.monte_carlo.simulate import monte_carlo
-from packages.domain.stress.monte_carlo.summary import BadMonteCarlo
 from packages.domain.stress.worlds.errors import HorizonTooLong, PricesStandStill, TooFewBars
 from packages.domain.stress.worlds.world import fit_world
 from tests.packages.domain.stress.worlds.simulated import garch_returns, panel_of, standing_still

@@ -41,9 +41,9 @@ def test_costs_are_paid_twice_and_three_times() -> None:
     panel = panel_of([flat(100, BUY), bar(102, 105, 101, 104), flat(106, LEAVE), bar(110, 111, 109, 110)])
     # Ten shares for 1,020 sold for 1,100, at one part in a thousand each way.
     ready = bench(strategy_of(long_side()), panel, commission_rate=0.001)
-    assert dearer(ready, 1).final_equity == pytest.approx(10_080 - 2.12)
-    assert dearer(ready, 2).final_equity == pytest.approx(10_080 - 4.24)
-    assert dearer(ready, 3).final_equity == pytest.approx(10_080 - 6.36)
+    assert dearer(ready, 1).figures.final_equity == pytest.approx(10_080 - 2.12)
+    assert dearer(ready, 2).figures.final_equity == pytest.approx(10_080 - 4.24)
+    assert dearer(ready, 3).figures.final_equity == pytest.approx(10_080 - 6.36)
 
 
 def test_a_signal_from_before_the_first_bar_that_may_trade_is_not_caught_up_by_the_delay() -> None:
@@ -51,8 +51,8 @@ def test_a_signal_from_before_the_first_bar_that_may_trade_is_not_caught_up_by_t
         [flat(100, BUY), flat(100), flat(100, LEAVE), flat(100, BUY), flat(100), flat(100, LEAVE), flat(100), flat(100)]
     )
     ready = bench(strategy_of(long_side()), panel)
-    assert late(ready).trades == 2
-    assert late(replace(ready, trade_from=1)).trades == 1
+    assert late(ready).figures.trades == 2
+    assert late(replace(ready, trade_from=1)).figures.trades == 1
 
 
 def test_costs_below_zero_are_refused() -> None:
@@ -123,8 +123,8 @@ def test_a_share_that_is_none_is_refused(share: float) -> None:
 
 def test_nothing_missed_is_the_strategy_as_it_is() -> None:
     ready = bench(spiky_strategy(), spiky_panel())
-    assert missing(ready, 0.0, generator()) == ready.run([()], lambda _: None)[0]
-    assert missing(ready, 1.0, generator()).trades == 0
+    assert missing(ready, 0.0, generator()).figures == ready.run([()], lambda _: None)[0]
+    assert missing(ready, 1.0, generator()).figures.trades == 0
 
 
 def test_all_frictions_are_told_in_order() -> None:

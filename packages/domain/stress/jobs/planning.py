@@ -1,0 +1,63 @@
+"""From what a person asks to a plan that says everything."""
+
+from dataclasses import fields
+from datetime import datetime
+from typing import Any
+
+from packages.core.ids import derived_id
+from packages.domain.backtest.jobs.planning import make_plan
+from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.json_tree import content_hash
+from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
+from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
+from packages.domain.stress.jobs.request import StressRequest
+from packages.domain.stress.verdict.profile import Profile, profile_of
+
+
+async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
+    backtest = await make_plan(book, owner_id, request.backtest, now)
+    scenarios = scenarios_of(request, backtest.strategy.universe.market)
+    return StressPlan(backtest=backtest, scenarios=scenarios, scenario_set_id=scenario_set_id(scenarios))
+
+
+def scenarios_of(request: StressRequest, market: Market) -> ScenarioSet:
+    return ScenarioSet(
+        windows=_windows(request, market),
+        worlds=request.worlds,
+        paths=request.paths,
+        seed=request.seed,
+        horizon=request.horizon,
+        ruin_level=request.ruin_level,
+        profile=_answers(profile_of(request.profile)),
+        parts=request.parts,
+    )
+
+
+def scenario_set_id(scenarios: ScenarioSet) -> str:
+    """Of its content, with the limits in the place of the answers that they come from."""
+    told: dict[str, Any] = {**scenarios.as_json(), "profile": None, "limits": limits_hash(scenarios)}
+    return derived_id("scenario set", content_hash(told))
+
+
+def limits_hash(scenarios: ScenarioSet) -> str:
+    """Which limits a verdict was held against."""
+    # The limits know what a backtest warns of, and with it numpy: whoever starts a server does not wait for that.
+    from packages.domain.stress.report.as_json import told_plainly
+    from packages.domain.stress.verdict.limits import limits_for
+
+    told: Any = told_plainly(limits_for(profile_of(scenarios.profile)))
+    return content_hash(told)
+
+
+def _windows(request: StressRequest, market: Market) -> tuple[CrisisWindow, ...]:
+    """The named ones in the order of their days, then the person's own."""
+    named = crises_of(market) if request.crises is None else tuple(crisis(key) for key in request.crises)
+    windows = (*sorted(named, key=lambda each: (each.start, each.key)), *request.windows)
+    refuse_doubles(windows)
+    return windows
+
+
+def _answers(profile: Profile) -> dict[str, str]:
+    given = {each.name: getattr(profile, each.name) for each in fields(profile)}
+    return {name: answer.value for name, answer in given.items() if answer is not None}

@@ -1,0 +1,94 @@
+"""What a person asks of a stress test, checked before anything is read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date, datetime
+from decimal import Decimal
+
+from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.terms import Costs
+from packages.domain.strategy.json_tree import Json, content_hash
+from packages.domain.stress.crises.windows import CrisisWindow, crisis, refuse_doubles
+from packages.domain.stress.findings import World
+from packages.domain.stress.jobs.errors import BadStressRequest
+from packages.domain.stress.monte_carlo.asked import Asked
+from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.profile import profile_of
+
+WORLDS = (World.BLOCK_BOOTSTRAP, World.REGIME_SWITCHING, World.JUMP_DIFFUSION, World.GARCH)
+RUIN_LEVEL = 0.5
+_PATHS = 2_000
+_MOST_WINDOWS = 40
+_OF_BACKTESTS = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage", "as_of")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StressRequest:
+    """A stored strategy, its newest version where none is named. `profile` holds the answers of KYC, `crises` the keys
+    of named ones (None for all of the market), `windows` those of the person's own; `horizon` is the length of drawn
+    paths in bars (None for as many as there are). What a verdict needs is all `parts`."""
+
+    strategy_id: str
+    version: int | None = None
+    start: date | None = None
+    end: date | None = None
+    cash: Decimal | None = None
+    costs: Costs | None = None
+    leverage: float | None = None
+    as_of: datetime | None = None
+    profile: Mapping[str, str] = field(default_factory=dict)
+    crises: tuple[str, ...] | None = None
+    windows: tuple[CrisisWindow, ...] = ()
+    worlds: tuple[World, ...] = WORLDS
+    paths: int = _PATHS
+    seed: int = 0
+    horizon: int | None = None
+    ruin_level: float = RUIN_LEVEL
+    parts: tuple[Part, ...] = tuple(Part)
+
+    def __post_init__(self) -> None:
+        _ = self.backtest  # it has the same rules for what they share
+        Asked(self.paths, self.seed, self.ruin_level)
+        profile_of(self.profile)
+        self._check_parts()
+        self._check_crises()
+        self._check_worlds()
+
+    @property
+    def backtest(self) -> BacktestRequest:
+        """The run that everything is held against."""
+        return BacktestRequest(**{name: getattr(self, name) for name in _OF_BACKTESTS})
+
+    @property
+    def digest(self) -> str:
+        """The same for the same request, whatever the stored strategy has become since."""
+        return content_hash({each.name: _plain(getattr(self, each.name)) for each in fields(self)})
+
+    def _check_parts(self) -> None:
+        if not self.parts or len(set(self.parts)) < len(self.parts):
+            raise BadStressRequest(f"Name each part once, and at least one of {', '.join(Part)}.")
+
+    def _check_crises(self) -> None:
+        named = tuple(crisis(key) for key in self.crises or ())
+        refuse_doubles((*named, *self.windows))
+        if len(named) + len(self.windows) > _MOST_WINDOWS:
+            raise BadStressRequest(f"At most {_MOST_WINDOWS} windows are run in one test: leave some out.")
+        if Part.CRISES in self.parts and self.crises == () and not self.windows:
+            raise BadStressRequest("There is no crisis to live through: name one, or leave out the part `crises`.")
+
+    def _check_worlds(self) -> None:
+        if Part.MONTE_CARLO not in self.parts:
+            return
+        allowed = ", ".join(WORLDS)
+        if not self.worlds or len(set(self.worlds)) < len(self.worlds) or not set(self.worlds) <= set(WORLDS):
+            raise BadStressRequest(f"Name each world once, and at least one of {allowed}; trades are shuffled anyway.")
+        if self.horizon is not None and self.horizon < 2:
+            raise BadStressRequest(f"Paths of {self.horizon} bars cannot be traded: ask for 2 or more, or for none.")
+
+
+def _plain(value: object) -> Json:
+    if value is None or isinstance(value, int | float):
+        return value
+    if isinstance(value, Mapping):
+        return {str(name): _plain(inside) for name, inside in value.items()}
+    return [_plain(inside) for inside in value] if isinstance(value, tuple) else str(value)

@@ -1,0 +1,105 @@
+"""From what was measured to what is kept of it: the verdict, the report, and its pages in both languages."""
+
+from datetime import date, datetime
+from typing import Any
+
+from packages.core.events import JsonObject
+from packages.domain.backtest.analysis.local_time import local_times
+from packages.domain.backtest.pictures.cover import Cover
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.jobs.lineage_matrix import MOST_COLUMNS
+from packages.domain.stress.jobs.planning import limits_hash
+from packages.domain.stress.jobs.run import Measured
+from packages.domain.stress.jobs.stored import FileKind, NewStress, StressHeadline, StressResult
+from packages.domain.stress.report.as_json import stress_json
+from packages.domain.stress.report.html import stress_html
+from packages.domain.stress.report.markdown import stress_markdown
+from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.verdict.limits import limits_for
+from packages.domain.stress.verdict.profile import profile_of
+from packages.domain.stress.verdict.verdict import verdict
+
+_CAPPED = {
+    Language.EN: (
+        "Returns are kept of {all:,} trials of this lineage. {most:,} were laid side by side; the other {left:,} count "
+        "as if they had nothing in common with them, which is the stricter reading."
+    ),
+    Language.ZH: (
+        "本谱系共有 {all:,} 次试验保存了收益。其中 {most:,} 次并列比较；其余 {left:,} 次视为与它们毫无关联，"
+        "这是更严格的算法。"
+    ),
+}
+
+
+def result_of(asked: NewStress, measured: Measured, at: datetime) -> StressResult:
+    """The same measures give the same bytes; `at` is only told beside them."""
+    report = report_of(asked, measured)
+    files: dict[tuple[FileKind, Language], str] = {}
+    for language in Language:
+        files["html", language] = stress_html(report, language)
+        files["md", language] = stress_markdown(report, language)
+    headline = StressHeadline(at, report.verdict.ruling, limits_hash(asked.plan.scenarios), measured.trials)
+    return StressResult(headline, _told(report, measured), files)
+
+
+def report_of(asked: NewStress, measured: Measured) -> StressReport:
+    """It is dated by when it was asked for, so that an interruption leaves no trace in it."""
+    plan = asked.plan
+    limits = limits_for(profile_of(plan.scenarios.profile))
+    return StressReport(
+        stress_report_id=asked.id,
+        scenario_set_id=plan.scenario_set_id,
+        strategy_version=plan.backtest.version or 0,
+        created_at=asked.created_at,
+        cover=_cover(measured),
+        parts=measured.parts,
+        limits=limits,
+        verdict=verdict(measured.parts, limits),
+        windows=plan.scenarios.windows,
+    )
+
+
+def _cover(measured: Measured) -> Cover:
+    ground = measured.ground
+    plan, universe = ground.plan.backtest, ground.plan.backtest.strategy.universe
+    first, last = _days(measured)
+    return Cover(
+        strategy=plan.strategy.name,
+        tickers=universe.tickers,
+        market=universe.market,
+        timeframe=plan.strategy.timeframe,
+        start=first,
+        end=last,
+        terms=plan.terms,
+        source=", ".join(sorted(set(ground.data.sources.values()))),
+        content_hash=plan.strategy_hash,
+        is_demo=ground.data.is_demo,
+        trials=measured.trials,
+    )
+
+
+def _days(measured: Measured) -> tuple[date, date]:
+    ground, strategy = measured.ground, measured.ground.plan.backtest.strategy
+    times = ground.panel.time[[ground.first_bar, -1]]
+    first, last = local_times(strategy.universe.market, strategy.timeframe, times).astype("datetime64[D]").tolist()
+    return first, last
+
+
+def _told(report: StressReport, measured: Measured) -> JsonObject:
+    """The report, why something was not measured, and what the trials of the lineage were compared by."""
+    luck = measured.luck
+    compared, left = (luck.compared, luck.left_out) if luck else (0, 0)
+    told: dict[str, Any] = {
+        **stress_json(report),
+        "unmeasured": [{"what": name, "reason": reason} for name, reason in measured.not_measured.items()],
+        "lineage": {
+            "trials": measured.trials,
+            "compared": compared,
+            "left_out": left,
+            "notes": {
+                language.value: [words.format(all=compared + left, most=MOST_COLUMNS, left=left)] if left else []
+                for language, words in _CAPPED.items()
+            },
+        },
+    }
+    return told

@@ -1,0 +1,19 @@
+"""The stores in memory are stores."""
+
+import pytest
+
+from packages.domain.stress.jobs.ports import StressStore, TrialReturns
+from tests.packages.domain.stress.jobs.in_memory import InMemoryStress, InMemoryTrialReturns
+from tests.packages.domain.stress.jobs.store_conformance import StressStoreConformance, TrialReturnsConformance
+
+
+class TestInMemoryStress(StressStoreConformance):
+    @pytest.fixture
+    def store(self) -> StressStore:
+        return InMemoryStress()
+
+
+class TestInMemoryTrialReturns(TrialReturnsConformance):
+    @pytest.fixture
+    def returns(self) -> TrialReturns:
+        return InMemoryTrialReturns()
