@@ -5,23 +5,31 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from apps.api.routes.desk import Desk
-from packages.core.clock import SystemClock
+from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.service import Accounts
-from packages.domain.backtest.jobs.service import RUN, BacktestService
+from packages.domain.backtest.jobs.service import RUN as RUN_BACKTEST
+from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.jobs.service import RUN as RUN_STRESS
+from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.optimise.service import RUN as OPTIMISE
+from packages.domain.stress.optimise.service import OptimisationService
 from packages.infra.db.accounts import SqlAccounts
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade
+from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.strategies import strategy_book
+from packages.infra.db.stress import SqlStress, SqlTrialReturns
 from packages.infra.observability.metrics import Metrics
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.keyfile import load_or_create_key
@@ -36,6 +44,11 @@ from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
+
+if TYPE_CHECKING:
+    from packages.domain.backtest.jobs.work import BacktestWork
+    from packages.domain.stress.jobs.work import StressWork
+    from packages.domain.stress.optimise.work import OptimisationWork
 
 LOAD_DEMO = "data.load_demo"
 _NOBODY = "desk"  # the owner of work that is nobody's own
@@ -55,8 +68,8 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
         library = data.library()
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-        book = strategy_book(database, clock)
-        handlers = {**_handlers(data, judge), RUN: _backtest_handler(database, library, book, clock)}
+        lab = Lab(database, library, strategy_book(database, clock), clock)
+        handlers = {**_handlers(data, judge), **_lab_handlers(lab)}
         jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, handlers))
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
@@ -78,8 +91,10 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
             research=ResearchContainer(library, llm, settings, clock),
             sessions=sessions,
             judge=judge,
-            strategies=book,
-            backtests=BacktestService(SqlBacktests(database), jobs, book, clock, Ids(clock)),
+            strategies=lab.book,
+            backtests=BacktestService(SqlBacktests(database), jobs, lab.book, clock, Ids(clock)),
+            stress=StressService(SqlStress(database), jobs, lab.book, clock, Ids(clock)),
+            optimisations=OptimisationService(SqlOptimisations(database), jobs, lab.book, clock, Ids(clock)),
             metrics=Metrics(),
         )
 
@@ -155,16 +170,57 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
     return {LOAD_DEMO: load_demo, SETTLE: judge.settle}
 
 
-def _backtest_handler(database: Database, library: MarketLibrary, book: StrategyBook, clock: SystemClock) -> JobHandler:
-    async def run_backtest(call: JobCall) -> JsonObject:
-        # The engine is loaded with the first backtest: a server is ready without it.
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What the work on strategies stands on; its engine is loaded on first use, so that a server is ready without."""
+
+    database: Database
+    library: MarketLibrary
+    book: StrategyBook
+    clock: Clock
+
+    def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.runner import BacktestRunner
         from packages.domain.backtest.jobs.work import BacktestWork
 
-        work = BacktestWork(BacktestRunner(library.view), SqlBacktests(database), book.ledger, clock)
-        return await work.handle(call)
+        runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
+        return BacktestWork(runner, store, self.book.ledger, self.clock)
 
-    return run_backtest
+    def stress(self) -> "StressWork":
+        from packages.domain.stress.jobs.run import StressRunner
+        from packages.domain.stress.jobs.work import StressWork
+
+        returns, calendars = SqlTrialReturns(self.database), self.library.calendars
+        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
+        return StressWork(runner, SqlStress(self.database), self.clock)
+
+    def optimisations(self) -> "OptimisationWork":
+        from packages.domain.stress.optimise.work import OptimisationWork
+
+        store, returns = SqlOptimisations(self.database), SqlTrialReturns(self.database)
+        return OptimisationWork(self.library.view, store, self.book.ledger, returns, self.clock)
+
+
+@asynccontextmanager
+async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
+    """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
+    clock = SystemClock()
+    async with open_database(settings) as database:
+        library = DataEngineeringContainer(database, settings, clock).library()
+        yield Lab(database, library, strategy_book(database, clock), clock)
+
+
+def _lab_handlers(lab: Lab) -> dict[str, JobHandler]:
+    async def run_backtest(call: JobCall) -> JsonObject:
+        return await lab.backtests().handle(call)
+
+    async def run_stress_test(call: JobCall) -> JsonObject:
+        return await lab.stress().handle(call)
+
+    async def optimise(call: JobCall) -> JsonObject:
+        return await lab.optimisations().handle(call)
+
+    return {RUN_BACKTEST: run_backtest, RUN_STRESS: run_stress_test, OPTIMISE: optimise}
 
 
 def _wants_demo(settings: Settings) -> bool:

@@ -12,7 +12,18 @@ from apps.api.edge.body_limit import BodyLimit
 from apps.api.edge.local_guard import LocalGuard
 from apps.api.edge.request_context import RequestContext
 from apps.api.edge.security_headers import SecurityHeaders
-from apps.api.routes import about, auth, backtests, errors, health, jobs, strategies, strategy_language
+from apps.api.routes import (
+    about,
+    auth,
+    backtests,
+    errors,
+    health,
+    jobs,
+    optimisations,
+    strategies,
+    strategy_language,
+    stress,
+)
 from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
 from apps.api.schemas.responses import ErrorBody
@@ -40,7 +51,8 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = open_desk
     )
     errors.install(app)
     api = APIRouter(prefix="/api/v1")
-    for part in (about, auth, backtests, jobs, strategy_language, strategies):
+    # Optimisations before stress tests, whose ids would take their address for one.
+    for part in (about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
         api.include_router(part.router)
     app.include_router(health.router)
     app.include_router(api)

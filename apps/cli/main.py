@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from apps.cli import backtest, calls, data, debate, llm, research, strategy
+from apps.cli import backtest, calls, data, debate, llm, research, strategy, stress
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -20,6 +20,7 @@ app.add_typer(calls.app, name="calls")
 app.add_typer(data.app, name="data")
 app.add_typer(llm.app, name="llm")
 app.add_typer(strategy.app, name="strategy")
+app.add_typer(stress.app, name="stress")
 app.command()(backtest.backtest)
 app.command()(research.research)
 app.command()(debate.debate)

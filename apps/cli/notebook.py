@@ -1,4 +1,5 @@
-"""Parley in a notebook: `from apps.cli.notebook import backtest`, then `backtest("rules.yaml")` draws the report."""
+"""Parley in a notebook: `from apps.cli.notebook import backtest, stress`, then `backtest("rules.yaml")` or
+`stress(strategy_id)` draws the report."""
 
 import asyncio
 from collections.abc import Coroutine, Mapping
@@ -47,9 +48,33 @@ class Shown:
         return backtest_html(cover(self.finished, self.language), run.report, drawn_trades(run), self.language)
 
     def _repr_html_(self) -> str:
-        from html import escape
+        return _framed(self.html())
 
-        return f'<iframe srcdoc="{escape(self.html())}" style="width:100%;height:720px;border:0"></iframe>'
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownStress:
+    """A finished stress test that a notebook draws by itself; `report` is what the API tells of it."""
+
+    id: str
+    report: Mapping[str, Any]
+    page: str
+
+    @property
+    def verdict(self) -> str:
+        """pass, revise or reject."""
+        ruling: str = self.report["verdict"]["ruling"]
+        return ruling
+
+    @property
+    def reasons(self) -> list[Mapping[str, Any]]:
+        """Every check with its measure and its limit, the gravest first."""
+        return list(self.report["verdict"]["reasons"])
+
+    def html(self) -> str:
+        return self.page
+
+    def _repr_html_(self) -> str:
+        return _framed(self.page)
 
 
 def backtest(
@@ -62,10 +87,33 @@ def backtest(
     return Shown(finished, Language(language))
 
 
+def stress(strategy_id: str, *, language: str = "zh", **options: Any) -> ShownStress:
+    """Stresses a stored strategy. `options` are those of the command: version, start, end, cash, commission, slippage,
+    leverage, paths, seed, horizon, worlds, crises; `windows` and `profile` are tuples of what is typed there."""
+    return _beside_the_loop(_stress(strategy_id, Language(language), options))
+
+
+async def _stress(strategy_id: str, language: Language, options: Mapping[str, Any]) -> ShownStress:
+    from apps.cli.stress_desk import open_stress
+    from apps.cli.stress_options import StressOptions
+
+    async with open_stress() as desk:
+        asked = await desk.ask(StressOptions(strategy=strategy_id, **options))
+        await desk.run(asked, _quietly)
+        report = await desk.report(await desk.found(asked.id))
+        return ShownStress(asked.id, report, await desk.file(asked.id, "html", language))
+
+
 async def _run(options: Options, document: Mapping[str, Any] | None) -> Finished:
     async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as desk:
         source = options.text() if document is None else dict(document)
         return await desk.run(await plan_for(desk, options, source), _quietly, store=options.store)
+
+
+def _framed(page: str) -> str:
+    from html import escape
+
+    return f'<iframe srcdoc="{escape(page)}" style="width:100%;height:720px;border:0"></iframe>'
 
 
 async def _quietly(_done: float, _message: str) -> None:

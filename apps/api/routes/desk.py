@@ -10,6 +10,8 @@ from packages.core.jobs import Jobs
 from packages.domain.accounts.identity import Identity
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.optimise.service import OptimisationService
 from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.settings.load import Settings
@@ -36,6 +38,8 @@ class Desk:
     judge: JudgeContainer
     strategies: StrategyBook
     backtests: BacktestService
+    stress: StressService
+    optimisations: OptimisationService
     metrics: Metrics
 
 

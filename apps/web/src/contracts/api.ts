@@ -642,6 +642,247 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/stress/optimisations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Optimisations */
+        get: operations["list_optimisations"];
+        put?: never;
+        /**
+         * Run Optimisation
+         * @description Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same optimisation.
+         */
+        post: operations["run_optimisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/optimisations/{optimisation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Optimisation */
+        get: operations["get_optimisation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Optimisation
+         * @description Its trials stay counted in the strategy's lineage.
+         */
+        delete: operations["delete_optimisation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/optimisations/{optimisation_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Optimisation Report
+         * @description The best, or the front: values, patch, figures in and out of sample, and what the number of trials says.
+         */
+        get: operations["optimisation_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/optimisations/{optimisation_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Optimisation
+         * @description One that has ended stays as it is; what was tried until then stays counted.
+         */
+        post: operations["cancel_optimisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Stress Tests */
+        get: operations["list_stress_tests"];
+        put?: never;
+        /**
+         * Run Stress Test
+         * @description Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same stress test.
+         */
+        post: operations["run_stress_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Crisis Windows
+         * @description The named crises of a market; any other stretch of days can be asked for as well.
+         */
+        get: operations["crisis_windows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Stress Test */
+        get: operations["get_stress_test"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Stress Test
+         * @description Its trials stay counted in the strategy's lineage.
+         */
+        delete: operations["delete_stress_test"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stress Report
+         * @description The verdict with its reasons in both languages, and every finding; `null` for a part that was not measured.
+         */
+        get: operations["stress_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stress Html File
+         * @description One file with all pictures in it, as it was drawn when the test ended.
+         */
+        get: operations["stress_html_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Stress Markdown File */
+        get: operations["stress_markdown_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stress Pdf File
+         * @description The words and tables of the report on paper; its pictures are told in sentences.
+         */
+        get: operations["stress_pdf_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/stress/{stress_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Stress Test
+         * @description One that has ended stays as it is.
+         */
+        post: operations["cancel_stress_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data/symbols": {
         parameters: {
             query?: never;
@@ -2239,6 +2480,12 @@ export interface components {
             sessions: number;
         };
         /**
+         * Goal
+         * @description More is better in all of them; a drawdown is 0 or below, so that the shallowest is the best.
+         * @enum {string}
+         */
+        Goal: "sharpe" | "total_return" | "return_over_drawdown" | "max_drawdown";
+        /**
          * GroundingOut
          * @description How many numbers the texts state, and how many of them stand as their rows say.
          */
@@ -2370,6 +2617,23 @@ export interface components {
             latest_known_at: string | null;
         };
         /**
+         * LimitsBody
+         * @description What a find has to keep on the bars that it is fitted on; drawdowns are 0 or below.
+         */
+        LimitsBody: {
+            /**
+             * Fewest Trades
+             * @default 10
+             */
+            fewest_trades: number;
+            /** Deepest Drawdown */
+            deepest_drawdown?: number | null;
+            /** Least Return */
+            least_return?: number | null;
+            /** Least Sharpe */
+            least_sharpe?: number | null;
+        };
+        /**
          * MacroDimensionOut
          * @description One of liquidity, industry_policy, economy, industry_cycle.
          */
@@ -2473,6 +2737,16 @@ export interface components {
             /** Answer */
             answer: string | null;
             error: components["schemas"]["ErrorOut"] | null;
+        };
+        /**
+         * NameOut
+         * @description A name in both languages.
+         */
+        NameOut: {
+            /** Zh */
+            zh: string;
+            /** En */
+            en: string;
         };
         /**
          * NewConfig
@@ -2583,6 +2857,146 @@ export interface components {
             needed: number;
         };
         /**
+         * OptimisationBody
+         * @description `goals`: one is looked for by itself, several as a front. `pointers` left out: every number of the rules.
+         *     `holdout` is the share of bars at the end that the search never sees.
+         */
+        OptimisationBody: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version?: number | null;
+            /** Start */
+            start?: string | null;
+            /** End */
+            end?: string | null;
+            /** Cash */
+            cash?: number | string | null;
+            costs?: components["schemas"]["CostsBody"] | null;
+            /** Leverage */
+            leverage?: number | null;
+            /** As Of */
+            as_of?: string | null;
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+            /** Goals */
+            goals?: components["schemas"]["Goal"][];
+            limits?: components["schemas"]["LimitsBody"];
+            /** Pointers */
+            pointers?: string[] | null;
+            /**
+             * Trials
+             * @default 300
+             */
+            trials: number;
+            /**
+             * Holdout
+             * @default 0.3
+             */
+            holdout: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /** Prune */
+            prune?: boolean | null;
+        };
+        /**
+         * OptimisationDetailOut
+         * @description With all that was asked for.
+         */
+        OptimisationDetailOut: {
+            /** Id */
+            id: string;
+            /** Job Id */
+            job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number;
+            /** Goals */
+            goals: components["schemas"]["Goal"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Plan */
+            plan: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OptimisationOut
+         * @description Where an optimisation stands; `result` is there once it is done, and `trials` counts the whole lineage.
+         */
+        OptimisationOut: {
+            /** Id */
+            id: string;
+            /** Job Id */
+            job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number;
+            /** Goals */
+            goals: components["schemas"]["Goal"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Result */
+            result: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /**
+         * OptimisationPage
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        OptimisationPage: {
+            /** Optimisations */
+            optimisations: components["schemas"]["OptimisationOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * Origin
          * @description Who keeps a configuration: its owner, or the settings for everybody.
          * @enum {string}
@@ -2612,6 +3026,12 @@ export interface components {
              */
             choices: string[];
         };
+        /**
+         * Part
+         * @description What a stress test consists of; a pass needs all of them.
+         * @enum {string}
+         */
+        Part: "crises" | "monte_carlo" | "sensitivity" | "walk_forward" | "overfitting";
         /**
          * PatchIn
          * @description RFC 6902 operations on `expected_version`: all of them take effect, or none.
@@ -2695,6 +3115,15 @@ export interface components {
             found: string;
             /** Suggestion */
             suggestion: string;
+        };
+        /**
+         * ProfileBody
+         * @description The answers of KYC that limits come from; the strictest counts, and without any those of the lab.
+         */
+        ProfileBody: {
+            risk_tolerance?: components["schemas"]["RiskTolerance"] | null;
+            return_expectation?: components["schemas"]["ReturnExpectation"] | null;
+            trading_years_bucket?: components["schemas"]["TradingYears"] | null;
         };
         /**
          * Provider
@@ -2823,6 +3252,12 @@ export interface components {
             session_id: string;
         };
         /**
+         * ReturnExpectation
+         * @description What a person wants of their money.
+         * @enum {string}
+         */
+        ReturnExpectation: "capital_preservation" | "balanced_growth" | "growth" | "high_growth";
+        /**
          * RevisionDetail
          * @description A version with its canonical document.
          */
@@ -2891,6 +3326,12 @@ export interface components {
             mitigation: string;
         };
         /**
+         * RiskTolerance
+         * @description How much loss a person says to bear.
+         * @enum {string}
+         */
+        RiskTolerance: "conservative" | "moderate" | "aggressive" | "very_aggressive";
+        /**
          * RollbackIn
          * @description Which old version the next one shall equal.
          */
@@ -2900,6 +3341,12 @@ export interface components {
             /** Expected Version */
             expected_version: number;
         };
+        /**
+         * Ruling
+         * @description What the lab advises to do with the strategy.
+         * @enum {string}
+         */
+        Ruling: "pass" | "revise" | "reject";
         /**
          * ScoreReportOut
          * @description All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
@@ -3241,6 +3688,175 @@ export interface components {
             next: string | null;
         };
         /**
+         * StressBody
+         * @description `crises` are the keys of named ones (left out: all of the market), `windows` those of your own. `horizon` is the
+         *     length of invented histories in bars (left out: as many as there are).
+         */
+        StressBody: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version?: number | null;
+            /** Start */
+            start?: string | null;
+            /** End */
+            end?: string | null;
+            /** Cash */
+            cash?: number | string | null;
+            costs?: components["schemas"]["CostsBody"] | null;
+            /** Leverage */
+            leverage?: number | null;
+            /** As Of */
+            as_of?: string | null;
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+            profile?: components["schemas"]["ProfileBody"];
+            /** Crises */
+            crises?: string[] | null;
+            /** Windows */
+            windows?: components["schemas"]["WindowBody"][];
+            /** Worlds */
+            worlds?: components["schemas"]["World"][];
+            /**
+             * Paths
+             * @default 2000
+             */
+            paths: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /** Horizon */
+            horizon?: number | null;
+            /**
+             * Ruin Level
+             * @default 0.5
+             */
+            ruin_level: number;
+            /** Parts */
+            parts?: components["schemas"]["Part"][];
+        };
+        /**
+         * StressDetailOut
+         * @description With all that was asked for.
+         */
+        StressDetailOut: {
+            /** Id */
+            id: string;
+            /** Stress Report Id */
+            stress_report_id: string;
+            /** Scenario Set Id */
+            scenario_set_id: string;
+            /** Job Id */
+            job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            verdict: components["schemas"]["Ruling"] | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Strategy Hash */
+            strategy_hash: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number | null;
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Plan */
+            plan: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * StressOut
+         * @description Where a stress test stands; `verdict`, `trials` and `finished_at` are there once it is done.
+         */
+        StressOut: {
+            /** Id */
+            id: string;
+            /** Stress Report Id */
+            stress_report_id: string;
+            /** Scenario Set Id */
+            scenario_set_id: string;
+            /** Job Id */
+            job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+            /** Progress */
+            progress: number;
+            /** Message */
+            message: string;
+            /** Error */
+            error: string | null;
+            verdict: components["schemas"]["Ruling"] | null;
+            /** Name */
+            name: string;
+            /** Strategy Id */
+            strategy_id: string | null;
+            /** Version */
+            version: number | null;
+            /** Strategy Hash */
+            strategy_hash: string;
+            /** Lineage Id */
+            lineage_id: string;
+            /** Trials */
+            trials: number | null;
+            /** Tickers */
+            tickers: string[];
+            /** Timeframe */
+            timeframe: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Finished At */
+            finished_at: string | null;
+        };
+        /**
+         * StressPage
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        StressPage: {
+            /** Stress Tests */
+            stress_tests: components["schemas"]["StressOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * StressSubmittedOut
+         * @description The id of a stress test is the id of its report and of its job too.
+         */
+        StressSubmittedOut: {
+            /** Id */
+            id: string;
+            /** Stress Report Id */
+            stress_report_id: string;
+            /** Scenario Set Id */
+            scenario_set_id: string;
+            /** Job Id */
+            job_id: string | null;
+            status: components["schemas"]["BacktestStatus"];
+        };
+        /**
          * SubmittedOut
          * @description The id of a backtest is the id of its job too.
          */
@@ -3436,6 +4052,12 @@ export interface components {
             /** Offset */
             offset: number;
         };
+        /**
+         * TradingYears
+         * @description How long a person has traded.
+         * @enum {string}
+         */
+        TradingYears: "years_0_1" | "years_1_3" | "years_3_5" | "years_5_plus";
         /**
          * TunableList
          * @description Every tunable number of a version.
@@ -3757,6 +4379,58 @@ export interface components {
             /** Expected */
             expected: string;
         };
+        /**
+         * WindowBody
+         * @description Days of the market, both included.
+         */
+        WindowBody: {
+            /** Name */
+            name?: string | null;
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
+            /**
+             * End
+             * Format: date
+             */
+            end: string;
+        };
+        /**
+         * WindowOut
+         * @description A crisis and its days, both included.
+         */
+        WindowOut: {
+            /** Key */
+            key: string;
+            name: components["schemas"]["NameOut"];
+            /**
+             * Start
+             * Format: date
+             */
+            start: string;
+            /**
+             * End
+             * Format: date
+             */
+            end: string;
+        };
+        /**
+         * WindowsOut
+         * @description The named crises of a market, the oldest first.
+         */
+        WindowsOut: {
+            market: components["schemas"]["Market"];
+            /** Windows */
+            windows: components["schemas"]["WindowOut"][];
+        };
+        /**
+         * World
+         * @description How paths are made; shuffled trades are the weaker test that they are, and say so.
+         * @enum {string}
+         */
+        World: "block_bootstrap" | "regime_switching" | "jump_diffusion" | "garch" | "trade_shuffle";
         /**
          * IndicatorOut
          * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
@@ -5209,6 +5883,521 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StrategyDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_optimisations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                /** @description Only those of one strategy. */
+                strategy_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptimisationPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_optimisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptimisationBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptimisationDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_optimisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                optimisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptimisationDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_optimisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                optimisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    optimisation_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                optimisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_optimisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                optimisation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptimisationDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_stress_tests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                /** @description Only those of one strategy. */
+                strategy_id?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StressPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_stress_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StressBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StressSubmittedOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    crisis_windows: {
+        parameters: {
+            query: {
+                /** @description Whose crises. */
+                market: components["schemas"]["Market"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WindowsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_stress_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StressDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_stress_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stress_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stress_html_file: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stress_markdown_file: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stress_pdf_file: {
+        parameters: {
+            query?: {
+                language?: "zh" | "en";
+            };
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_stress_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stress_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StressDetailOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

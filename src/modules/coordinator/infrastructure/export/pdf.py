@@ -20,6 +20,7 @@ _SIZES: dict[Kind, tuple[int, int]] = {
     "note": (8, 4),
 }
 _MARGIN = 48
+_CELL = 13  # the space inside a cell, left and right
 
 
 def pdf_of(document: Document) -> bytes:
@@ -56,7 +57,12 @@ def _style(kind: Kind) -> "ParagraphStyle":
 
     size, after = _SIZES[kind]
     indent = 12 if kind == "item" else 0
-    return ParagraphStyle(kind, fontName=_FONT, fontSize=size, leading=size * 1.5, spaceAfter=after, leftIndent=indent)
+    before = size * 0.6 if kind in ("heading", "subheading") else 0
+    # A heading stays with what it is the heading of.
+    return ParagraphStyle(
+        kind, fontName=_FONT, fontSize=size, leading=size * 1.5, spaceBefore=before, spaceAfter=after,
+        leftIndent=indent, keepWithNext=int(before > 0),
+    )  # fmt: skip
 
 
 def _table(table: Table, width: float) -> "Flowable":
@@ -69,7 +75,26 @@ def _table(table: Table, width: float) -> "Flowable":
     rows = [_row(cells, anchor) for cells, anchor in zip(table.rows, table.anchors, strict=True)]
     body = [[Paragraph(cell, style) for cell in row] for row in rows]
     line = TableStyle([("LINEBELOW", (0, 0), (-1, -1), 0.3, colors.lightgrey), ("VALIGN", (0, 0), (-1, -1), "TOP")])
-    return Drawn([head, *body], colWidths=[width / len(table.head)] * len(table.head), style=line, repeatRows=1)
+    return Drawn([head, *body], colWidths=_widths(table, width), style=line, repeatRows=1)
+
+
+def _widths(table: Table, width: float) -> list[float]:
+    """Every column holds its longest word where that can be; what is left goes to those with the longer texts."""
+    columns = list(zip(table.head, *table.rows, strict=True))
+    most = 2 * width / len(columns)
+    least = [min(max(_wide(word) for cell in column for word in (cell.split() or [""])), most) for column in columns]
+    longing = [max(max(map(_wide, column)) - have, 1.0) ** 0.5 for column, have in zip(columns, least, strict=True)]
+    left = width - sum(least)
+    if left < 0:
+        return [have * width / sum(least) for have in least]
+    return [have + left * more / sum(longing) for have, more in zip(least, longing, strict=True)]
+
+
+def _wide(text: str) -> float:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    wide: float = stringWidth(text, _FONT, _SIZES["note"][0])
+    return wide + _CELL
 
 
 def _row(cells: tuple[str, ...], anchor: str | None) -> list[str]:

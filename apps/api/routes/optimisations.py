@@ -1,0 +1,56 @@
+"""Optimisations over HTTP: look for better numbers of a strategy, and read how much of the find is luck."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas import optimisations as schemas
+from packages.infra.http.caller import Caller
+
+router = APIRouter(prefix="/stress/optimisations", tags=["stress"])
+
+
+@router.post("", status_code=202)
+async def run_optimisation(
+    body: schemas.OptimisationBody, desk: TheDesk, caller: Caller
+) -> schemas.OptimisationDetailOut:
+    """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same optimisation."""
+    found = await desk.optimisations.submit(caller.id, body.request(), body.idempotency_key)
+    return schemas.detail_out(found)
+
+
+@router.get("")
+async def list_optimisations(
+    desk: TheDesk,
+    caller: Caller,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
+    strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
+) -> schemas.OptimisationPage:
+    found = await desk.optimisations.page(caller.id, limit, before, strategy_id)
+    following = found[-1].id if len(found) == limit else None
+    return schemas.OptimisationPage(optimisations=[schemas.optimisation_out(each) for each in found], next=following)
+
+
+@router.get("/{optimisation_id}")
+async def get_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> schemas.OptimisationDetailOut:
+    return schemas.detail_out(await desk.optimisations.get(caller.id, optimisation_id))
+
+
+@router.get("/{optimisation_id}/report")
+async def optimisation_report(optimisation_id: str, desk: TheDesk, caller: Caller) -> dict[str, Any]:
+    """The best, or the front: values, patch, figures in and out of sample, and what the number of trials says."""
+    return dict(await desk.optimisations.report(caller.id, optimisation_id))
+
+
+@router.post("/{optimisation_id}/cancel", status_code=202)
+async def cancel_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> schemas.OptimisationDetailOut:
+    """One that has ended stays as it is; what was tried until then stays counted."""
+    return schemas.detail_out(await desk.optimisations.cancel(caller.id, optimisation_id))
+
+
+@router.delete("/{optimisation_id}", status_code=204)
+async def delete_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> None:
+    """Its trials stay counted in the strategy's lineage."""
+    await desk.optimisations.delete(caller.id, optimisation_id)

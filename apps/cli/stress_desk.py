@@ -1,0 +1,115 @@
+"""Stress tests and optimisations of the local owner, run in this process and kept so that they can be gone on with."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from apps.api.composition import Lab, open_lab
+from apps.cli.stress_options import OnData, SearchOptions, StressOptions, as_typed
+from packages.core.errors import Conflict, NotFound
+from packages.core.ids import Ids
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.backtest.jobs.runner import Tell
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.model import Strategy
+from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
+from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress
+from packages.domain.stress.jobs.work import StoredShelf
+from packages.domain.stress.optimise.errors import OptimisationNotDone, UnknownOptimisation
+from packages.domain.stress.optimise.plan import plan_search
+from packages.domain.stress.optimise.stored import NewOptimisation, StoredOptimisation
+from packages.infra.db.optimisations import SqlOptimisations
+from packages.infra.db.stress import SqlStress
+from packages.settings.load import load_settings
+
+_ME = LOCAL_OWNER_ID
+
+
+class NotHere(NotFound):
+    """Neither a stress test nor an optimisation has this id."""
+
+
+class WorkOfTheDesk(Conflict):
+    """A job of the server, which is gone on with there."""
+
+
+@dataclass(frozen=True, slots=True)
+class StressDesk:
+    """What is asked for is kept before anything is run, so that whoever stops it can go on."""
+
+    lab: Lab
+    stress: SqlStress
+    searches: SqlOptimisations
+
+    async def ask(self, options: StressOptions) -> NewStress:
+        request = options.request(await self._strategy(options))
+        with as_typed():
+            plan = await make_stress_plan(self.lab.book, _ME, request, self.lab.clock.now())
+        asked = NewStress(self._new_id(), _ME, plan, self.lab.clock.now(), has_job=False)
+        await self.stress.add(asked)
+        return asked
+
+    async def ask_search(self, options: SearchOptions) -> NewOptimisation:
+        request = options.request(await self._strategy(options))
+        with as_typed():
+            plan = await plan_search(self.lab.book, _ME, request, self.lab.clock.now())
+        asked = NewOptimisation(self._new_id(), _ME, plan, self.lab.clock.now(), has_job=False)
+        await self.searches.add(asked)
+        return asked
+
+    async def run(self, asked: NewStress, tell: Tell) -> None:
+        work = self.lab.stress()
+        result = await work.run(asked, tell, StoredShelf(self.stress, asked.id))
+        await work.keep(asked, result)
+
+    async def run_search(self, asked: NewOptimisation, tell: Tell) -> None:
+        await self.lab.optimisations().run(asked, tell)
+
+    async def found(self, some_id: str) -> StoredStress | StoredOptimisation:
+        try:
+            return await self.stress.get(_ME, some_id)
+        except UnknownStressTest:
+            pass
+        try:
+            return await self.searches.get(_ME, some_id)
+        except UnknownOptimisation:
+            raise NotHere(
+                f"There is no stress test or optimisation {some_id[:60]!r}: `parley stress list` shows the ids."
+            ) from None
+
+    async def page(self, limit: int, strategy_id: str | None) -> Sequence[StoredStress]:
+        return await self.stress.page(_ME, limit, None, strategy_id)
+
+    async def report(self, stored: StoredStress | StoredOptimisation) -> dict[str, Any]:
+        try:
+            if isinstance(stored, StoredStress):
+                return dict(await self.stress.report(_ME, stored.stress.id))
+            return dict(await self.searches.report(_ME, stored.optimisation.id))
+        except (StressNotDone, OptimisationNotDone) as error:
+            some_id = stored.stress.id if isinstance(stored, StoredStress) else stored.optimisation.id
+            raise type(error)(f"It is not finished: `parley stress resume {some_id}` goes on with it.") from None
+
+    async def file(self, stress_id: str, kind: FileKind, language: Language) -> str:
+        return await self.stress.file(_ME, stress_id, kind, language)
+
+    async def _strategy(self, options: OnData) -> Strategy:
+        return (await self.lab.book.revision(_ME, options.strategy_id(), options.version)).strategy
+
+    def _new_id(self) -> str:
+        return Ids(self.lab.clock).new()
+
+
+def refuse_jobs(asked: NewStress | NewOptimisation) -> None:
+    if asked.has_job:
+        raise WorkOfTheDesk(
+            "This is a job of the server, which goes on with it while `parley serve` or `parley worker` runs. "
+            f"One that was cancelled or has failed is run again by POST /api/v1/jobs/{asked.id}/retry."
+        )
+
+
+@asynccontextmanager
+async def open_stress() -> AsyncIterator[StressDesk]:
+    async with open_lab(load_settings()) as lab:
+        yield StressDesk(lab, SqlStress(lab.database), SqlOptimisations(lab.database))

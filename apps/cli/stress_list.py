@@ -1,0 +1,33 @@
+"""How `parley stress list` shows what is kept."""
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from apps.cli.stress_words import say
+from packages.domain.backtest.pictures.wording import plain
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.jobs.stored import StoredStress
+from packages.domain.stress.report.wording import PHRASES
+
+
+def print_list(found: Sequence[StoredStress], language: Language) -> None:
+    console = Console()
+    if not found:
+        console.print(Text(say(language, "none")))
+        return
+    table = Table(box=None, header_style="bold", padding=(0, 2, 0, 0), pad_edge=False)
+    for name in ("id", "made", "verdict", "strategy"):
+        table.add_column(say(language, name), overflow="fold", no_wrap=name == "id")
+    for each in found:
+        table.add_row(*_row(each, language))
+    console.print(table)
+
+
+def _row(stored: StoredStress, language: Language) -> tuple[str, Text, Text, Text]:
+    stress, headline = stored.stress, stored.headline
+    named = f"{plain(stress.plan.backtest.strategy.name)} · {stress.plan.backtest.version}"
+    said = say(language, "unfinished") if headline is None else PHRASES[language][f"ruling.{headline.ruling.value}"]
+    return stress.id, Text(f"{stress.created_at:%Y-%m-%d %H:%M}Z"), Text(said), Text(named)

@@ -1,0 +1,82 @@
+"""A stress report on paper: every word of it, in both languages, and a name from outside is only text."""
+
+from dataclasses import replace
+
+import pytest
+
+from apps.api.routes.stress_pdf import document_of, stress_pdf
+from packages.domain.backtest.pictures.tables import Table as Drawn
+from packages.domain.backtest.pictures.wording import plain
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.report.blocks import Heading, Listing, Picture, ShadedTable, Words, WrappedTable
+from packages.domain.stress.report.document import document
+from packages.domain.stress.report.markdown import stress_markdown
+from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.report.telling import verdict_told
+from packages.domain.stress.report.wording import StressWording
+from packages.domain.stress.verdict.parts import StressParts
+from src.modules.coordinator.application.export.document import Block, Table
+from tests.packages.domain.stress.report.sample import broken_parts, report_of
+from tests.packages.domain.stress.verdict.good_parts import good_parts
+
+BROKEN = report_of(broken_parts())
+HOSTILE = r"a | b \| *x* <b>& `c` \\ # [y](http://z) ![q](r) ~d~ {e}"
+NAMED = replace(BROKEN, cover=replace(BROKEN.cover, strategy=HOSTILE, source=HOSTILE))
+REPORTS = {"broken": BROKEN, "held": report_of(good_parts()), "nothing": report_of(StressParts()), "named": NAMED}
+
+
+def _said(report: StressReport, language: Language) -> list[str]:
+    """Every sentence and every cell of the report, in its order."""
+    said: list[str] = []
+    for block in document(report, StressWording(report, language)):
+        match block:
+            case Heading(text) | Words(text):
+                said.append(text)
+            case Listing(lines):
+                said += lines
+            case Picture():
+                said.append(block.told)
+            case ShadedTable(table) | WrappedTable(table):
+                said += _in_table(table)
+            case Drawn():
+                said += _in_table(block)
+    return [plain(text) for text in said]
+
+
+def _in_table(table: Drawn) -> list[str]:
+    cells = [cell for row in (table.head, *table.rows) for cell in row]
+    return [table.title, *cells, *([table.note] if table.note else [])]
+
+
+def _printed(report: StressReport, language: Language) -> list[str]:
+    printed: list[str] = []
+    for part in document_of(stress_markdown(report, language), language.value).parts:
+        match part:
+            case Block(_, spans):
+                printed += [span.text for span in spans]
+            case Table(head, rows):
+                printed += [cell for row in (head, *rows) for cell in row]
+    return printed
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
+def test_every_word_of_the_report_is_printed_in_its_order(report: StressReport, language: Language) -> None:
+    assert _printed(report, language) == _said(report, language)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_ruling_is_not_in_the_small_print(language: Language) -> None:
+    parts = document_of(stress_markdown(BROKEN, language), language.value).parts
+    ruling = verdict_told(BROKEN, StressWording(BROKEN, language))
+    [kind] = [part.kind for part in parts if isinstance(part, Block) and part.spans[0].text == ruling]
+    assert kind == "subheading"
+
+
+@pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
+def test_a_pdf_is_the_same_each_time(report: StressReport) -> None:
+    text = stress_markdown(report, Language.ZH)
+    first = stress_pdf(text, "zh")
+    assert first.startswith(b"%PDF-")
+    assert stress_pdf(text, "zh") == first
+    assert stress_pdf(stress_markdown(report, Language.EN), "en") != first
