@@ -94,6 +94,7 @@ $(VENV)/run.stamp: lock/run.txt pyproject.toml | $(BIN)/python
 	@command -v cc gcc clang >/dev/null || \
 		$(UV) pip install -q --python $(BIN)/python --require-hashes -r lock/compiler.txt
 	$(BIN)/python -m packages.domain.backtest.kernel.build
+	$(BIN)/python -m compileall -q -x node_modules apps packages src migrations
 	touch $@
 
 $(VENV)/dev.stamp: lock/dev.txt $(VENV)/run.stamp

@@ -1,11 +1,9 @@
 """As much of the desk as one backtest needs, opened in a fraction of the time of a whole one."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
-from typing import TYPE_CHECKING
 
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
@@ -16,8 +14,12 @@ from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.jobs.runner import BacktestRunner, Tell
 from packages.domain.backtest.jobs.stored import NewBacktest
 from packages.domain.backtest.jobs.work import BacktestWork, Done
+from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
+from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.market_reader import SqlRowReader
@@ -26,10 +28,6 @@ from packages.infra.db.schema_check import is_current
 from packages.infra.db.strategies import strategy_book
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings
-from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
-
-if TYPE_CHECKING:
-    from packages.infra.bars.parquet_bars import ParquetBars
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,24 @@ class Finished:
     done: Done
     id: str | None
     trials: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBars:
+    """Bars that are read at once: no one else waits for this event loop, so a thread would only cost time."""
+
+    bars: ParquetBars
+
+    async def read(
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None,
+        end: datetime | None,
+        source: str | None,
+    ) -> BarSeries:
+        return self.bars.read(symbol, timeframe, as_of, start, end, source=source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
     try:
         await _bring_up(database)
         book = strategy_book(database, clock)
-        rows, bars = SqlRowReader(SqlMarketRows(database)), ThreadedBars(_bars_in(home))
+        rows, bars = SqlRowReader(SqlMarketRows(database)), OwnBars(ParquetBars(home.bars))
 
         def view(as_of: datetime | None) -> MarketView:
             return MarketView(as_of or clock.now(), bars, rows)
@@ -85,15 +101,3 @@ async def _bring_up(database: Database) -> None:
         from packages.infra.db.migrate import upgrade
 
         await upgrade(database)
-
-
-def _bars_in(home: HomeSettings) -> "Callable[[], ParquetBars]":
-    """Opens the bar store on its first use, and once."""
-
-    @cache
-    def bars() -> "ParquetBars":
-        from packages.infra.bars.parquet_bars import ParquetBars
-
-        return ParquetBars(home.bars)
-
-    return bars

@@ -26,7 +26,7 @@ _KEPT = {Language.ZH: "已保存，编号", Language.EN: "kept as"}
 def run_backtest(options: Options) -> int:
     """0, or what `exit_code` says of the error that was told."""
     try:
-        finished = asyncio.run(_run(options))
+        finished = _finished(options)
         _write_files(options, finished)
     except ParleyError as error:
         _tell_error(error, options.as_json)
@@ -38,6 +38,17 @@ def run_backtest(options: Options) -> int:
 def cover(finished: Finished, language: Language) -> Cover:
     done = finished.done
     return cover_of(done.run.plan, done.result.headline.body, done.run.report, finished.trials, language)
+
+
+def _finished(options: Options) -> Finished:
+    """Put aside, not returned: Python 3.11 spells out what a loop's main task returned, for a message no one reads."""
+    kept: list[Finished] = []
+
+    async def run() -> None:
+        kept.append(await _run(options))
+
+    asyncio.run(run())
+    return kept[0]
 
 
 async def _run(options: Options) -> Finished:
@@ -75,6 +86,8 @@ class _ProgressLine:
 
 
 def _write_files(options: Options, finished: Finished) -> None:
+    if options.html is None and options.md is None:
+        return
     from packages.domain.backtest.pictures.html import backtest_html
     from packages.domain.backtest.pictures.markdown import backtest_markdown
 

@@ -1,24 +1,34 @@
 """How a settings class reads: environment first, then `.env`, then its default; a wrong value is named."""
 
-from typing import TypeVar
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
-from pydantic import ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from packages.core.errors import Invalid
+
+_PREFIX = "PARLEY_"
+_FILE = Path(".env")
 
 
 class WrongSetting(Invalid):
     """A setting has a value that cannot be used; the sentence names it."""
 
 
-class EnvironmentSettings(BaseSettings):
-    """Base of all settings classes: prefix `PARLEY_`, `.env` in the working directory, frozen."""
+class EnvironmentSettings(BaseModel):
+    """Base of all settings classes: prefix `PARLEY_`, `.env` in the working directory, frozen.
 
-    model_config = SettingsConfigDict(
-        env_prefix="PARLEY_", env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True,
-        populate_by_name=True, env_ignore_empty=True,
-    )  # fmt: skip
+    What is given to the constructor wins over both. An empty value counts as none."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True, populate_by_name=True, validate_default=True)
+
+    def __init__(self, **given: Any) -> None:
+        sources = (_spelt(os.environ), _spelt(_file()))
+        fields = type(self).model_fields
+        written = {field: text for field in fields if (text := self._written(field, sources)) is not None}
+        super().__init__(**{**written, **given})
 
     @classmethod
     def environment_names(cls) -> tuple[str, ...]:
@@ -28,7 +38,13 @@ class EnvironmentSettings(BaseSettings):
     @classmethod
     def _environment_name(cls, field: str) -> str:
         alias = cls.model_fields[field].validation_alias
-        return alias if isinstance(alias, str) else f"PARLEY_{field.upper()}"
+        return alias if isinstance(alias, str) else f"{_PREFIX}{field.upper()}"
+
+    @classmethod
+    def _written(cls, field: str, sources: Iterable[Mapping[str, str]]) -> str | None:
+        """Under the name that is told, or under the one with the prefix, which is understood for every field."""
+        names = (cls._environment_name(field).lower(), f"{_PREFIX}{field}".lower())
+        return next((source[name] for source in sources for name in names if name in source), None)
 
 
 Concern = TypeVar("Concern", bound=EnvironmentSettings)
@@ -41,6 +57,19 @@ def read(concern: type[Concern]) -> Concern:
     except ValidationError as error:
         sentences = [_sentence(concern, tuple(map(str, item["loc"])), item["msg"]) for item in error.errors()]
         raise WrongSetting(" ".join(sentences)) from None
+
+
+def _spelt(source: Mapping[str, str | None]) -> dict[str, str]:
+    """By names in lower case, since both cases are understood; what is empty is not set."""
+    return {name.lower(): text for name, text in source.items() if text}
+
+
+def _file() -> Mapping[str, str | None]:
+    if not _FILE.is_file():
+        return {}
+    from dotenv import dotenv_values  # most desks have no such file
+
+    return dotenv_values(_FILE, encoding="utf-8")
 
 
 def _sentence(concern: type[EnvironmentSettings], location: tuple[str, ...], message: str) -> str:

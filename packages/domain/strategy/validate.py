@@ -17,7 +17,6 @@ from packages.domain.strategy.semantics.factors import factor_faults
 from packages.domain.strategy.semantics.reach import reach_faults
 from packages.domain.strategy.semantics.refs import ref_faults
 from packages.domain.strategy.semantics.universe import universe_faults
-from packages.domain.strategy.yaml_text import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,8 @@ class Validator:
         return self._after(read_json(text))
 
     def yaml_text(self, text: str) -> Validation:
+        from packages.domain.strategy.yaml_text import read_yaml  # most strategies are JSON
+
         return self._after(read_yaml(text))
 
     def document(self, document: object) -> Validation:

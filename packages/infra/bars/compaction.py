@@ -4,8 +4,10 @@ they no longer count; so a crash at any point loses nothing and doubles nothing.
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from packages.infra.bars.layout import parquet_files
-from packages.infra.bars.parts import Part, read_part, read_rows, write_part
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.bars.layout import parquet_files, series_folder
+from packages.infra.bars.parts import Part, read_part
 
 SMALL = 50_000  # rows; a part this big is left alone
 MANY = 16  # small parts of one source, at which an append merges them
@@ -20,6 +22,10 @@ def live(parts: Iterable[Part]) -> list[Part]:
     found = list(parts)
     replaced = {name for part in found for name in part.replaces}
     return sorted((part for part in found if part.name not in replaced), key=lambda part: (part.first, part.name))
+
+
+def live_parts(folder: Path, symbol: Symbol, timeframe: Timeframe) -> list[Part]:
+    return live(all_parts(series_folder(folder, symbol, timeframe)))
 
 
 def remove_replaced(folder: Path) -> None:
@@ -41,6 +47,8 @@ def merge_small(folder: Path, at_least: int) -> None:
 
 
 def _merge(folder: Path, source: str, parts: Sequence[Part]) -> None:
+    from packages.infra.bars.part_frames import read_rows, write_part  # frames are for writers: a reader loads none
+
     revisions = sum(part.revisions for part in parts)
     write_part(folder, source, read_rows(parts), revisions, [part.name for part in parts])
     remove_replaced(folder)

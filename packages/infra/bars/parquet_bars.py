@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from packages.domain.market_data.bars import BarSeries, instant
-from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.bars.compaction import MANY, all_parts, live, merge_small, remove_replaced
+from packages.infra.bars.compaction import MANY, all_parts, live, live_parts, merge_small, remove_replaced
 from packages.infra.bars.layout import held, series_folder, sweep
-from packages.infra.bars.parts import frame_of, read_rows, write_part
 from packages.infra.bars.shelf import Shelf, View
-from packages.infra.bars.stored import live_parts, nothing_known, stored_ranges
-from packages.infra.bars.versions import news
+
+if TYPE_CHECKING:
+    from packages.domain.market_data.coverage import Stored
 
 _SYMBOLS_AT_ONCE = 128
 _TRIES = 5
@@ -53,6 +53,8 @@ class ParquetBars:
         """Raw bars that begin in [start, end), as they were known at `as_of`, all from one source."""
         found = self.read_many([symbol], timeframe, as_of, start, end, source=source)
         if symbol not in found:
+            from packages.infra.bars.stored import nothing_known  # only where something is missing
+
             raise nothing_known(self._folder, symbol, timeframe, as_of, source)
         return found[symbol]
 
@@ -73,8 +75,10 @@ class ParquetBars:
             found |= self._read_some(symbols[place : place + _SYMBOLS_AT_ONCE], timeframe, view)
         return found
 
-    def coverage(self) -> list[Stored]:
+    def coverage(self) -> "list[Stored]":
         """What is stored, whenever it was known."""
+        from packages.infra.bars.stored import stored_ranges  # a reader of bars has no use for it
+
         return stored_ranges(self._folder)
 
     def compact(self, symbol: Symbol, timeframe: Timeframe) -> None:
@@ -118,6 +122,9 @@ def _check(series: BarSeries) -> None:
 
 def _write_news(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
     """Only for the one who holds the folder."""
+    from packages.infra.bars.news import news  # frames are for writers: a reader loads none
+    from packages.infra.bars.part_frames import frame_of, read_rows, write_part
+
     first, last = (int(series.columns.time[place].astype(np.int64)) for place in (0, -1))
     parts = [part for part in live(all_parts(folder)) if part.source == series.source]
     touched = [part for part in parts if part.first <= last and part.last >= first]

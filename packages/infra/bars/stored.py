@@ -9,9 +9,8 @@ from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.bars.compaction import all_parts, live
-from packages.infra.bars.layout import series_folder, symbol_of
-from packages.infra.bars.parts import Part
+from packages.infra.bars.compaction import live_parts
+from packages.infra.bars.layout import symbol_of
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -37,10 +36,6 @@ def ranges_of(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Iterator[St
             last=_moment(max(part.last for part in some)),
             rows=sum(part.rows - part.revisions for part in some),
         )
-
-
-def live_parts(folder: Path, symbol: Symbol, timeframe: Timeframe) -> list[Part]:
-    return live(all_parts(series_folder(folder, symbol, timeframe)))
 
 
 def nothing_known(folder: Path, symbol: Symbol, timeframe: Timeframe, as_of: datetime, source: str | None) -> NoData:

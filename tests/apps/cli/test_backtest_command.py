@@ -18,15 +18,25 @@ from tests.packages.domain.backtest.asking import document
 ROOT = Path(__file__).parents[3]
 _HEAVY = (
     "alembic",
+    "anyio",
     "asyncpg",
     "dbos",
+    "dotenv",
     "exchange_calendars",
     "fastapi",
     "httpx",
+    "jsonschema",
     "langgraph",
     "numba",
     "openai",
+    "packages.domain.backtest.pictures.html",
+    "packages.domain.backtest.pictures.markdown",
+    "packages.infra.bars.part_frames",
+    "packages.infra.bars.stored",
     "pandas",
+    "polars",
+    "pydantic_settings",
+    "yaml",
 )
 
 

@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import SecretStr
 
 from packages.settings.auth import AuthMode
 from packages.settings.base import WrongSetting
 from packages.settings.database import DatabaseUrl
+from packages.settings.jobs import JobSettings
 from packages.settings.load import concerns, load_settings
 from packages.settings.server import is_loopback
+from packages.settings.vendors import VendorSettings
 
 ROOT = Path(__file__).parents[3]
 
@@ -30,6 +33,22 @@ def test_a_dotenv_file_is_read_and_the_environment_wins_over_it(home: Path, monk
     assert settings.server.port == 9002
     assert settings.logs.log_level == "debug"
     assert settings.llm.desk_mode == "llm"
+
+
+def test_either_case_is_understood_an_empty_value_counts_as_none_and_what_is_given_wins(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(".env").write_text("parley_port=9001\nPARLEY_HOST=\nPARLEY_LOG_LEVEL=debug\n")
+    monkeypatch.setenv("parley_job_concurrency", "7")
+    monkeypatch.setenv("PARLEY_LOG_LEVEL", "")
+    monkeypatch.setenv("PARLEY_TUSHARE_TOKEN", "with the prefix")
+    settings = load_settings()
+    assert (settings.server.port, settings.server.host) == (9001, "127.0.0.1")
+    assert settings.jobs.job_concurrency == 7
+    assert settings.logs.log_level == "debug"
+    assert settings.vendors.tushare_token == SecretStr("with the prefix")
+    assert JobSettings(job_concurrency=3).job_concurrency == 3
+    assert VendorSettings(tushare_token=SecretStr("given")).tushare_token == SecretStr("given")
 
 
 @pytest.mark.parametrize(
