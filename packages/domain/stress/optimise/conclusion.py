@@ -1,0 +1,163 @@
+"""From a search that is over to what is kept of it: the finds as patches, each with what speaks against it."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+import numpy as np
+
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.backtest.analysis.as_json import plain
+from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION
+from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.strategy.lineage import Trial
+from packages.domain.strategy.model import Strategy
+from packages.domain.stress.findings import OverfittingFinding
+from packages.domain.stress.jobs.ports import TrialReturn
+from packages.domain.stress.optimise.goals import Goal
+from packages.domain.stress.optimise.ground import Ground
+from packages.domain.stress.optimise.honest import HeldOut, Lineage, drawn, held_out, judged
+from packages.domain.stress.optimise.plan import SearchPlan
+from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
+from packages.domain.stress.optimise.search import Search
+from packages.domain.stress.optimise.stored import Result
+from packages.domain.stress.optimise.wording import Telling, told_luck, told_nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A find with its rules, and with what was measured after it was chosen."""
+
+    find: Find
+    strategy: Strategy
+    held_out: HeldOut
+    overfitting: OverfittingFinding | None
+
+
+def conclude(
+    search: Search, ground: Ground, plan: SearchPlan, tried: Sequence[Trial], kept: Sequence[TrialReturn], at: datetime
+) -> Result:
+    """`tried` and `kept` are those of the whole lineage, this search included. The same search gives the same bytes,
+    but for `at`."""
+    finds = search.finds()
+    front = best_of(finds, plan.goals)
+    lineage = _lineage(search, ground, tried, kept, plan.seed) if front else None
+    given = held_out(ground, plan.base.strategy)
+    shown = [_shown(find, ground, plan, lineage) for find in shown_of(front)] if lineage else []
+    luck = told_luck(_telling(shown[0], given)) if shown else told_nothing(len(finds))
+    told: dict[str, JsonValue] = {
+        "counts": _counts(search, finds, tried),
+        "luck": luck,
+        "found": [_headline(each, ground) for each in shown],
+    }
+    report: dict[str, JsonValue] = {
+        **_circumstances(ground, plan),
+        **told,
+        "sampler": "tpe" if len(plan.goals) == 1 else "nsga2",
+        "front_size": len(front),
+        "given": {"fit": _given_json(search, ground), "held_out": _held_out_json(given)},
+        "found": [_find_json(each, ground, given, plan.goals) for each in shown],
+        "importance": _importance(search),
+    }
+    return Result(at, told, report)
+
+
+def _lineage(search: Search, ground: Ground, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int) -> Lineage:
+    return Lineage(tried, kept, search.returns_matrix(), drawn(ground, seed), seed)
+
+
+def _shown(find: Find, ground: Ground, plan: SearchPlan, lineage: Lineage) -> Shown:
+    strategy = ground.space.variant(find.place)
+    if strategy is None:
+        raise TypeError("a variant that was run is a strategy")
+    after = held_out(ground, strategy)
+    return Shown(find, strategy, after, judged(ground, plan.base, strategy, lineage))
+
+
+def _telling(shown: Shown, given: HeldOut) -> Telling:
+    return Telling(shown.overfitting, shown.held_out, given)
+
+
+def _circumstances(ground: Ground, plan: SearchPlan) -> dict[str, JsonValue]:
+    cut, panel = ground.cut, ground.panel
+    times = np.datetime_as_string(panel.time, unit="s")
+    return {
+        "engine_version": ENGINE_VERSION,
+        "strategy_id": plan.base.strategy_id,
+        "version": plan.base.version,
+        "strategy_hash": plan.base.strategy_hash,
+        "goals": [goal.value for goal in plan.goals],
+        "limits": plan.limits.as_json(),
+        "seed": plan.seed,
+        "data": ground.whole.as_json(),
+        "is_demo": ground.whole.is_demo,
+        "periods": {
+            "fit": {"first": f"{times[cut.fit_from]}Z", "last": f"{times[cut.fit_end - 1]}Z"},
+            "fit_bars": cut.fit_end - cut.fit_from,
+            "purged_bars": cut.test_from - cut.fit_end,
+            "held_out": {"first": f"{times[cut.test_from]}Z", "last": f"{times[cut.test_end - 1]}Z"},
+            "held_out_bars": cut.test_end - cut.test_from,
+        },
+        "tuned": [
+            {"pointer": axis.pointer, "chosen": axis.values[axis.chosen], "values": list(axis.values)}
+            for axis in ground.space.axes
+        ],
+    }
+
+
+def _counts(search: Search, finds: Sequence[Find], tried: Sequence[Trial]) -> JsonObject:
+    """`lineage` counts everything that was ever tried on the way to this strategy."""
+    within = sum(find.is_within for find in finds)
+    lineage = sum(trial.count for trial in tried)
+    return {**asdict(search.tally), "distinct": len(finds), "within_limits": within, "lineage": lineage}
+
+
+def _headline(shown: Shown, ground: Ground) -> JsonValue:
+    return {
+        "values": dict(zip(ground.space.pointers, ground.space.values(shown.find.place), strict=True)),
+        "sharpe": plain(shown.find.figures.sharpe),
+        "held_out_sharpe": None if shown.held_out.sharpe is None else plain(shown.held_out.sharpe.value),
+        "deflated_sharpe": None if shown.overfitting is None else plain(shown.overfitting.deflated_sharpe),
+    }
+
+
+def _find_json(shown: Shown, ground: Ground, given: HeldOut, goals: Sequence[Goal]) -> JsonValue:
+    place = shown.find.place
+    own = {axis.pointer: axis.values[axis.chosen] for axis in ground.space.axes}
+    changes = ground.space.changes(place)
+    patch: JsonValue = [dict(operation) for operation in ground.space.patch_to(shown.strategy)]
+    return {
+        "trial": shown.find.number,
+        "values": dict(zip(ground.space.pointers, ground.space.values(place), strict=True)),
+        "changes": [{"pointer": each, "before": own[each], "after": after} for each, after in changes.items()],
+        "patch": patch,
+        "scores": {goal.value: plain(score(shown.find.figures, goal)) for goal in goals},
+        "fit": _figures_json(shown.find.figures),
+        "held_out": _held_out_json(shown.held_out),
+        "overfitting": None if shown.overfitting is None else _plainly(asdict(shown.overfitting)),
+        "luck": dict(told_luck(_telling(shown, given))),
+    }
+
+
+def _given_json(search: Search, ground: Ground) -> JsonValue:
+    """The first trial is the strategy as it was given; None where it was given up early."""
+    mine = [find for find in search.finds() if find.place == ground.space.given]
+    return _figures_json(mine[0].figures) if mine else None
+
+
+def _held_out_json(found: HeldOut) -> JsonValue:
+    sharpe = None if found.sharpe is None else _plainly(asdict(found.sharpe))
+    return {**_figures_json(found.figures), "sharpe_interval": sharpe}
+
+
+def _figures_json(figures: KeyFigures) -> JsonObject:
+    return _plainly(asdict(figures))
+
+
+def _plainly(told: dict[str, object]) -> JsonObject:
+    return {name: plain(value) for name, value in told.items()}
+
+
+def _importance(search: Search) -> JsonValue:
+    told = search.importance()
+    return None if told is None else _plainly(dict(told))

@@ -1,0 +1,80 @@
+"""The plan of an optimisation, as a job is given it: nothing in it is left to the time of the run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from packages.core.events import JsonObject
+from packages.domain.backtest.jobs.plan import Plan, parse_plan
+from packages.domain.backtest.jobs.planning import make_plan
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.errors import NotTunable
+from packages.domain.strategy.tunables import tunables_of
+from packages.domain.stress.optimise.errors import NothingToTune
+from packages.domain.stress.optimise.goals import Goal, Limits, parse_limits
+from packages.domain.stress.optimise.request import OptimisationRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchPlan:
+    """`base` says which strategy is run on which bars and terms; the rest is as it was asked for."""
+
+    base: Plan
+    goals: tuple[Goal, ...]
+    limits: Limits
+    pointers: tuple[str, ...] | None
+    trials: int
+    holdout: float
+    seed: int
+    prune: bool | None
+
+    def as_json(self) -> JsonObject:
+        return {
+            "base": self.base.as_json(),
+            "goals": [goal.value for goal in self.goals],
+            "limits": self.limits.as_json(),
+            "pointers": None if self.pointers is None else list(self.pointers),
+            "trials": self.trials,
+            "holdout": self.holdout,
+            "seed": self.seed,
+            "prune": self.prune,
+        }
+
+
+def parse_search_plan(stored: Mapping[str, Any]) -> SearchPlan:
+    pointers = stored["pointers"]
+    return SearchPlan(
+        base=parse_plan(stored["base"]),
+        goals=tuple(Goal(goal) for goal in stored["goals"]),
+        limits=parse_limits(stored["limits"]),
+        pointers=None if pointers is None else tuple(pointers),
+        trials=stored["trials"],
+        holdout=stored["holdout"],
+        seed=stored["seed"],
+        prune=stored["prune"],
+    )
+
+
+async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRequest, now: datetime) -> SearchPlan:
+    base = await make_plan(book, owner_id, request.backtest(), now)
+    _check_pointers(book, base, request.pointers)
+    return SearchPlan(
+        base=base,
+        goals=request.goals,
+        limits=request.limits,
+        pointers=request.pointers,
+        trials=request.trials,
+        holdout=request.holdout,
+        seed=request.seed,
+        prune=request.prune,
+    )
+
+
+def _check_pointers(book: StrategyBook, base: Plan, pointers: tuple[str, ...] | None) -> None:
+    known = {each.pointer for each in tunables_of(base.strategy, book.catalogue)}
+    if not known:
+        raise NothingToTune("This strategy has no number that could be another one: there is nothing to optimise.")
+    for pointer in pointers or ():
+        if pointer not in known:
+            raise NotTunable(f"{pointer[:200]!r} leads to no number of the strategy: take a pointer from its tunables.")

@@ -1,0 +1,74 @@
+"""What a person asks of an optimisation, checked before anything is read."""
+
+import math
+from dataclasses import dataclass, field, fields
+from datetime import date, datetime
+from decimal import Decimal
+
+from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.terms import Costs
+from packages.domain.strategy.json_tree import content_hash
+from packages.domain.stress.optimise.errors import BadOptimisation
+from packages.domain.stress.optimise.goals import Goal, Limits, check_goals
+
+TRIALS, MOST_TRIALS, FEWEST_TRIALS = 300, 5_000, 10
+HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 0.3, 0.1, 0.5
+MOST_POINTERS = 100
+_LARGEST_SEED = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OptimisationRequest:
+    """A stored strategy, its newest version where none is named. `pointers` None tunes every number that the rules use;
+    `holdout` is the share of bars at the end that the search never sees; `prune` None gives up early on what looks bad
+    only where a market is so large that it saves time."""
+
+    strategy_id: str
+    version: int | None = None
+    start: date | None = None
+    end: date | None = None
+    as_of: datetime | None = None
+    cash: Decimal | None = None
+    costs: Costs | None = None
+    leverage: float | None = None
+    goals: tuple[Goal, ...] = (Goal.SHARPE,)
+    limits: Limits = field(default_factory=Limits)
+    pointers: tuple[str, ...] | None = None
+    trials: int = TRIALS
+    holdout: float = HOLDOUT
+    seed: int = 0
+    prune: bool | None = None
+
+    def __post_init__(self) -> None:
+        if not self.strategy_id:
+            raise BadOptimisation("Name a stored strategy by `strategy_id`: what is found is a patch of a version.")
+        check_goals(self.goals)
+        if not FEWEST_TRIALS <= self.trials <= MOST_TRIALS:
+            raise BadOptimisation(f"{self.trials} trials cannot be: give {FEWEST_TRIALS} to {MOST_TRIALS:,}.")
+        if not (math.isfinite(self.holdout) and LEAST_HOLDOUT <= self.holdout <= MOST_HOLDOUT):
+            raise BadOptimisation(
+                f"A held-out share of {self.holdout} cannot be: give {LEAST_HOLDOUT} to {MOST_HOLDOUT}, such as 0.3."
+            )
+        if not 0 <= self.seed <= _LARGEST_SEED:
+            raise BadOptimisation(f"{self.seed} is no seed: give a whole number from 0 up.")
+        if self.pointers is not None and not 1 <= len(set(self.pointers)) == len(self.pointers) <= MOST_POINTERS:
+            raise BadOptimisation(f"Name 1 to {MOST_POINTERS} pointers, each once, or none to tune every number.")
+        self.backtest()
+
+    def backtest(self) -> BacktestRequest:
+        """What it has in common with a backtest; raises where no backtest could be made of it."""
+        return BacktestRequest(
+            strategy_id=self.strategy_id,
+            version=self.version,
+            start=self.start,
+            end=self.end,
+            cash=self.cash,
+            costs=self.costs,
+            leverage=self.leverage,
+            as_of=self.as_of,
+        )
+
+    @property
+    def digest(self) -> str:
+        """The same for the same request, whatever the stored strategy has become since."""
+        return content_hash({field.name: str(getattr(self, field.name)) for field in fields(self)})

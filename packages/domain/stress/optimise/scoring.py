@@ -1,0 +1,81 @@
+"""How good a variant is, whether it keeps the limits, and which of many are worth showing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.market_data.bars import Floats
+from packages.domain.stress.optimise.goals import Goal, Limits
+from packages.domain.stress.optimise.space import Place
+
+MOST_SHOWN = 12
+_SHALLOW = 0.01  # a return over a drawdown below it only tells how few bars there were
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A variant that was run on the whole fitted period; `number` is that of its first trial."""
+
+    number: int
+    place: Place
+    figures: KeyFigures
+    is_within: bool  # the limits
+
+
+def score(figures: KeyFigures, goal: Goal) -> float:
+    match goal:
+        case Goal.SHARPE:
+            return figures.sharpe
+        case Goal.TOTAL_RETURN:
+            return figures.total_return
+        case Goal.RETURN_OVER_DRAWDOWN:
+            return figures.total_return / max(-figures.max_drawdown, _SHALLOW)
+        case Goal.MAX_DRAWDOWN:
+            return figures.max_drawdown
+
+
+def excesses(figures: KeyFigures, limits: Limits) -> dict[str, float]:
+    """By how much each limit is broken: 0 or below where it is kept. Trades are told as a share of the fewest, so that
+    one missing trade does not outweigh a ruin."""
+    told = {"fewest_trades": (limits.fewest_trades - figures.trades) / limits.fewest_trades}
+    if limits.deepest_drawdown is not None:
+        told["deepest_drawdown"] = limits.deepest_drawdown - figures.max_drawdown
+    if limits.least_return is not None:
+        told["least_return"] = limits.least_return - figures.total_return
+    if limits.least_sharpe is not None:
+        told["least_sharpe"] = limits.least_sharpe - figures.sharpe
+    return told
+
+
+def best_of(finds: Sequence[Find], goals: Sequence[Goal]) -> tuple[Find, ...]:
+    """The best one, or with several goals all that no other beats in everything; the best in the first goal first.
+    Those that break a limit are not among them."""
+    within = [find for find in finds if find.is_within]
+    if not within:
+        return ()
+    scores = np.array([[score(find.figures, goal) for goal in goals] for find in within])
+    order = np.lexsort(([find.number for find in within], *(-scores.T)[::-1]))
+    if len(goals) == 1:
+        return (within[int(order[0])],)
+    kept = not_dominated(scores)
+    return tuple(within[at] for at in order.tolist() if kept[at])
+
+
+def not_dominated(scores: Floats) -> list[bool]:
+    """By row, whether no other row is as good in every column and better in one; of equal rows the first counts."""
+    told = []
+    for at, row in enumerate(scores):
+        as_good, better = (scores >= row).all(axis=1), (scores > row).any(axis=1)
+        same_before = (scores[:at] == row).all(axis=1).any()
+        told.append(not (as_good & better).any() and not bool(same_before))
+    return told
+
+
+def shown_of(front: Sequence[Find], most: int = MOST_SHOWN) -> tuple[Find, ...]:
+    """Spread over the front, both ends among them: each one that is shown is one more look at what was held out."""
+    if len(front) <= most:
+        return tuple(front)
+    places = np.unique(np.linspace(0, len(front) - 1, most).round().astype(int))
+    return tuple(front[at] for at in places.tolist())

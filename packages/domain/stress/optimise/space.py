@@ -1,0 +1,120 @@
+"""Where a search may step: for every number a short row of values, the one that the strategy has among them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TypeAlias
+
+import numpy as np
+
+from packages.domain.backtest.compiling.strategy import Compiled
+from packages.domain.backtest.variants import vary
+from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.errors import NotTunable
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.strategy.json_diff import diff
+from packages.domain.strategy.json_patch import Patch
+from packages.domain.strategy.json_tree import plain_number
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
+from packages.domain.strategy.validate import Validator
+from packages.domain.stress.optimise.errors import NothingToTune
+from packages.domain.stress.sensitivity.grid import unit_of
+
+Place: TypeAlias = tuple[int, ...]  # by axis, which of its values
+_VALIDATOR = Validator(CATALOGUE)
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The values of one number in rising order; `chosen` is the place of the strategy's own."""
+
+    pointer: str
+    values: tuple[int | float, ...]
+    chosen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A strategy and the numbers that are searched."""
+
+    strategy: Strategy
+    axes: tuple[Axis, ...]
+
+    @property
+    def pointers(self) -> tuple[str, ...]:
+        return tuple(axis.pointer for axis in self.axes)
+
+    @property
+    def given(self) -> Place:
+        return tuple(axis.chosen for axis in self.axes)
+
+    @property
+    def corners(self) -> tuple[Place, Place]:
+        """Everything at its smallest, and everything at its largest."""
+        return tuple(0 for _ in self.axes), tuple(len(axis.values) - 1 for axis in self.axes)
+
+    @property
+    def extremes(self) -> tuple[Strategy, ...]:
+        """The strategy as it was given, and its corners as far as the language takes them."""
+        corners = (self.variant(place) for place in self.corners)
+        return self.strategy, *(variant for variant in corners if variant is not None)
+
+    def values(self, place: Place) -> tuple[int | float, ...]:
+        return tuple(axis.values[at] for axis, at in zip(self.axes, place, strict=True))
+
+    def matrix(self, places: Sequence[Place]) -> Floats:
+        """A row a place, a column a pointer."""
+        return np.array([self.values(place) for place in places], np.float64).reshape(len(places), len(self.axes))
+
+    def changes(self, place: Place) -> dict[str, int | float]:
+        """Only what differs from the strategy as it was given."""
+        moved = zip(self.axes, place, strict=True)
+        return {axis.pointer: axis.values[at] for axis, at in moved if at != axis.chosen}
+
+    def variant(self, place: Place) -> Strategy | None:
+        """The strategy with these numbers; None where the language refuses it."""
+        return _VALIDATOR.document(with_values(self.strategy, self.changes(place))).strategy
+
+    def patch_to(self, variant: Strategy) -> Patch:
+        """What makes the strategy into that one (RFC 6902)."""
+        return diff(document_of(self.strategy), document_of(variant))
+
+
+def space_of(compiled: Compiled, pointers: Sequence[str] | None = None) -> Space:
+    """Of the numbers that are named, or of all that the rules use; those that cannot be another one are left out."""
+    strategy = compiled.strategy
+    used = {each.pointer: each for each in tunables_of(strategy, CATALOGUE) if _is_used(compiled, each)}
+    for pointer in pointers or ():
+        if pointer not in used:
+            raise NotTunable(f"No rule of the strategy uses the number at {pointer[:200]!r}: name others.")
+    tunables = list(used.values()) if pointers is None else [used[pointer] for pointer in pointers]
+    axes = tuple(_axis(each, unit_of(strategy, each)) for each in tunables)
+    movable = tuple(axis for axis in axes if len(axis.values) > 1)
+    if not movable:
+        raise NothingToTune("None of these numbers can be another one: name others of the strategy's tunables.")
+    return Space(strategy, movable)
+
+
+def _is_used(compiled: Compiled, tunable: Tunable) -> bool:
+    """A factor that no rule names has numbers, and nothing changes with them."""
+    try:
+        vary(compiled, (tunable.pointer,), np.array([[tunable.value]], np.float64))
+    except NotTunable:
+        return False
+    return True
+
+
+def _axis(tunable: Tunable, unit: Decimal | None) -> Axis:
+    """In the steps that the tunable proposes, or in whole units where the number has some, from the chosen value."""
+    step, value = _step(tunable, unit), Decimal(repr(tunable.value))
+    below = int((value - Decimal(repr(tunable.minimum))) // step)
+    above = int((Decimal(repr(tunable.maximum)) - value) // step)
+    values = tuple(plain_number(float(value + step * at)) for at in range(-below, above + 1))
+    return Axis(tunable.pointer, values, below)
+
+
+def _step(tunable: Tunable, unit: Decimal | None) -> Decimal:
+    proposed = Decimal(repr(tunable.step))
+    return proposed if unit is None else max(unit, proposed // unit * unit)
