@@ -2,6 +2,7 @@
 
 import hashlib
 from datetime import date
+from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -32,7 +33,11 @@ _KINDS: dict[type[Row], str] = {
     StatusPeriod: "status",
 }
 
-_ADAPTERS: dict[type[Row], TypeAdapter[Any]] = {row_type: TypeAdapter(row_type) for row_type in _KINDS}
+
+@cache
+def _adapter(row_type: type[Row]) -> TypeAdapter[Any]:
+    """Made on first use: a backtest reads two kinds of rows, and making an adapter takes longer than reading them."""
+    return TypeAdapter(row_type)
 
 
 def kind_of(row_type: type[Row]) -> str:
@@ -40,11 +45,11 @@ def kind_of(row_type: type[Row]) -> str:
 
 
 def to_json(row: Row) -> str:
-    return _ADAPTERS[type(row)].dump_json(row).decode()
+    return _adapter(type(row)).dump_json(row).decode()
 
 
 def from_json(row_type: type[SomeRow], text: str) -> SomeRow:
-    row: SomeRow = _ADAPTERS[row_type].validate_json(text)
+    row: SomeRow = _adapter(row_type).validate_json(text)
     return row
 
 
