@@ -22,7 +22,7 @@ class Capabilities:
     """What a broker can do beyond the plain order."""
 
     sizes_at_fill: bool  # takes an order without a quantity
-    guards: bool  # holds stops and targets itself, from the fill on
+    guards: bool  # holds stops and targets itself: from the fill, at a real broker from the price it was decided on
     trailing: bool
     shorts: bool
     fractions: bool

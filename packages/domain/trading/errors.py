@@ -41,3 +41,7 @@ class BrokerThrottled(Unavailable):
 
 class WrongMode(Forbidden):
     """Paper credentials on a live account, or the other way round."""
+
+
+class KeysRefused(Forbidden):
+    """The broker does not take the account's keys; nothing can be asked until a person links the account again."""

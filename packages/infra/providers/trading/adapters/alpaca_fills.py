@@ -1,0 +1,136 @@
+"""Fills as Alpaca tells them, each with the order of ours that it belongs to."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from packages.domain.trading.broker import FillPage
+from packages.domain.trading.errors import BadOrder, BrokerDown
+from packages.domain.trading.orders import Effect, Fill, Side
+from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
+from packages.infra.providers.trading.adapters.alpaca_orders import checked, effect_told, instant_told, may_be_leg
+
+_PAGE = 100  # the most that Alpaca tells at once
+_MOST_PAGES = 20
+_ORDERS_PAGE = 500
+_SENT_WITH_ITS_GROUP = timedelta(minutes=1)
+_LEG_REASONS = {
+    "limit": "take_profit",
+    "stop": "stop_loss",
+    "stop_limit": "stop_loss",
+    "trailing_stop": "trailing_stop",
+}
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Whose an order at Alpaca is: our own id, or for a leg the id of the entry that brought it along."""
+
+    client_order_id: str
+    effect: Effect
+    reason: str
+    is_leg: bool
+
+
+class Origins:
+    """What Alpaca's order ids stand for. That never changes, so each is asked once."""
+
+    def __init__(self, client: AlpacaClient) -> None:
+        self._client = client
+        self._known: dict[str, Origin] = {}
+
+    def note(self, row: Row, reason: str = "") -> None:
+        ours = row["client_order_id"]
+        for leg in row.get("legs") or ():
+            self._known[str(leg["id"])] = Origin(ours, Effect.CLOSE, _LEG_REASONS.get(leg.get("type"), ""), is_leg=True)
+        if not may_be_leg(row):
+            self._known.setdefault(str(row["id"]), Origin(ours, effect_told(row), reason, is_leg=False))
+
+    async def of(self, order_id: str) -> Origin:
+        if order_id not in self._known:
+            try:
+                row = await self._client.ask(
+                    lambda client: checked(client.get(f"/orders/{order_id}", {"nested": True})), refusals=(404,)
+                )
+            except AlpacaRefusal as refusal:
+                raise BrokerDown("Alpaca told of a fill of an order that it does not show: ask again.") from refusal
+            await self.look_at(row)
+        return self._known[order_id]
+
+    async def look_at(self, row: Row) -> Origin:
+        """Of an order that Alpaca has just shown; a leg does not name its entry, so the group is looked for."""
+        order_id = str(row["id"])
+        self.note(row)
+        if order_id not in self._known:
+            sent_at = instant_told(row["created_at"])
+            around = {
+                "after": (sent_at - _SENT_WITH_ITS_GROUP).isoformat(),
+                "until": (sent_at + _SENT_WITH_ITS_GROUP).isoformat(),
+            }
+            for group in await orders_listed(self._client, {"status": "all", "symbols": row["symbol"], **around}):
+                self.note(group)
+        # One that no group has is an order of its own.
+        return self._known.setdefault(order_id, Origin(row["client_order_id"], effect_told(row), "", is_leg=False))
+
+
+async def orders_listed(client: AlpacaClient, wanted: Mapping[str, str]) -> Sequence[Row]:
+    """All that Alpaca has, oldest first, legs below the order that brought them along."""
+    found: dict[str, Row] = {}
+    asked = {"limit": _ORDERS_PAGE, "direction": "asc", "nested": True, **wanted}
+    while True:
+        page = await client.ask(partial(_orders_page, dict(asked)))
+        fresh = {str(row["id"]): row for row in page if str(row["id"]) not in found}
+        found |= fresh
+        if len(page) < _ORDERS_PAGE or not fresh:
+            return list(found.values())
+        asked["after"] = page[-1]["submitted_at"]
+
+
+def _orders_page(question: Mapping[str, Any], raw: Any) -> Sequence[Row]:
+    return [checked(row) for row in raw.get("/orders", question)]
+
+
+async def fills_after(client: AlpacaClient, origins: Origins, cursor: str) -> FillPage:
+    """A cursor is the id of the last activity that was told. Alpaca takes no commission on stocks; the fees of the
+    exchanges are booked at the end of the day and show as a difference in cash."""
+    fills: list[Fill] = []
+    for _ in range(_MOST_PAGES):
+        page = await _page(client, cursor)
+        for order_id, fill in page:
+            origin = await origins.of(order_id)
+            ours = origin.client_order_id
+            fills.append(replace(fill, client_order_id=ours, effect=origin.effect, reason=origin.reason))
+        cursor = page[-1][1].fill_id if page else cursor
+        if len(page) < _PAGE:
+            break
+    return FillPage(tuple(fills), cursor)
+
+
+async def _page(client: AlpacaClient, cursor: str) -> Sequence[tuple[str, Fill]]:
+    """Each with Alpaca's id of its order, which stands in for ours."""
+    question = {"direction": "asc", "page_size": _PAGE, **({"page_token": cursor} if cursor else {})}
+    try:
+        return await client.ask(
+            lambda raw: [(str(row["order_id"]), _fill(row)) for row in raw.get("/account/activities/FILL", question)],
+            refusals=(400, 404, 422),
+        )
+    except AlpacaRefusal as refusal:
+        raise BadOrder(f"Alpaca does not take this cursor ({refusal.said}): begin with an empty one.") from refusal
+
+
+def _fill(row: Row) -> Fill:
+    return Fill(
+        fill_id=str(row["id"]),
+        client_order_id=str(row["order_id"]),
+        symbol=row["symbol"],
+        side=Side.BUY if row["side"] == "buy" else Side.SELL,  # a short sale is told as `sell_short`
+        effect=Effect.OPEN,
+        quantity=Decimal(str(row["qty"])),
+        price=Decimal(str(row["price"])),
+        costs=Decimal(0),
+        at=instant_told(row["transaction_time"]),
+    )

@@ -1,0 +1,237 @@
+"""Alpaca as a broker of US stocks, by its official client library."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from packages.core.clock import Clock
+from packages.domain.trading.broker import (
+    Asset,
+    BrokerAccount,
+    BrokerPosition,
+    Capabilities,
+    FillPage,
+    MarketClock,
+    Mode,
+)
+from packages.domain.trading.errors import (
+    BadOrder,
+    BrokerThrottled,
+    OrderRejected,
+    OutcomeUnknown,
+    UnknownOrder,
+    WrongMode,
+)
+from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderStatus, OrderType
+from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaCredentials, AlpacaRefusal
+from packages.infra.providers.trading.adapters.alpaca_fills import Origins, fills_after, orders_listed
+from packages.infra.providers.trading.adapters.alpaca_orders import (
+    checked,
+    holds_legs,
+    instant_told,
+    is_fraction,
+    order_to_send,
+    order_told,
+    time_in_force,
+)
+
+_PAPER_NUMBERS = "PA"
+_SMALLEST_FRACTION = Decimal("1e-9")
+_REFUSALS: Final = (400, 403, 404, 409, 422)
+_TRIES_TO_FREE, _PAUSE_TO_FREE = 10, 0.3
+
+
+async def open_alpaca_broker(
+    credentials: AlpacaCredentials,
+    clock: Clock,
+    *,
+    fractions: bool = False,
+    url: str | None = None,
+    timeout_seconds: float = 10.0,
+) -> "AlpacaBroker":
+    """`WrongMode` unless the account itself is of the kind that the credentials say. `fractions` allows parts of a
+    share; Alpaca takes no legs with them, so that guards are then held by the desk."""
+    broker = AlpacaBroker(AlpacaClient(credentials, clock, url, timeout_seconds), fractions=fractions)
+    await broker.account()
+    return broker
+
+
+class AlpacaBroker:
+    """One account. Guards are legs of the entry, from the price it was decided on; an exit frees the shares first."""
+
+    def __init__(self, client: AlpacaClient, *, fractions: bool = False) -> None:
+        self.capabilities = Capabilities(
+            sizes_at_fill=False, guards=not fractions, trailing=False, shorts=True, fractions=fractions
+        )
+        self._client = client
+        self._origins = Origins(client)
+        self._sent: dict[str, OrderRequest] = {}
+
+    async def account(self) -> BrokerAccount:
+        return await self._client.ask(lambda client: _account(client.get_account(), self._client.mode))
+
+    async def positions(self) -> Sequence[BrokerPosition]:
+        return await self._client.ask(lambda client: [_position(row) for row in client.get_all_positions()])
+
+    async def submit(self, order: OrderRequest) -> BrokerOrder:
+        with_legs = self._check(order)
+        is_entry_at_market = order.type is OrderType.MARKET and order.effect is Effect.OPEN
+        clock = await self.clock() if is_entry_at_market and not with_legs else None
+        fields = order_to_send(order, time_in_force(order, clock, with_legs=with_legs), with_legs=with_legs)
+        try:
+            return await self._post(order, fields)
+        except AlpacaRefusal as refusal:
+            if not (order.effect is Effect.CLOSE and refusal.wants_held_shares):
+                return await self._refused(order, refusal)
+        await self._free_shares(order)
+        try:
+            return await self._post(order, fields)
+        except AlpacaRefusal as refusal:
+            return await self._refused(order, refusal)
+
+    def _check(self, order: OrderRequest) -> bool:
+        """Whether the guards go along as legs."""
+        if order.quantity is None:
+            raise BadOrder("Alpaca takes a number of shares: work the size out before the order is sent.")
+        if order.effect is Effect.OPEN and is_fraction(order) and not self.capabilities.fractions:
+            raise OrderRejected("This account trades whole shares: round the quantity.", "whole_shares_only")
+        return self.capabilities.guards and holds_legs(order)
+
+    async def _post(self, order: OrderRequest, fields: Any) -> BrokerOrder:
+        def post(client: Any) -> BrokerOrder:
+            row = client.submit_order(fields)
+            told = order_told(row, order)
+            self._origins.note(row, order.reason)
+            self._sent[order.client_order_id] = order
+            return told
+
+        return await self._client.ask(post, sends=True, refusals=_REFUSALS)
+
+    async def _refused(self, order: OrderRequest, refusal: AlpacaRefusal) -> BrokerOrder:
+        """An id that was used before names the first order; every other refusal is final."""
+        if not refusal.is_duplicate:
+            raise OrderRejected(f"Alpaca refused the order: {refusal.said}.", refusal.said) from refusal
+        first = await self.find(order.client_order_id)
+        if first is None:
+            raise OutcomeUnknown("Alpaca has taken the order and does not show it yet: look it up again.") from refusal
+        return first
+
+    async def _free_shares(self, order: OrderRequest) -> None:
+        """Shares that a stop or a target waits with cannot be sold by another order, so the guards go first."""
+        for _ in range(_TRIES_TO_FREE):
+            legs = await self._legs_at_work(order.symbol)
+            if not legs:
+                return
+            for leg in legs:
+                await self._cancel_row(leg)
+            await asyncio.sleep(_PAUSE_TO_FREE)
+        raise BrokerThrottled("Alpaca has not let go of the guarded shares yet: try again.", retry_after_seconds=1.0)
+
+    async def cancel(self, client_order_id: str) -> BrokerOrder:
+        row = await self._row(client_order_id)
+        if row is None:
+            raise UnknownOrder("Alpaca has no order of this id.")
+        if not order_told(row).status.is_final:
+            await self._cancel_row(row)
+        return await self.find(client_order_id) or self._told(row)
+
+    async def _cancel_row(self, row: Mapping[str, Any]) -> None:
+        """What is filled or gone by now is left as it is: 404 and 422."""
+        try:
+            await self._client.ask(
+                lambda client: client.delete(f"/orders/{row['id']}"), sends=True, refusals=(404, 422)
+            )
+        except AlpacaRefusal:
+            return
+
+    async def find(self, client_order_id: str) -> BrokerOrder | None:
+        row = await self._row(client_order_id)
+        return None if row is None else self._told(row)
+
+    async def _row(self, client_order_id: str) -> Mapping[str, Any] | None:
+        try:
+            return await self._client.ask(
+                lambda client: checked(client.get_order_by_client_id(client_order_id)), refusals=(404,)
+            )
+        except AlpacaRefusal:
+            return None
+
+    def _told(self, row: Mapping[str, Any]) -> BrokerOrder:
+        return order_told(row, self._sent.get(row["client_order_id"]))
+
+    async def open_orders(self) -> Sequence[BrokerOrder]:
+        listed = await orders_listed(self._client, {"status": "open"})
+        rows = [row for row in listed if not (await self._origins.look_at(row)).is_leg]
+        return [told for told in map(self._told, rows) if not told.status.is_final]
+
+    async def _legs_at_work(self, symbol: str) -> list[Mapping[str, Any]]:
+        """Those whose entry is filled; the others wait for it and hold no shares."""
+        legs: list[Mapping[str, Any]] = []
+        for row in await orders_listed(self._client, {"status": "open", "symbols": symbol}):
+            if (await self._origins.look_at(row)).is_leg:
+                legs.append(row)
+            elif order_told(row).status is OrderStatus.FILLED:
+                legs += row.get("legs") or ()
+        return [leg for leg in legs if not order_told(leg).status.is_final]
+
+    async def fills_since(self, cursor: str = "") -> FillPage:
+        return await fills_after(self._client, self._origins, cursor)
+
+    async def clock(self) -> MarketClock:
+        return await self._client.ask(lambda client: _clock(client.get_clock()))
+
+    async def asset(self, symbol: str) -> Asset | None:
+        try:
+            return await self._client.ask(
+                lambda client: _asset(client.get_asset(symbol), self.capabilities.fractions), refusals=(404, 422)
+            )
+        except AlpacaRefusal:
+            return None
+
+
+def _account(row: Mapping[str, Any], mode: Mode) -> BrokerAccount:
+    """Keys open only the address of their kind; beyond that, numbers of paper accounts begin with PA."""
+    number = str(row["account_number"])
+    found = Mode.PAPER if number.startswith(_PAPER_NUMBERS) else Mode.LIVE
+    if found is not mode:
+        raise WrongMode(f"These are {mode} keys, and the account behind them is a {found} account: link it as that.")
+    blocks = [name for name in ("account_blocked", "trading_blocked", "trade_suspended_by_user") if row.get(name)]
+    blocks += [] if row["status"] == "ACTIVE" else [str(row["status"]).lower()]
+    return BrokerAccount(
+        account_id=number,
+        mode=found,
+        currency=row["currency"],
+        cash=Decimal(str(row["cash"])),
+        equity=Decimal(str(row["equity"])),
+        buying_power=Decimal(str(row["buying_power"])),
+        is_blocked=bool(blocks),
+        why_blocked=", ".join(blocks),
+    )
+
+
+def _position(row: Mapping[str, Any]) -> BrokerPosition:
+    shares, average = abs(Decimal(str(row["qty"]))), Decimal(str(row["avg_entry_price"]))
+    mark = row["current_price"]
+    return BrokerPosition(
+        symbol=row["symbol"],
+        quantity=-shares if row["side"] == "short" else shares,
+        average_price=average,
+        mark=average if mark is None else Decimal(str(mark)),
+    )
+
+
+def _clock(row: Mapping[str, Any]) -> MarketClock:
+    now, opens, closes = (instant_told(row[name]) for name in ("timestamp", "next_open", "next_close"))
+    return MarketClock(now, is_open=bool(row["is_open"]), next_open=opens, next_close=closes)
+
+
+def _asset(row: Mapping[str, Any], fractions: bool) -> Asset:
+    lot = _SMALLEST_FRACTION if fractions and row["fractionable"] else Decimal(1)
+    return Asset(
+        symbol=row["symbol"],
+        is_tradable=bool(row["tradable"]) and row["status"] == "active",
+        is_shortable=bool(row["shortable"]) and bool(row["easy_to_borrow"]),
+        smallest=lot,
+        step=lot,
+    )
