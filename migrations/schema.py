@@ -1,6 +1,18 @@
 """Every table of every floor, for whoever needs the whole metadata (migrations, tests)."""
 
-from packages.infra.db import accounts, backtest_rows, event_rows, market_rows, news_index, strategy_rows
+from packages.infra.db import (
+    accounts,
+    backtest_rows,
+    deployment_rows,
+    event_rows,
+    market_rows,
+    news_index,
+    optimisation_rows,
+    order_rows,
+    paper_rows,
+    strategy_rows,
+    stress_rows,
+)
 from packages.infra.db.base import Base
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
 from src.modules.judge.infrastructure import call_rows
@@ -15,13 +27,18 @@ __all__ = [
     "call_rows",
     "config_rows",
     "conversations",
+    "deployment_rows",
     "event_rows",
     "ledger_rows",
     "market_rows",
     "metadata",
     "news_index",
+    "optimisation_rows",
+    "order_rows",
+    "paper_rows",
     "research_rows",
     "strategy_rows",
+    "stress_rows",
 ]
 
 metadata = Base.metadata

@@ -1,0 +1,102 @@
+"""Reads what happened: fills in pages, and the state of every order that is still open here."""
+
+from collections.abc import Sequence
+
+from packages.core.clock import Clock
+from packages.domain.trading.broker import Broker
+from packages.domain.trading.errors import UnknownOrder
+from packages.domain.trading.order_desk.model import Answer, DeskOrder
+from packages.domain.trading.order_desk.pauses import NO_ANSWER, Patience, Quiet
+from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.order_desk.sending import answer_of, look_up
+from packages.domain.trading.order_desk.states import moved
+from packages.domain.trading.orders import Fill, OrderStatus
+
+_SENT = frozenset({OrderStatus.ACCEPTED, OrderStatus.PARTIALLY_FILLED, OrderStatus.CANCELLING})
+
+
+class Syncer:
+    """What the broker says is taken; what it does not know any more is left to reconciling."""
+
+    def __init__(self, journal: OrderJournal, broker: Broker, clock: Clock, patience: Patience, quiet: Quiet) -> None:
+        self._journal = journal
+        self._broker = broker
+        self._clock = clock
+        self._patience = patience
+        self._quiet = quiet
+
+    async def sync(self, deployment_id: str) -> tuple[Fill, ...]:
+        """The fills that were new. A broker that does not answer leaves everything as it was."""
+        if self._quiet.until is not None:
+            return ()
+        try:
+            fresh = await self.read_fills(deployment_id)
+            ours = [order for order in await self._journal.open_orders(deployment_id) if order.status in _SENT]
+            going = await self._take_states(ours) if ours else []
+        except NO_ANSWER as error:
+            self._quiet.failed(error)
+            return ()
+        self._quiet.answered()
+        for order in going:
+            await self._ask_to_cancel(order)
+        return fresh
+
+    async def read_fills(self, deployment_id: str, *, from_the_start: bool = False) -> tuple[Fill, ...]:
+        """Page after page until there is nothing new."""
+        cursor = "" if from_the_start else (await self._journal.ledger(deployment_id)).cursor
+        fresh: list[Fill] = []
+        while True:
+            page = await self._broker.fills_since(cursor)
+            if page.fills or page.cursor != cursor:
+                fresh += await self._journal.record_fills(deployment_id, page)
+            if not page.fills or page.cursor == cursor:
+                return tuple(fresh)
+            cursor = page.cursor
+
+    async def cancel(self, order: DeskOrder) -> None:
+        """What was never sent is cancelled here; for the rest it is written down that it shall go, then asked."""
+        if order.status is OrderStatus.INTENDED:
+            await self._answer(order, Answer(status=OrderStatus.CANCELLED, why="cancelled_before_it_was_sent"))
+            return
+        await self._answer(order, Answer(status=OrderStatus.CANCELLING, why=order.why))
+        await self._ask_to_cancel(order)
+
+    async def _ask_to_cancel(self, order: DeskOrder) -> None:
+        now = self._clock.now()
+        try:
+            answer = answer_of(await self._broker.cancel(order.id))
+        except UnknownOrder:
+            gone = order.sent_at is None or order.sent_at + self._patience.grace <= now
+            answer = Answer(
+                status=OrderStatus.CANCELLED if gone and not order.broker_order_id else OrderStatus.CANCELLING,
+                why="never_arrived",
+                next_try_at=now + self._patience.grace,
+            )
+        except NO_ANSWER as error:
+            self._quiet.failed(error)
+            until = self._patience.until(now, order.tries + 1, error)
+            answer = Answer(status=OrderStatus.CANCELLING, why=error.code, next_try_at=until)
+        if not answer.status.is_final and answer.next_try_at is None:
+            # A promise is asked after: the cancellation may have come too late, or never been done.
+            answer = Answer(
+                status=answer.status,
+                why=answer.why,
+                broker_order_id=answer.broker_order_id,
+                next_try_at=now + self._patience.grace,
+            )
+        await self._answer(order, answer)
+
+    async def _take_states(self, ours: Sequence[DeskOrder]) -> list[DeskOrder]:
+        """The cancellations that are to be asked for again."""
+        going, now = [], self._clock.now()
+        theirs = {order.request.client_order_id: order for order in await self._broker.open_orders()}
+        for order in ours:
+            found = theirs.get(order.id) or await look_up(self._broker, order.id)
+            if found is not None and moved(order.status, found.status) is not order.status:
+                await self._answer(order, answer_of(found))
+            elif order.status is OrderStatus.CANCELLING and (order.next_try_at is None or order.next_try_at <= now):
+                going.append(order)
+        return going
+
+    async def _answer(self, order: DeskOrder, answer: Answer) -> None:
+        await self._journal.record_answer(order.deployment_id, order.id, answer)
