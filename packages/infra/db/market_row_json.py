@@ -35,9 +35,9 @@ _KINDS: dict[type[Row], str] = {
 
 
 @cache
-def _adapter(row_type: type[Row]) -> TypeAdapter[Any]:
+def _adapter(kind: str) -> TypeAdapter[Any]:
     """Made on first use: a backtest reads two kinds of rows, and making an adapter takes longer than reading them."""
-    return TypeAdapter(row_type)
+    return TypeAdapter(next(row_type for row_type, name in _KINDS.items() if name == kind))
 
 
 def kind_of(row_type: type[Row]) -> str:
@@ -45,11 +45,11 @@ def kind_of(row_type: type[Row]) -> str:
 
 
 def to_json(row: Row) -> str:
-    return _adapter(type(row)).dump_json(row).decode()
+    return _adapter(kind_of(type(row))).dump_json(row).decode()
 
 
 def from_json(row_type: type[SomeRow], text: str) -> SomeRow:
-    row: SomeRow = _adapter(row_type).validate_json(text)
+    row: SomeRow = _adapter(kind_of(row_type)).validate_json(text)
     return row
 
 

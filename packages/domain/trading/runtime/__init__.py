@@ -1,0 +1,1 @@
+"""The runtime of deployments: load, decide, apply, bar after bar."""

@@ -1,0 +1,150 @@
+"""From a decision to intents: sized where the broker does not size, asked of the gate in the order of rank."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import assert_never
+
+from packages.core.events import NewEvent
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.trading.broker import Broker
+from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.order_desk.model import DeskOrder, Intent, Page, Position
+from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, SizeRule, Sizing
+from packages.domain.trading.risk.gate import Allowed, Blocked, Breach, GateVerdict, Reduced, after, gate
+from packages.domain.trading.risk.sizes import value_of
+from packages.domain.trading.risk.state import Exposure, Quote, RiskState
+from packages.domain.trading.risk.watch import EquityMarks, Halt
+from packages.domain.trading.risk.words import sentence
+from packages.domain.trading.runtime.ports import Floor
+from packages.domain.trading.runtime.sizing import Means, sized
+
+_DAY = timedelta(days=1)
+_MOST_ORDERS = 1_000  # of a day; beyond that the desk's own limit has stopped everything
+TOO_SMALL, UNKNOWN_ASSET = "too_small", "unknown_asset"
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """The orders that follow from a decision, and what is to be told of those that a limit changed."""
+
+    intents: tuple[Intent, ...]
+    notices: tuple[NewEvent, ...]
+
+
+async def risk_state(
+    journal: OrderJournal, floor: Floor, deployment_id: str, bar: datetime, now: datetime, marks: EquityMarks
+) -> RiskState:
+    """At the tick's own moment: a bar that is caught up with is judged as it would have been then."""
+    quotes = floor.quotes(bar)
+    moment = floor.known_at(bar) if floor.replays else now
+    orders = await journal.orders(deployment_id, Page(_MOST_ORDERS))
+    positions = await journal.positions(deployment_id)
+    leaving = {order.request.symbol for order in orders if not order.is_entry and not order.status.is_final}
+    return RiskState(
+        now=moment,
+        marks=marks,
+        exposures=(*_held(positions, quotes, leaving), *_at_work(orders, quotes, marks.equity)),
+        quotes=quotes,
+        sent=tuple(_sent(orders, floor, moment)),
+        market_is_open=floor.is_open(moment) if floor.replays else (await floor.broker.clock()).is_open,
+    )
+
+
+class Gating:
+    """One decision of one deployment on its way through the gate."""
+
+    def __init__(self, deployment: Deployment, floor: Floor, state: RiskState) -> None:
+        self._deployment = deployment
+        self._floor = floor
+        self._state = state
+        self._notices: list[NewEvent] = []
+
+    async def intents(self, requests: Sequence[OrderRequest]) -> Gated:
+        """Exits are not asked about, and what they close no longer counts."""
+        leaving = {order.symbol for order in requests if order.effect is Effect.CLOSE}
+        staying = (each for each in self._state.exposures if each.symbol not in leaving)
+        self._state = replace(self._state, exposures=tuple(staying))
+        intents = [await self._intent(order) for order in requests]
+        return Gated(tuple(intents), tuple(self._notices))
+
+    async def _intent(self, order: OrderRequest) -> Intent:
+        if order.effect is Effect.CLOSE:
+            return Intent(order)
+        if not self._deployment.state.may_enter:
+            return Intent(order, blocked=f"deployment_{self._deployment.state}")
+        if not self._floor.broker.capabilities.sizes_at_fill:
+            quantified = await self._quantified(self._floor.broker, order)
+            if isinstance(quantified, Intent):
+                return quantified
+            order = quantified
+        verdict = gate(self._deployment.limits, self._state, order)
+        self._state = after(self._state, order, verdict)
+        return self._judged(order, verdict)
+
+    async def _quantified(self, broker: Broker, order: OrderRequest) -> OrderRequest | Intent:
+        asset, quote = await broker.asset(order.symbol), self._state.quotes.get(order.symbol)
+        if asset is None or not asset.is_tradable or quote is None:
+            return Intent(order, blocked=UNKNOWN_ASSET)
+        means = Means(float(self._state.equity), float(self._state.gross))
+        return sized(order, quote.close, means, self._floor.charges, asset) or Intent(order, blocked=TOO_SMALL)
+
+    def _judged(self, order: OrderRequest, verdict: GateVerdict) -> Intent:
+        match verdict:
+            case Allowed():
+                return Intent(order)
+            case Reduced(breach, quantity, most_money):
+                self._tell("reduced", breach)
+                if quantity is not None:
+                    return Intent(replace(order, quantity=quantity))
+                return Intent(replace(order, sizing=Sizing(SizeRule.CASH, float(most_money))))
+            case Blocked(breach):
+                self._tell("blocked", breach)
+                return Intent(order, blocked=breach.limit.value)
+            case _:
+                assert_never(verdict)
+
+    def _tell(self, act: str, breach: Breach) -> None:
+        self._notices.append(breach_event(act, breach))
+
+
+def breach_event(act: str, breach: Breach | Halt) -> NewEvent:
+    """A limit that acted: `blocked`, `reduced` or `halted`."""
+    told = {language.value: sentence(breach, language) for language in Language}
+    symbol = breach.symbol if isinstance(breach, Breach) else ""
+    measured, most = str(breach.measured), str(breach.bound.most)
+    return NewEvent(
+        "breach",
+        {"act": act, "limit": breach.limit.value, "symbol": symbol, "measured": measured, "most": most, "told": told},
+    )
+
+
+def _held(positions: Sequence[Position], quotes: Mapping[str, Quote], leaving: set[str]) -> list[Exposure]:
+    return [
+        Exposure(each.symbol, each.direction, abs(each.quantity) * quotes[each.symbol].close)
+        for each in positions
+        if each.quantity and each.symbol in quotes and each.symbol not in leaving
+    ]
+
+
+def _at_work(orders: Sequence[DeskOrder], quotes: Mapping[str, Quote], equity: Decimal) -> list[Exposure]:
+    """Shares that came already are part of the position."""
+    found = []
+    for order in orders:
+        if order.is_entry and not order.status.is_final and order.request.symbol in quotes:
+            request, quote = order.request, quotes[order.request.symbol]
+            worth = value_of(request, quote, equity) or Decimal(0)
+            came = order.filled * (order.average_price or Decimal(0))
+            found.append(Exposure(request.symbol, request.direction, max(worth - came, Decimal(0))))
+    return found
+
+
+def _sent(orders: Sequence[DeskOrder], floor: Floor, now: datetime) -> list[datetime]:
+    times = (
+        floor.known_at(order.bar) if floor.replays and order.bar is not None else order.sent_at or order.created_at
+        for order in orders
+        if order.is_entry and order.status is not OrderStatus.BLOCKED
+    )
+    return [at for at in times if now - at < _DAY]

@@ -1,0 +1,89 @@
+"""How a deployment has done: money, positions with their profit, the curve, and what it said and why."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from packages.domain.strategy.model import Direction
+from packages.domain.trading.broker import Broker
+from packages.domain.trading.order_desk.model import EquityPoint, Ledger, Page, Position, ToldSignal
+from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.order_desk.sums import notional, total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPosition:
+    """Shares that are held, at the broker's mark; None where the broker tells none."""
+
+    symbol: str
+    direction: Direction
+    quantity: Decimal
+    average_price: Decimal | None
+    mark: Decimal | None
+    profit: Decimal | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Performance:
+    """`realised` is before `costs`; `other` is what the broker booked beside fills: dividends, interest, fees.
+    `unexplained` is what equity and these sums differ by, 0 where the two books agree."""
+
+    start_cash: Decimal
+    cash: Decimal
+    equity: Decimal
+    realised: Decimal
+    open_profit: Decimal
+    costs: Decimal
+    other: Decimal
+    unexplained: Decimal
+    positions: tuple[OpenPosition, ...]
+    curve: tuple[EquityPoint, ...]
+    signals: tuple[ToldSignal, ...]
+
+    @property
+    def profit(self) -> Decimal:
+        return self.equity - self.start_cash
+
+    @property
+    def drawdown(self) -> Decimal:
+        """How far the equity is below its highest close; a fraction."""
+        peak = max((point.equity for point in self.curve), default=self.equity)
+        return (peak - self.equity) / peak if peak > self.equity and peak > 0 else Decimal(0)
+
+
+async def performance_of(journal: OrderJournal, broker: Broker, deployment_id: str, signals: int = 50) -> Performance:
+    account = await broker.account()
+    marks = {each.symbol: each.mark for each in await broker.positions()}
+    ledger = await journal.ledger(deployment_id)
+    held = [_open(each, marks) for each in await journal.positions(deployment_id) if each.quantity]
+    open_profit = total(*(each.profit for each in held if each.profit is not None))
+    return Performance(
+        start_cash=ledger.start_cash,
+        cash=account.cash,
+        equity=account.equity,
+        realised=ledger.realised,
+        open_profit=open_profit,
+        costs=ledger.costs,
+        other=ledger.other_cash,
+        unexplained=total(account.equity, -_explained(ledger, open_profit)),
+        positions=tuple(held),
+        curve=tuple(await journal.equity(deployment_id)),
+        signals=tuple(await journal.signals(deployment_id, Page(signals))),
+    )
+
+
+def _explained(ledger: Ledger, open_profit: Decimal) -> Decimal:
+    return total(ledger.start_cash, ledger.realised, open_profit, -ledger.costs, ledger.other_cash)
+
+
+def _open(position: Position, marks: Mapping[str, Decimal]) -> OpenPosition:
+    mark = marks.get(position.symbol)
+    profit = None if mark is None else total(notional(position.quantity, mark), -position.cost)
+    return OpenPosition(
+        symbol=position.symbol,
+        direction=position.direction,
+        quantity=abs(position.quantity),
+        average_price=position.average_price,
+        mark=mark,
+        profit=profit,
+    )

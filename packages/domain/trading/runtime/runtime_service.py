@@ -1,0 +1,185 @@
+"""The runtime of deployments: ticks, and what a person asks of a deployment while it is at work."""
+
+import asyncio
+from collections import defaultdict
+from datetime import datetime
+
+from packages.core.clock import Clock
+from packages.core.errors import ParleyError
+from packages.core.events import NewEvent
+from packages.domain.trading.approval.approvals import Approvals
+from packages.domain.trading.broker import Broker
+from packages.domain.trading.callers import Caller
+from packages.domain.trading.deployments.entry_gate import EntryGate
+from packages.domain.trading.deployments.errors import UnknownDeployment
+from packages.domain.trading.deployments.lifecycle import Action, State
+from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.ports import DeploymentStore
+from packages.domain.trading.deployments.service import DeploymentService
+from packages.domain.trading.errors import WrongMode
+from packages.domain.trading.order_desk.desk import OrderDesk
+from packages.domain.trading.order_desk.differences import Difference
+from packages.domain.trading.order_desk.outbox import Outbox
+from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.risk.switches import Switches
+from packages.domain.trading.runtime.errors import NotEnoughMoney
+from packages.domain.trading.runtime.ports import Brokers, Floor, Floors
+from packages.domain.trading.runtime.stopping import heed, is_settled, leave_again
+from packages.domain.trading.runtime.ticking import Ticking
+
+
+class RuntimeService:
+    """Everything may be done again after a crash. Within a process one thing is done at a time for a deployment;
+    between processes the journal takes the first decision on a bar, and a broker the first order of an id."""
+
+    def __init__(
+        self,
+        store: DeploymentStore,
+        deployments: DeploymentService,
+        journal: OrderJournal,
+        outbox: Outbox,
+        switches: Switches,
+        approvals: Approvals,
+        brokers: Brokers,
+        floors: Floors,
+        clock: Clock,
+    ) -> None:
+        self._store = store
+        self._deployments = deployments
+        self._journal = journal
+        self._outbox = outbox
+        self._switches = switches
+        self._approvals = approvals
+        self._brokers = brokers
+        self._floors = floors
+        self._clock = clock
+        self._ticking = Ticking(journal, deployments, clock)
+        self._desks: dict[str, OrderDesk] = {}
+        self._owners: dict[str, str] = {}
+        self._began: dict[str, datetime] = {}
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def start(self, caller: Caller, deployment_id: str) -> Deployment:
+        """Bars and broker have to answer before anything begins; the book is opened with the money that is there."""
+        found = await self._deployments.get(caller.user_id, deployment_id)
+        async with self._locks[deployment_id]:
+            floor = await self._floors.open(found, await self.began(found) or self._clock.now())
+            account = await floor.broker.account()
+            if account.mode is not found.mode:
+                raise WrongMode(f"The account is {account.mode}, and the deployment {found.mode}: link another one.")
+            ledger = await self._journal.open_book(found.id, found.owner_id, account.cash)
+            if ledger.start_cash < floor.capital:
+                raise NotEnoughMoney(f"The account has {account.cash:f}: deploy with that much at most, or add money.")
+            started = await self._deployments.start(caller, deployment_id)
+            await self._desk(started, floor.broker).reconcile(started.id)
+            await self._outbox.deliver(started.id)
+            return started
+
+    async def pause(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
+        return await self._deployments.pause(caller, deployment_id, reason)
+
+    async def resume(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
+        return await self._deployments.resume(caller, deployment_id, reason)
+
+    async def stop(self, caller: Caller, deployment_id: str, *, flatten: bool, reason: str = "") -> Deployment:
+        """Entries at work are cancelled at once; positions, where asked, are ordered out at the market."""
+        stopped = await self._deployments.stop(caller, deployment_id, flatten=flatten, reason=reason)
+        return await self.attend(deployment_id) if stopped.state is State.STOPPING else stopped
+
+    async def tick(self, deployment_id: str) -> int:
+        """How many bars were decided on. A broker that is given bars gets every one that was missed, in turn; for a
+        real one only the newest counts."""
+        async with self._locks[deployment_id]:
+            deployment = await self.find(deployment_id)
+            since = await self.began(deployment)
+            if not deployment.state.is_at_work or since is None:
+                return 0
+            floor = await self._floors.open(deployment, since)
+            desk = self._desk(deployment, floor.broker)
+            decided = await self._bars(deployment, floor, desk)
+            await self._finish(deployment_id)
+            return decided
+
+    async def attend(self, deployment_id: str, *, ask_broker: bool = True) -> Deployment:
+        """Between two bars: kill switches, stops, what waits to be sent, and, if asked, what the broker has done."""
+        async with self._locks[deployment_id]:
+            deployment = await self.find(deployment_id)
+            if not deployment.state.is_at_work:
+                return deployment
+            broker = await self._brokers.of(deployment)
+            desk = self._desk(deployment, broker)
+            if ask_broker:
+                await desk.sync(deployment_id)
+                await leave_again(self._journal, broker, deployment_id, self._clock.now())
+            await self._obey_switches(deployment, desk)
+            ledger = await self._journal.ledger(deployment_id)
+            await heed(deployment, desk, ledger.bar)
+            await desk.send(deployment_id)
+            return await self._finish(deployment_id)
+
+    async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
+        async with self._locks[deployment_id]:
+            deployment = await self.find(deployment_id)
+            desk = self._desk(deployment, await self._brokers.of(deployment))
+            found = await desk.reconcile(deployment_id)
+            await self._outbox.deliver(deployment_id)
+            return found
+
+    async def tell_failure(self, deployment_id: str, error: BaseException) -> None:
+        """A named error with its own words; of any other only the kind, which is for the log to explain."""
+        told = {"code": "internal", "message": ""}
+        if isinstance(error, ParleyError):
+            told = {"code": error.code, "message": error.message}
+        await self._journal.notify(deployment_id, [NewEvent("tick_failed", {**told, "kind": type(error).__name__})])
+        await self._outbox.deliver(deployment_id)
+
+    async def find(self, deployment_id: str) -> Deployment:
+        owner_id = self._owners.get(deployment_id) or await self._store.owner_of(deployment_id)
+        found = None if owner_id is None else await self._store.find(owner_id, deployment_id)
+        if found is None:
+            raise UnknownDeployment("There is no such deployment: take an id from the list of yours.")
+        self._owners[deployment_id] = found.owner_id
+        return found
+
+    async def began(self, deployment: Deployment) -> datetime | None:
+        """When it was first started; its first bar is the first that was over after that, and stays so."""
+        if deployment.id not in self._began:
+            history = await self._store.history(deployment.owner_id, deployment.id)
+            first = next((change.at for change in history if change.action is Action.START), None)
+            if first is None:
+                return None
+            self._began[deployment.id] = first
+        return self._began[deployment.id]
+
+    async def _bars(self, deployment: Deployment, floor: Floor, desk: OrderDesk) -> int:
+        ledger = await self._journal.ledger(deployment.id)
+        pending = [bar for bar in floor.bars if ledger.bar is None or bar > ledger.bar]
+        if floor.replays:
+            await desk.send(deployment.id)  # what a tick that died had meant comes before the next bar
+        elif not pending:
+            await desk.sync(deployment.id)
+            await desk.send(deployment.id)
+        due = pending if floor.replays else pending[-1:]
+        for bar in due:
+            deployment = await self.find(deployment.id)
+            await self._obey_switches(deployment, desk)
+            await self._ticking.bar(deployment, floor, desk, bar)
+        return len(due)
+
+    async def _obey_switches(self, deployment: Deployment, desk: OrderDesk) -> None:
+        """Entries that are at work already go too; the gate refuses new ones by itself."""
+        if await self._switches.stopping(deployment.owner_id, deployment.id) is not None:
+            await desk.cancel_entries(deployment.id)
+
+    async def _finish(self, deployment_id: str) -> Deployment:
+        deployment = await self.find(deployment_id)
+        if deployment.state is State.STOPPING and await is_settled(deployment, self._journal):
+            deployment = await self._deployments.settle(deployment)
+        await self._outbox.deliver(deployment_id)
+        return deployment
+
+    def _desk(self, deployment: Deployment, broker: Broker) -> OrderDesk:
+        if deployment.id not in self._desks:
+            gate = EntryGate(deployment.owner_id, self._store, self._switches, self._approvals)
+            self._desks[deployment.id] = OrderDesk(self._journal, broker, self._clock, gate)
+        return self._desks[deployment.id]

@@ -1,0 +1,111 @@
+"""When the next bar is finished: by timeframe, market hours and calendar. Pure; the loop sleeps, not this."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Protocol
+
+from packages.domain.market_data.calendar import Calendar
+from packages.domain.market_data.sessions import local_day, session_close, zone_of
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
+
+_DAY = timedelta(days=1)
+_SATURDAY = 5
+_FAR = 40  # days: longer than any market was ever closed
+_WHOLE_DAY = ((time(0), time(0)),)
+# When a market trades, in its own time; a part that ends at or before it begins ends on the next day. Forex and futures
+# are told by the calendar day, so their Sunday evening belongs to nobody and is left out.
+_PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
+    Market.CN_STOCKS: ((time(9, 30), time(11, 30)), (time(13, 0), time(15, 0))),
+    Market.US_STOCKS: ((time(9, 30), time(16, 0)),),
+    Market.CRYPTO: _WHOLE_DAY,
+    Market.FOREX: _WHOLE_DAY,
+    Market.FUTURES: ((time(0), time(17, 0)), (time(18, 0), time(0))),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch in which a market trades without a break; UTC."""
+
+    begins: datetime
+    ends: datetime
+
+
+class EarlyCloses(Protocol):
+    """Days on which a market closes before its time."""
+
+    def __call__(self, day: date) -> time | None:
+        """In the market's own time; None for a regular day."""
+        ...
+
+
+def never_early(day: date) -> time | None:
+    """A market that always closes when it should."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The hours of one market."""
+
+    market: Market
+    calendar: Calendar
+    early: EarlyCloses = never_early
+
+    def is_session(self, day: date) -> bool:
+        """Beyond what the calendar knows every weekday counts: a tick too many finds no bar, one too few loses it."""
+        if not self.calendar.first <= day <= self.calendar.last:
+            return day.weekday() < _SATURDAY or self.market is Market.CRYPTO
+        return len(self.calendar.sessions(day, day)) > 0
+
+    def parts(self, day: date) -> Iterator[Part]:
+        """In which the market trades on a day of its own; none on a holiday."""
+        if not self.is_session(day):
+            return
+        zone, early = zone_of(self.market), self.early(day)
+        for begins, ends in _PARTS[self.market]:
+            over = day if ends > begins else day + _DAY
+            part = Part(datetime.combine(day, begins, zone), datetime.combine(over, ends, zone))
+            if early is not None:
+                part = Part(part.begins, min(part.ends, datetime.combine(day, early, zone)))
+            if part.begins < part.ends:
+                yield Part(part.begins.astimezone(UTC), part.ends.astimezone(UTC))
+
+    def is_open(self, at: datetime) -> bool:
+        day = local_day(self.market, at)
+        return any(part.begins <= at < part.ends for part in self.parts(day))
+
+    def next_open(self, at: datetime) -> datetime | None:
+        return next((part.begins for part in self._parts_from(at) if part.begins > at), None)
+
+    def next_close(self, at: datetime) -> datetime | None:
+        return next((part.ends for part in self._parts_from(at) if part.ends > at), None)
+
+    def next_tick(self, timeframe: Timeframe, after: datetime) -> datetime | None:
+        """The first moment later than `after` at which a bar is finished; None where a market rests for weeks."""
+        return next((end for end in self._ends(timeframe, after) if end > after), None)
+
+    def _ends(self, timeframe: Timeframe, after: datetime) -> Iterator[datetime]:
+        if timeframe.is_intraday:
+            return (end for part in self._parts_from(after) for end in _grid(part, timeframe))
+        days = self._days_from(local_day(self.market, after) - _DAY)
+        if timeframe is Timeframe.W1:
+            # A weekly bar is over with its seventh day, whether that is traded on or not.
+            return (session_close(self.market, day).astimezone(UTC) for day in days if day.weekday() == 6)
+        return (session_close(self.market, day).astimezone(UTC) for day in days if self.is_session(day))
+
+    def _parts_from(self, at: datetime) -> Iterator[Part]:
+        return (part for day in self._days_from(local_day(self.market, at) - _DAY) for part in self.parts(day))
+
+    def _days_from(self, day: date) -> Iterator[date]:
+        return (day + each * _DAY for each in range(_FAR))
+
+
+def _grid(part: Part, timeframe: Timeframe) -> Iterator[datetime]:
+    """A bar that the close cuts short is finished when its time is over: that is when its source tells it."""
+    length, end = timedelta(seconds=timeframe.seconds), part.begins
+    while end < part.ends:
+        end += length
+        yield end

@@ -1,0 +1,189 @@
+"""A strategy on paper, its bars fed one by one through the real store, trades what the backtest of the bars trades."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from packages.domain.backtest.outcome import Outcome
+from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.terms import Terms
+from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.json_tree import Document
+from packages.domain.strategy.templates import Family, HoldingPeriod, template
+from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.order_desk.model import Page
+from packages.domain.trading.orders import Effect, Fill, OrderStatus
+from packages.domain.trading.runtime.drift import drift_of
+from packages.domain.trading.runtime.errors import PricesRestated
+from packages.domain.trading.runtime.performance import performance_of
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
+from packages.infra.db.paper_accounts import SqlPaperAccounts
+from packages.infra.providers.trading.live.loading import moment
+from packages.infra.providers.trading.live.rerun import rerun
+from packages.infra.providers.trading.live.stories import stories_of
+from packages.settings.database import DatabaseUrl
+from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, assemble, cents, open_live_desk
+from tests.packages.infra.providers.trading.live.lively import holder, lively
+
+FIRST = datetime(2018, 1, 2, 12, tzinfo=UTC)
+ALL = Page(10_000)
+QUIET = template(Family.VOLATILITY_REGIME, HoldingPeriod.SWING_DAYS, Market.US_STOCKS, "DEMO6")
+
+Row = tuple[object, ...]
+
+
+@pytest.fixture
+async def sqlite(tmp_path: Path) -> AsyncIterator[Database]:
+    database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
+    await upgrade(database)
+    yield database
+    await database.aclose()
+
+
+async def opened(database: Database, folder: Path, document: Document) -> tuple[LiveDesk, Deployment]:
+    desk = await open_live_desk(database, folder, "DEMO6", FIRST)
+    return desk, await desk.deployed(document)
+
+
+async def fills_of(desk: LiveDesk, deployment: Deployment) -> list[Fill]:
+    return [each.fill for each in reversed(await desk.journal.fills(deployment.id, ALL))]
+
+
+def trades_of(fills: Sequence[Fill]) -> list[Row]:
+    """Round trips, with every number as it was."""
+    held: dict[str, Fill] = {}
+    trades: list[Row] = []
+    for fill in fills:
+        if fill.effect is Effect.OPEN:
+            assert held.setdefault(fill.symbol, fill) is fill
+            continue
+        entry = held.pop(fill.symbol)
+        costs = float(entry.costs) + float(fill.costs)
+        prices = (float(entry.price), float(fill.price))
+        trades.append((entry.at, fill.at, float(fill.quantity), *prices, fill.reason, costs))
+    return trades
+
+
+def backtested(panel: Panel, outcome: Outcome) -> list[Row]:
+    return [
+        (
+            *(moment(panel, trade.entry_bar), moment(panel, trade.exit_bar), trade.quantity),
+            *(trade.entry_price, trade.exit_price, trade.reason.value, trade.costs),
+        )
+        for trade in outcome.trades
+    ]
+
+
+async def assert_is_the_backtest(desk: LiveDesk, deployment: Deployment, bars: int, trades: int) -> None:
+    deployed = await desk.deployed_bars(deployment)
+    assert len(deployed.panel) - deployed.first == bars
+    found = trades_of(await fills_of(desk, deployment))
+    assert found == backtested(deployed.panel, rerun(deployed))
+    assert len(found) >= trades
+    curve = await desk.journal.equity(deployment.id)
+    drift = drift_of(curve, await desk.rerun.equity(deployment, FIRST), is_exact=True)
+    assert (len(drift.points), drift.missing, drift.alarm, drift.largest) == (bars, 0, None, Decimal(0))
+
+
+@pytest.mark.trust
+async def test_a_year_on_paper_is_the_backtest_trade_by_trade(sqlite: Database, tmp_path: Path) -> None:
+    desk, deployment = await opened(sqlite, tmp_path, QUIET)
+    for _ in range(250):
+        desk.feed()
+        assert await desk.runtime.tick(deployment.id) == 1
+    await assert_is_the_backtest(desk, deployment, bars=250, trades=5)
+    await desk.runtime.reconcile(deployment.id)
+    told = await performance_of(desk.journal, await desk.brokers.of(deployment), deployment.id)
+    assert cents(told.unexplained) == 0
+    assert told.profit == told.equity - 100_000
+    assert {signal.signal.reason for signal in told.signals} >= {"entry", "signal_exit"}
+    assert all(signal.signal.why for signal in told.signals)
+    await desk.aclose()
+
+
+async def test_shorts_limits_and_guards_are_the_backtests_too(database: Database, tmp_path: Path) -> None:
+    desk, deployment = await opened(database, tmp_path, lively("DEMO6"))
+    for _ in range(30):
+        desk.feed()
+        await desk.runtime.tick(deployment.id)
+    await assert_is_the_backtest(desk, deployment, bars=30, trades=6)
+    signals = await desk.journal.signals(deployment.id, ALL)
+    assert {each.signal.reason for each in signals} == {"entry", "signal_exit", "time_exit"}
+    stories = stories_of(await desk.deployed_bars(deployment), signals)
+    assert all(stories[each.number] for each in signals)
+    for seen in (seen for story in stories.values() for seen in story):
+        assert seen.holds
+        assert seen.text_en
+        assert seen.text_zh
+    await desk.aclose()
+
+
+async def test_the_money_is_accounted_for_to_the_cent(sqlite: Database, tmp_path: Path) -> None:
+    desk, deployment = await opened(sqlite, tmp_path, holder("DEMO6", bars=12))
+    desk.feed(20)
+    await desk.runtime.tick(deployment.id)
+    await desk.runtime.reconcile(deployment.id)
+    told = await performance_of(desk.journal, await desk.brokers.of(deployment), deployment.id)
+    [held] = told.positions
+    assert held.profit is not None
+    assert held.profit == told.open_profit != 0
+    assert told.realised != 0
+    assert told.costs > 0
+    assert cents(told.unexplained) == 0
+    assert cents(told.profit) == cents(told.realised + told.open_profit - told.costs + told.other)
+    assert len(told.curve) == 20
+    await desk.aclose()
+
+
+async def test_a_margin_call_is_known_to_the_decision(sqlite: Database, tmp_path: Path) -> None:
+    desk = await open_live_desk(sqlite, tmp_path, "DEMO6", FIRST)
+    document = holder("DEMO6", bars=1, direction="short", share=1.0)
+    deployment = await desk.deployed(document, Terms(maintenance=0.99))
+    desk.feed(25)
+    await desk.runtime.tick(deployment.id)
+    await assert_is_the_backtest(desk, deployment, bars=25, trades=4)
+    reasons = {fill.reason for fill in await fills_of(desk, deployment)}
+    assert reasons == {"entry", "margin_call", "time_exit"}
+    exits = [order for order in await desk.journal.orders(deployment.id, ALL) if not order.is_entry]
+    assert {order.status for order in exits if order.status.is_final} == {OrderStatus.FILLED}
+    await desk.aclose()
+
+
+async def test_bars_that_were_missed_are_caught_up_with_one_by_one(sqlite: Database, tmp_path: Path) -> None:
+    desk, deployment = await opened(sqlite, tmp_path, lively("DEMO6"))
+    desk.feed(30)
+    assert await desk.runtime.tick(deployment.id) == 30
+    assert await desk.runtime.tick(deployment.id) == 0
+    await assert_is_the_backtest(desk, deployment, bars=30, trades=6)
+    await desk.aclose()
+
+
+async def test_two_processes_that_race_trade_once(database: Database, tmp_path: Path) -> None:
+    desk, deployment = await opened(database, tmp_path, lively("DEMO6"))
+    other = assemble(database, tmp_path, desk.clock, desk.bars, desk.series, SqlPaperAccounts(database))
+    for step in (1, 1, 3, 1, 2, 1, 1, 3, 1, 1, 5, 5):
+        desk.feed(step)
+        await asyncio.gather(desk.runtime.tick(deployment.id), other.runtime.tick(deployment.id))
+    await assert_is_the_backtest(desk, deployment, bars=25, trades=5)
+    await other.aclose()
+    await desk.aclose()
+
+
+async def test_a_split_of_what_is_held_is_told_and_not_traded_through(sqlite: Database, tmp_path: Path) -> None:
+    desk = await open_live_desk(sqlite, tmp_path, "DEMO5", datetime(2020, 8, 24, 12, tzinfo=UTC))
+    deployment = await desk.deployed(holder("DEMO5"))
+    for _ in range(5):
+        desk.feed()
+        await desk.runtime.tick(deployment.id)
+    desk.feed()
+    assert desk.clock.now().date().isoformat() == "2020-08-31"
+    with pytest.raises(PricesRestated, match="as after a split"):
+        await desk.runtime.tick(deployment.id)
+    stopped = await desk.runtime.stop(ANN, deployment.id, flatten=False)
+    assert stopped.state == "stopped"
+    await desk.aclose()
