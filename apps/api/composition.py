@@ -1,8 +1,8 @@
 """The one place where ports meet adapters."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
@@ -31,10 +31,12 @@ from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.strategies import strategy_book
 from packages.infra.db.stress import SqlStress, SqlTrialReturns
 from packages.infra.observability.metrics import Metrics
+from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.keyfile import load_or_create_key
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
+from packages.infra.security.vault import Vault
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
@@ -58,9 +60,11 @@ RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsync
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> AsyncIterator[Desk]:
-    """A desk that works until the block is left; tests may run its jobs in memory."""
-    clock = SystemClock()
+async def open_desk(
+    settings: Settings, run_jobs: RunJobs | None = None, clock: Clock | None = None, *, trades: bool = False
+) -> AsyncIterator[Desk]:
+    """A desk that works until the block is left; one that `trades` keeps deployments at work."""
+    clock = clock or SystemClock()
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(open_database(settings))
         events = await stack.enter_async_context(SqlEventLog(database, clock).running())
@@ -75,15 +79,13 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
         )
         sessions = await stack.enter_async_context(coordinator.running())
-        accounts = _accounts(settings, database, clock)
-        owner = await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None
-        if _wants_demo(settings):
-            await stack.enter_async_context(_beside(_load_demo(jobs)))
-        await stack.enter_async_context(_beside(_settle_daily(jobs, clock)))
+        trading = await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
+        for work in _work_beside(settings, jobs, clock, trading if trades else None):
+            await stack.enter_async_context(_beside(work))
         yield Desk(
             settings=settings,
             database=database,
-            identity=Identity(accounts, owner),
+            identity=await _identity(settings, database, clock),
             events=events,
             jobs=jobs,
             library=library,
@@ -95,6 +97,7 @@ async def open_desk(settings: Settings, run_jobs: RunJobs | None = None) -> Asyn
             backtests=BacktestService(SqlBacktests(database), jobs, lab.book, clock, Ids(clock)),
             stress=StressService(SqlStress(database), jobs, lab.book, clock, Ids(clock)),
             optimisations=OptimisationService(SqlOptimisations(database), jobs, lab.book, clock, Ids(clock)),
+            trading=trading,
             metrics=Metrics(),
         )
 
@@ -144,7 +147,7 @@ async def open_database(settings: Settings) -> AsyncIterator[Database]:
 
 
 @asynccontextmanager
-async def _open_llm(settings: Settings, database: Database, clock: SystemClock) -> AsyncIterator[LlmPlatformContainer]:
+async def _open_llm(settings: Settings, database: Database, clock: Clock) -> AsyncIterator[LlmPlatformContainer]:
     """The platform, after the calls of dead processes were written off."""
     llm = LlmPlatformContainer(database, settings, clock)
     try:
@@ -210,6 +213,27 @@ async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
         yield Lab(database, library, strategy_book(database, clock), clock)
 
 
+@asynccontextmanager
+async def open_trading(settings: Settings) -> AsyncIterator[TradingContainer]:
+    """Deployments without a server around them, for the terminal; what they begin, a server goes on with."""
+    async with AsyncExitStack() as stack:
+        lab = await stack.enter_async_context(open_lab(settings))
+        events = await stack.enter_async_context(SqlEventLog(lab.database, lab.clock).running())
+        yield await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
+
+
+def _trading(settings: Settings, lab: Lab, events: EventLog) -> TradingContainer:
+    return TradingContainer(
+        database=lab.database,
+        seals=Vault(settings.home.keys, "broker-keys"),
+        book=lab.book,
+        events=events,
+        views=lab.library.view,
+        calendars=lab.library.calendars,
+        clock=lab.clock,
+    )
+
+
 def _lab_handlers(lab: Lab) -> dict[str, JobHandler]:
     async def run_backtest(call: JobCall) -> JsonObject:
         return await lab.backtests().handle(call)
@@ -223,21 +247,26 @@ def _lab_handlers(lab: Lab) -> dict[str, JobHandler]:
     return {RUN_BACKTEST: run_backtest, RUN_STRESS: run_stress_test, OPTIMISE: optimise}
 
 
-def _wants_demo(settings: Settings) -> bool:
-    """Whether the store is empty, and nobody has said that it should stay so."""
-    return settings.data.demo_data and not settings.home.bars.exists()
-
-
 async def _load_demo(jobs: Jobs) -> None:
     await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
 
 
-async def _settle_daily(jobs: Jobs, clock: SystemClock) -> None:
+async def _settle_daily(jobs: Jobs, clock: Clock) -> None:
     """Calls whose horizon has passed, of everybody: once a day, and not in the first minute of a desk."""
     await asyncio.sleep(_FIRST_SETTLEMENT)
     while True:
         await jobs.submit(JobRequest(_NOBODY, SETTLE, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
         await asyncio.sleep(_LOOK_AT_THE_DAY)
+
+
+def _work_beside(
+    settings: Settings, jobs: Jobs, clock: Clock, trading: TradingContainer | None
+) -> Iterator[Coroutine[None, None, None]]:
+    if settings.data.demo_data and not settings.home.bars.exists():  # nobody has said that it should stay empty
+        yield _load_demo(jobs)
+    yield _settle_daily(jobs, clock)
+    if trading is not None:
+        yield trading.keep_trading()
 
 
 @asynccontextmanager
@@ -249,7 +278,12 @@ async def _beside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
         task.cancel()
 
 
-def _accounts(settings: Settings, database: Database, clock: SystemClock) -> Accounts:
+async def _identity(settings: Settings, database: Database, clock: Clock) -> Identity:
+    accounts = _accounts(settings, database, clock)
+    return Identity(accounts, await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None)
+
+
+def _accounts(settings: Settings, database: Database, clock: Clock) -> Accounts:
     ids = Ids(clock)
     key = load_or_create_key(settings.home.keys / "access-tokens.key")
     return Accounts(

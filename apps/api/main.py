@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
@@ -14,8 +15,12 @@ from apps.api.edge.request_context import RequestContext
 from apps.api.edge.security_headers import SecurityHeaders
 from apps.api.routes import (
     about,
+    approvals,
     auth,
     backtests,
+    broker_accounts,
+    deployment_book,
+    deployments,
     errors,
     health,
     jobs,
@@ -23,6 +28,7 @@ from apps.api.routes import (
     strategies,
     strategy_language,
     stress,
+    switches,
 )
 from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
@@ -34,9 +40,10 @@ from src.modules.coordinator.presentation.rest.research_routes import Coordinato
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
 OpenDesk = Callable[[Settings], AbstractAsyncContextManager[Desk]]
+_trading_desk: OpenDesk = partial(open_desk, trades=True)
 
 
-def create_app(settings: Settings | None = None, open_desk: OpenDesk = open_desk) -> FastAPI:
+def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_desk) -> FastAPI:
     """Reads nothing and opens nothing until the app is started; without settings it then reads the environment."""
     app = FastAPI(
         title="Parley",
@@ -53,6 +60,8 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = open_desk
     api = APIRouter(prefix="/api/v1")
     # Optimisations before stress tests, whose ids would take their address for one.
     for part in (about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
+        api.include_router(part.router)
+    for part in (deployments, deployment_book, switches, approvals, broker_accounts):
         api.include_router(part.router)
     app.include_router(health.router)
     app.include_router(api)

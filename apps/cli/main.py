@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from apps.cli import backtest, calls, data, debate, llm, research, strategy, stress
+from apps.cli import backtest, calls, data, debate, deploy, llm, research, strategy, stress
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -18,6 +18,7 @@ app = typer.Typer(
 
 app.add_typer(calls.app, name="calls")
 app.add_typer(data.app, name="data")
+app.add_typer(deploy.app, name="deploy")
 app.add_typer(llm.app, name="llm")
 app.add_typer(strategy.app, name="strategy")
 app.add_typer(stress.app, name="stress")

@@ -1,5 +1,6 @@
 """What the routes reach of the running desk, as FastAPI dependencies."""
 
+import hashlib
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,8 +13,11 @@ from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
+from packages.domain.trading.callers import PersonSession
 from packages.infra.db.engine import Database
+from packages.infra.http.caller import Caller
 from packages.infra.observability.metrics import Metrics
+from packages.infra.providers.trading.container import TradingContainer
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -40,6 +44,7 @@ class Desk:
     backtests: BacktestService
     stress: StressService
     optimisations: OptimisationService
+    trading: TradingContainer
     metrics: Metrics
 
 
@@ -49,3 +54,14 @@ def _desk(request: Request) -> Desk:
 
 
 TheDesk = Annotated[Desk, Depends(_desk)]
+
+
+async def _person(request: Request, caller: Caller) -> PersonSession:
+    """Every token that `Caller` takes was given to a person who signed in, and without one the local guard has let
+    nobody past but the owner's own machine. Whatever gets tokens for tools or programs needs another dependency."""
+    token = request.headers.get("authorization")
+    session = "local" if token is None else hashlib.sha256(token.encode()).hexdigest()[:16]
+    return PersonSession(caller.id, session)
+
+
+ThePerson = Annotated[PersonSession, Depends(_person)]

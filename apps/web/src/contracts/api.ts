@@ -883,6 +883,663 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deployments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Deployments */
+        get: operations["list_deployments"];
+        put?: never;
+        /**
+         * Create Deployment
+         * @description Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
+         *     deployment.
+         */
+        post: operations["create_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Deployment */
+        get: operations["get_deployment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Deployment
+         * @description Bars and broker have to answer before anything begins.
+         */
+        post: operations["start_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Deployment
+         * @description No entries until it is resumed; exits go on.
+         */
+        post: operations["pause_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume Deployment */
+        post: operations["resume_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Deployment
+         * @description Entries at work are cancelled; with `flatten` every position is ordered out at the market.
+         */
+        post: operations["stop_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete Deployment
+         * @description Of one that is stopped: its book is closed for good, and its account is free.
+         */
+        post: operations["complete_deployment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment History */
+        get: operations["deployment_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Events
+         * @description What happens to its orders, from the first, or behind `Last-Event-ID` / `?after=`. A notice that was told again
+         *     after a crash has the same number.
+         */
+        get: operations["deployment_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Orders
+         * @description Blocked ones too, with the limit that forbade them.
+         */
+        get: operations["deployment_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/orders/{client_order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment Order */
+        get: operations["deployment_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/fills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment Fills */
+        get: operations["deployment_fills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment Positions */
+        get: operations["deployment_positions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Signals
+         * @description Why it traded: what the strategy said, and the values that it was true on.
+         */
+        get: operations["deployment_signals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/equity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment Equity */
+        get: operations["deployment_equity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Differences
+         * @description Where broker and journal disagreed, and what was done about it.
+         */
+        get: operations["deployment_differences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/differences/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Differences
+         * @description A person has looked at what stands: entries go on.
+         */
+        post: operations["look_at_differences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Performance
+         * @description Profit and positions at the broker's own marks.
+         */
+        get: operations["deployment_performance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deployments/{deployment_id}/drift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deployment Drift
+         * @description The equity against the backtest of the same bars; a cent is too much on paper of the desk's own.
+         */
+        get: operations["deployment_drift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Switches On */
+        get: operations["switches_on"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/global": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn Global Switch
+         * @description For who runs the desk: it stops everybody's entries.
+         */
+        post: operations["turn_global_switch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/global/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Global Switch History */
+        get: operations["global_switch_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn My Switch
+         * @description Stops the entries of all deployments of one's own.
+         */
+        post: operations["turn_my_switch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/me/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My Switch History */
+        get: operations["my_switch_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/deployments/{deployment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn Deployment Switch */
+        post: operations["turn_deployment_switch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/switches/deployments/{deployment_id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deployment Switch History */
+        get: operations["deployment_switch_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Approvals */
+        get: operations["list_approvals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/envelopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask For Envelope
+         * @description Asks for it; it holds once it is approved.
+         */
+        post: operations["ask_for_envelope"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Approval */
+        get: operations["get_approval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve
+         * @description For exactly what the digest is of. An order's approval is spent once, within five minutes.
+         */
+        post: operations["approve"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}/deny": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deny */
+        post: operations["deny"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/approvals/{approval_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw
+         * @description An approval, or what is left of an envelope, is worth nothing from now on.
+         */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broker-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Broker Accounts */
+        get: operations["list_broker_accounts"];
+        put?: never;
+        /**
+         * Link Broker Account
+         * @description Paper and live keys are different kinds of account, and are held against the account itself before it trades.
+         */
+        post: operations["link_broker_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broker-accounts/paper": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open Paper Broker Account */
+        post: operations["open_paper_broker_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/broker-accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Broker Account */
+        get: operations["get_broker_account"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove Broker Account
+         * @description Its keys are gone for good; not while a deployment trades on it.
+         */
+        delete: operations["remove_broker_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data/symbols": {
         parameters: {
             query?: never;
@@ -1463,6 +2120,12 @@ export interface components {
             desk_mode: "rules" | "llm";
         };
         /**
+         * AccountKind
+         * @description Paper and live keys are different kinds: one never stands where the other is meant.
+         * @enum {string}
+         */
+        AccountKind: "paper" | "alpaca_paper" | "alpaca_live" | "ccxt_sandbox" | "ccxt_live";
+        /**
          * Adjustment
          * @description What is taken out of the prices: nothing, splits only, or splits and dividends.
          * @enum {string}
@@ -1474,6 +2137,75 @@ export interface components {
             money: string | null;
             /** Tokens */
             tokens: number;
+        };
+        /**
+         * ApprovalKind
+         * @description One order, or an envelope.
+         * @enum {string}
+         */
+        ApprovalKind: "order" | "envelope";
+        /**
+         * ApprovalOut
+         * @description `document` is what is to be approved to the last parameter, and `digest` its hash. An order's approval is spent
+         *     once, until `expires_at`; `remaining` is what an envelope still holds.
+         */
+        ApprovalOut: {
+            /** Id */
+            id: string;
+            /** Deployment Id */
+            deployment_id: string;
+            kind: components["schemas"]["ApprovalKind"];
+            /** Digest */
+            digest: string;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            status: components["schemas"]["ApprovalStatus"];
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Symbols */
+            symbols: string[];
+            /** Remaining */
+            remaining: string | null;
+            /** Until */
+            until: string | null;
+            /** Decided By */
+            decided_by: string | null;
+            /** Decided At */
+            decided_at: string | null;
+        };
+        /**
+         * ApprovalStatus
+         * @description Where a request stands; whether its time has passed is for the clock to say.
+         * @enum {string}
+         */
+        ApprovalStatus: "pending" | "approved" | "denied" | "used" | "withdrawn";
+        /**
+         * ApprovalsOut
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        ApprovalsOut: {
+            /** Approvals */
+            approvals: components["schemas"]["ApprovalOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * ApproveBody
+         * @description `digest` is of the document that was shown: what was not seen is not approved.
+         */
+        ApproveBody: {
+            /** Digest */
+            digest: string;
         };
         /**
          * AuditDimensionOut
@@ -1782,6 +2514,41 @@ export interface components {
             came: components["schemas"]["IntervalOut"];
         };
         /**
+         * Blocker
+         * @description Why a strategy may not trade, in a word that the page and the chat translate.
+         * @enum {string}
+         */
+        Blocker: "stress_verdict_missing" | "stress_verdict_of_another_content" | "stress_verdict_revise" | "stress_verdict_reject" | "broker_account_busy" | "broker_account_blocked" | "broker_account_mode" | "broker_account_differs" | "broker_unreachable" | "market_data_missing";
+        /**
+         * BrokerAccountOut
+         * @description An account without its keys.
+         */
+        BrokerAccountOut: {
+            /** Id */
+            id: string;
+            kind: components["schemas"]["AccountKind"];
+            mode: components["schemas"]["Mode"];
+            /** Label */
+            label: string;
+            /** Venue */
+            venue: string | null;
+            /** Masked Key */
+            masked_key: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
+         * BrokerAccountsOut
+         * @description Oldest first.
+         */
+        BrokerAccountsOut: {
+            /** Accounts */
+            accounts: components["schemas"]["BrokerAccountOut"][];
+        };
+        /**
          * BudgetOut
          * @description A limit that nobody set is null.
          */
@@ -1985,6 +2752,37 @@ export interface components {
             problem: string;
         };
         /**
+         * ChangeOut
+         * @description One change of a deployment: by whom, when and why.
+         */
+        ChangeOut: {
+            /** Number */
+            number: number;
+            action: components["schemas"]["packages__domain__trading__deployments__lifecycle__Action"];
+            before: components["schemas"]["State"] | null;
+            after: components["schemas"]["State"];
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            blocker: components["schemas"]["Blocker"] | null;
+            /** Flatten */
+            flatten: boolean;
+        };
+        /**
+         * ChangesOut
+         * @description Oldest first.
+         */
+        ChangesOut: {
+            /** Changes */
+            changes: components["schemas"]["ChangeOut"][];
+        };
+        /**
          * CitedRowDTO
          * @description An evidence row by its tag in the expert's report and its id.
          */
@@ -1993,6 +2791,20 @@ export interface components {
             tag: string;
             /** Id */
             id: string;
+        };
+        /**
+         * ClearanceOut
+         * @description What let it trade: the stress report, or an override by a person.
+         */
+        ClearanceOut: {
+            /** Report Id */
+            report_id: string | null;
+            /** Ruling */
+            ruling: string | null;
+            /** Override Reason */
+            override_reason: string | null;
+            /** Override By */
+            override_by: string | null;
         };
         /**
          * Code
@@ -2293,6 +3105,118 @@ export interface components {
             uncertainty: number;
         };
         /**
+         * DeploymentBody
+         * @description A version of a stored strategy on a broker account. Costs that are left out are the market's usual ones; limits
+         *     are by name, and the strictest of yours, those of your answers and the desk's own counts.
+         */
+        DeploymentBody: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version: number;
+            /** Account Id */
+            account_id: string;
+            /** @default paper */
+            mode: components["schemas"]["Mode"];
+            /** Cash */
+            cash?: number | string | null;
+            costs?: components["schemas"]["CostsBody"] | null;
+            /** Leverage */
+            leverage?: number | null;
+            /** Limits */
+            limits?: {
+                [key: string]: number | string;
+            };
+            profile?: components["schemas"]["ProfileBody"];
+            override?: components["schemas"]["OverrideBody"] | null;
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+        };
+        /**
+         * DeploymentDetailOut
+         * @description `marks` and `money` are there once it was started; `switch` is the kill switch that stops it now.
+         */
+        DeploymentDetailOut: {
+            /** Id */
+            id: string;
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Account Id */
+            account_id: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["Status"];
+            state: components["schemas"]["State"];
+            blocker: components["schemas"]["Blocker"] | null;
+            /** Flatten */
+            flatten: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Terms */
+            terms: {
+                [key: string]: unknown;
+            };
+            /** Limits */
+            limits: components["schemas"]["LimitOut"][];
+            clearance: components["schemas"]["ClearanceOut"];
+            marks: components["schemas"]["MarksOut"] | null;
+            money: components["schemas"]["MoneyOut"] | null;
+            switch: components["schemas"]["SwitchOut"] | null;
+        };
+        /**
+         * DeploymentOut
+         * @description What is pinned, and where it stands: `status` for people, `state` in full.
+         */
+        DeploymentOut: {
+            /** Id */
+            id: string;
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version: number;
+            /** Content Hash */
+            content_hash: string;
+            /** Account Id */
+            account_id: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["Status"];
+            state: components["schemas"]["State"];
+            blocker: components["schemas"]["Blocker"] | null;
+            /** Flatten */
+            flatten: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * DeploymentPage
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        DeploymentPage: {
+            /** Deployments */
+            deployments: components["schemas"]["DeploymentOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * DiffOut
          * @description What makes one version into another: an RFC 6902 patch, and sentences by language.
          */
@@ -2309,6 +3233,48 @@ export interface components {
             sentences: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * DifferenceKind
+         * @description What differs.
+         * @enum {string}
+         */
+        DifferenceKind: "order_state" | "lost_order" | "unmeant_order" | "foreign_order" | "foreign_position" | "shares" | "cash";
+        /**
+         * DifferenceOut
+         * @description Where broker and journal disagree, in a sentence of each language.
+         */
+        DifferenceOut: {
+            /** Number */
+            number: number;
+            kind: components["schemas"]["DifferenceKind"];
+            /** Subject */
+            subject: string;
+            /** Journal */
+            journal: string;
+            /** Broker */
+            broker: string;
+            state: components["schemas"]["DifferenceState"];
+            /** Told */
+            told: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * DifferenceState
+         * @description A rule resolved it, it stands, a person has looked at it, or it went away.
+         * @enum {string}
+         */
+        DifferenceState: "resolved" | "standing" | "looked_at" | "gone";
+        /**
+         * DifferencesOut
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        DifferencesOut: {
+            /** Differences */
+            differences: components["schemas"]["DifferenceOut"][];
+            /** Next */
+            next: number | null;
         };
         /**
          * Direction
@@ -2338,6 +3304,89 @@ export interface components {
              * Format: date-time
              */
             known_at: string;
+        };
+        /**
+         * DriftOut
+         * @description The equity against the backtest of the same bars; `alarm` is the first bar on which the two were too far apart.
+         *     Bars that only one of the two has are counted in `missing`.
+         */
+        DriftOut: {
+            /** Points */
+            points: components["schemas"]["DriftPointOut"][];
+            /** Missing */
+            missing: number;
+            /** Is Exact */
+            is_exact: boolean;
+            /** Largest */
+            largest: string;
+            /** Tracking Error */
+            tracking_error: number | null;
+            alarm: components["schemas"]["DriftPointOut"] | null;
+        };
+        /**
+         * DriftPointOut
+         * @description `band` is how far apart the two may be; null where nothing can be said yet.
+         */
+        DriftPointOut: {
+            /**
+             * Bar
+             * Format: date-time
+             */
+            bar: string;
+            /** Equity */
+            equity: string;
+            /** Expected */
+            expected: string;
+            /** Difference */
+            difference: string;
+            /** Band */
+            band: string | null;
+        };
+        /**
+         * Effect
+         * @description Whether an order opens a position or closes one: exits are never blocked, so the two are never mixed up.
+         * @enum {string}
+         */
+        Effect: "open" | "close";
+        /**
+         * EnvelopeBody
+         * @description Entries in these symbols until then, for so much money all together.
+         */
+        EnvelopeBody: {
+            /** Deployment Id */
+            deployment_id: string;
+            /** Symbols */
+            symbols: string[];
+            /** Most Money */
+            most_money: number | string;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+        };
+        /**
+         * EquityOut
+         * @description Oldest first.
+         */
+        EquityOut: {
+            /** Points */
+            points: components["schemas"]["EquityPointOut"][];
+        };
+        /**
+         * EquityPointOut
+         * @description On the close of a bar.
+         */
+        EquityPointOut: {
+            /**
+             * Bar
+             * Format: date-time
+             */
+            bar: string;
+            /** Equity */
+            equity: string;
+            /** Cash */
+            cash: string;
         };
         /**
          * ErrorBody
@@ -2454,6 +3503,49 @@ export interface components {
          * @enum {string}
          */
         Family: "trend_continuation" | "mean_reversion" | "volatility_regime";
+        /**
+         * FillOut
+         * @description Shares that changed hands; `realised` is before costs. A foreign one belongs to no order of the deployment.
+         */
+        FillOut: {
+            /** Number */
+            number: number;
+            /** Fill Id */
+            fill_id: string;
+            /** Client Order Id */
+            client_order_id: string;
+            /** Symbol */
+            symbol: string;
+            side: components["schemas"]["Side"];
+            effect: components["schemas"]["Effect"];
+            /** Quantity */
+            quantity: string;
+            /** Price */
+            price: string;
+            /** Costs */
+            costs: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Reason */
+            reason: string;
+            /** Realised */
+            realised: string;
+            /** Is Foreign */
+            is_foreign: boolean;
+        };
+        /**
+         * FillsOut
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        FillsOut: {
+            /** Fills */
+            fills: components["schemas"]["FillOut"][];
+            /** Next */
+            next: number | null;
+        };
         /**
          * ForkIn
          * @description The newest version unless one is named.
@@ -2617,6 +3709,25 @@ export interface components {
             latest_known_at: string | null;
         };
         /**
+         * LimitName
+         * @description What is limited, and in what it is told.
+         * @enum {string}
+         */
+        LimitName: "position_value" | "position_share" | "symbol_exposure" | "gross_exposure" | "capital" | "daily_loss" | "drawdown" | "orders_a_minute" | "orders_an_hour" | "orders_a_day" | "price_collar" | "stale_data" | "market_closed" | "no_price";
+        /**
+         * LimitOut
+         * @description No more than `most`, because of `clause`; with `flattens` a breach closes everything.
+         */
+        LimitOut: {
+            name: components["schemas"]["LimitName"];
+            /** Most */
+            most: string;
+            /** Clause */
+            clause: string;
+            /** Flattens */
+            flattens: boolean;
+        };
+        /**
          * LimitsBody
          * @description What a find has to keep on the bars that it is fitted on; drawdowns are 0 or below.
          */
@@ -2632,6 +3743,23 @@ export interface components {
             least_return?: number | null;
             /** Least Sharpe */
             least_sharpe?: number | null;
+        };
+        /**
+         * LinkBody
+         * @description Keys of an account elsewhere; they are sealed, and never told again. `venue` names the exchange for ccxt.
+         */
+        LinkBody: {
+            kind: components["schemas"]["AccountKind"];
+            /** Label */
+            label: string;
+            /** Api Key */
+            api_key: string;
+            /** Api Secret */
+            api_secret: string;
+            /** Passphrase */
+            passphrase?: string | null;
+            /** Venue */
+            venue?: string | null;
         };
         /**
          * MacroDimensionOut
@@ -2716,6 +3844,33 @@ export interface components {
          */
         Market: "cn_stocks" | "us_stocks" | "crypto" | "forex" | "futures";
         /**
+         * MarksOut
+         * @description The equity as it was last seen, at the beginning of the market's day, and at its highest.
+         */
+        MarksOut: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Day Open */
+            day_open: string;
+            /** Peak */
+            peak: string;
+            /** Equity */
+            equity: string;
+            /** Daily Loss */
+            daily_loss: string;
+            /** Drawdown */
+            drawdown: string;
+        };
+        /**
+         * Mode
+         * @description Whose money it is; checked against the account itself, never taken from a text.
+         * @enum {string}
+         */
+        Mode: "paper" | "live";
+        /**
          * ModelTestOut
          * @description `cost` in US dollars; null when nobody has stated the model's price.
          */
@@ -2737,6 +3892,27 @@ export interface components {
             /** Answer */
             answer: string | null;
             error: components["schemas"]["ErrorOut"] | null;
+        };
+        /**
+         * MoneyOut
+         * @description The book: cash = start + realised - costs - the cost of what is held + other. `stopped` says why there are no
+         *     entries until a person has looked at the differences; `bar` is the last that was decided on.
+         */
+        MoneyOut: {
+            /** Start Cash */
+            start_cash: string;
+            /** Cash */
+            cash: string;
+            /** Realised */
+            realised: string;
+            /** Costs */
+            costs: string;
+            /** Other Cash */
+            other_cash: string;
+            /** Bar */
+            bar: string | null;
+            /** Stopped */
+            stopped: string;
         };
         /**
          * NameOut
@@ -2855,6 +4031,23 @@ export interface components {
             settled: number;
             /** Needed */
             needed: number;
+        };
+        /**
+         * OpenPositionOut
+         * @description At the broker's mark; null where the broker tells none.
+         */
+        OpenPositionOut: {
+            /** Symbol */
+            symbol: string;
+            direction: components["schemas"]["Direction"];
+            /** Quantity */
+            quantity: string;
+            /** Average Price */
+            average_price: string | null;
+            /** Mark */
+            mark: string | null;
+            /** Profit */
+            profit: string | null;
         };
         /**
          * OptimisationBody
@@ -2997,11 +4190,176 @@ export interface components {
             next: string | null;
         };
         /**
+         * OrderChangeOut
+         * @description One row of an order's history.
+         */
+        OrderChangeOut: {
+            /** Number */
+            number: number;
+            status: components["schemas"]["OrderStatus"];
+            /** Filled */
+            filled: string;
+            /** Why */
+            why: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * OrderDetailOut
+         * @description With its history, oldest first.
+         */
+        OrderDetailOut: {
+            /** Client Order Id */
+            client_order_id: string;
+            /** Number */
+            number: number;
+            /** Bar */
+            bar: string | null;
+            /** Symbol */
+            symbol: string;
+            side: components["schemas"]["Side"];
+            effect: components["schemas"]["Effect"];
+            type: components["schemas"]["OrderType"];
+            /** Quantity */
+            quantity: string | null;
+            /** Price */
+            price: string | null;
+            /** Reference Price */
+            reference_price: string | null;
+            /** Reason */
+            reason: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Filled */
+            filled: string;
+            /** Average Price */
+            average_price: string | null;
+            /** Costs */
+            costs: string;
+            /** Broker Order Id */
+            broker_order_id: string;
+            /** Why */
+            why: string;
+            /** Tries */
+            tries: number;
+            /** Sent At */
+            sent_at: string | null;
+            /** Next Try At */
+            next_try_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** History */
+            history: components["schemas"]["OrderChangeOut"][];
+        };
+        /**
+         * OrderOut
+         * @description `quantity` is null where the size is left to the fill; `bar` where a person or a limit asked for the order.
+         *     `why` is the word for how it stands: a limit, a rejection, what it waits for.
+         */
+        OrderOut: {
+            /** Client Order Id */
+            client_order_id: string;
+            /** Number */
+            number: number;
+            /** Bar */
+            bar: string | null;
+            /** Symbol */
+            symbol: string;
+            side: components["schemas"]["Side"];
+            effect: components["schemas"]["Effect"];
+            type: components["schemas"]["OrderType"];
+            /** Quantity */
+            quantity: string | null;
+            /** Price */
+            price: string | null;
+            /** Reference Price */
+            reference_price: string | null;
+            /** Reason */
+            reason: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Filled */
+            filled: string;
+            /** Average Price */
+            average_price: string | null;
+            /** Costs */
+            costs: string;
+            /** Broker Order Id */
+            broker_order_id: string;
+            /** Why */
+            why: string;
+            /** Tries */
+            tries: number;
+            /** Sent At */
+            sent_at: string | null;
+            /** Next Try At */
+            next_try_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * OrderStatus
+         * @description Where an order stands. `INTENDED` is written before anything is sent; `UNKNOWN` is sent and not answered.
+         * @enum {string}
+         */
+        OrderStatus: "intended" | "blocked" | "unknown" | "accepted" | "partially_filled" | "cancelling" | "filled" | "cancelled" | "rejected" | "lapsed";
+        /**
+         * OrderType
+         * @description How a price is found: the market's, ours or better, or the market's once ours is touched.
+         * @enum {string}
+         */
+        OrderType: "market" | "limit" | "stop";
+        /**
+         * OrdersOut
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        OrdersOut: {
+            /** Orders */
+            orders: components["schemas"]["OrderOut"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
          * Origin
          * @description Who keeps a configuration: its owner, or the settings for everybody.
          * @enum {string}
          */
         Origin: "own" | "settings";
+        /**
+         * OverrideBody
+         * @description `phrase` is typed word by word: “deploy without a passing stress test” or “未通过压力测试仍要部署”.
+         */
+        OverrideBody: {
+            /** Phrase */
+            phrase: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PaperAccountBody
+         * @description A paper account of the desk's own.
+         */
+        PaperAccountBody: {
+            /** Label */
+            label: string;
+        };
         /**
          * ParameterOut
          * @description A setting of an indicator: bounds for a number, choices for a word.
@@ -3044,6 +4402,65 @@ export interface components {
              * @description A list of operations: {op, path, value | from}.
              */
             ops: unknown;
+        };
+        /**
+         * PerformanceOut
+         * @description As the broker states it now. `realised` is before `costs`; `unexplained` is what equity and these sums differ
+         *     by, 0 where the two books agree.
+         */
+        PerformanceOut: {
+            /** Start Cash */
+            start_cash: string;
+            /** Cash */
+            cash: string;
+            /** Equity */
+            equity: string;
+            /** Profit */
+            profit: string;
+            /** Realised */
+            realised: string;
+            /** Open Profit */
+            open_profit: string;
+            /** Costs */
+            costs: string;
+            /** Other */
+            other: string;
+            /** Unexplained */
+            unexplained: string;
+            /** Drawdown */
+            drawdown: string;
+            /** Positions */
+            positions: components["schemas"]["OpenPositionOut"][];
+        };
+        /**
+         * PositionOut
+         * @description Below 0 when short; `at_broker` is what the broker has, where that is something else.
+         */
+        PositionOut: {
+            /** Symbol */
+            symbol: string;
+            /** Quantity */
+            quantity: string;
+            /** Average Price */
+            average_price: string | null;
+            /** Cost */
+            cost: string;
+            /** Realised */
+            realised: string;
+            /** Costs */
+            costs: string;
+            /** Since */
+            since: string | null;
+            /** At Broker */
+            at_broker: string | null;
+        };
+        /**
+         * PositionsOut
+         * @description By symbol, flat ones that have a history too.
+         */
+        PositionsOut: {
+            /** Positions */
+            positions: components["schemas"]["PositionOut"][];
         };
         /**
          * PriceDTO
@@ -3143,6 +4560,17 @@ export interface components {
             checks: {
                 [key: string]: string;
             };
+        };
+        /**
+         * ReasonBody
+         * @description Why; it is recorded.
+         */
+        ReasonBody: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /** RefreshRequest */
         RefreshRequest: {
@@ -3347,6 +4775,12 @@ export interface components {
          * @enum {string}
          */
         Ruling: "pass" | "revise" | "reject";
+        /**
+         * Scope
+         * @description Whom a switch stops.
+         * @enum {string}
+         */
+        Scope: "global" | "person" | "deployment";
         /**
          * ScoreReportOut
          * @description All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
@@ -3564,6 +4998,45 @@ export interface components {
             note: string;
         };
         /**
+         * Side
+         * @description Which way shares go.
+         * @enum {string}
+         */
+        Side: "buy" | "sell";
+        /**
+         * SignalOut
+         * @description What the strategy said on a bar, and the values that it was true on.
+         */
+        SignalOut: {
+            /** Number */
+            number: number;
+            /**
+             * Bar
+             * Format: date-time
+             */
+            bar: string;
+            /** Symbol */
+            symbol: string;
+            action: components["schemas"]["packages__domain__trading__order_desk__model__Action"];
+            direction: components["schemas"]["Direction"];
+            /** Reason */
+            reason: string;
+            /** Why */
+            why: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * SignalsOut
+         * @description Newest first; `next` is the `before` of the next page.
+         */
+        SignalsOut: {
+            /** Signals */
+            signals: components["schemas"]["SignalOut"][];
+            /** Next */
+            next: number | null;
+        };
+        /**
          * Stage
          * @description Validation goes stage by stage; a later one starts when the earlier found nothing.
          * @enum {string}
@@ -3586,6 +5059,18 @@ export interface components {
             after_judge: number | null;
         };
         /**
+         * State
+         * @description What a deployment is doing.
+         * @enum {string}
+         */
+        State: "ready" | "running" | "paused" | "halted" | "blocked" | "stopping" | "stopped" | "completed";
+        /**
+         * Status
+         * @description As the chat and the page tell it.
+         * @enum {string}
+         */
+        Status: "ready" | "deployed" | "blocked" | "completed";
+        /**
          * StepOut
          * @description What a step did to the Brier score; below zero it helped.
          */
@@ -3595,6 +5080,22 @@ export interface components {
             /** After */
             after: string;
             change: components["schemas"]["IntervalOut"];
+        };
+        /**
+         * StopBody
+         * @description With `flatten` every position is closed at the market.
+         */
+        StopBody: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Flatten
+             * @default false
+             */
+            flatten: boolean;
         };
         /**
          * StrategyDetail
@@ -3888,6 +5389,52 @@ export interface components {
              * @enum {string}
              */
             strength: "HIGH" | "MEDIUM" | "LOW";
+        };
+        /**
+         * SwitchBody
+         * @description On stops all entries within a second; off is for a person. The reason is recorded.
+         */
+        SwitchBody: {
+            /** Is On */
+            is_on: boolean;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * SwitchOut
+         * @description A kill switch as it was last turned.
+         */
+        SwitchOut: {
+            scope: components["schemas"]["Scope"];
+            /** Target */
+            target: string;
+            /** Is On */
+            is_on: boolean;
+            /** By */
+            by: string;
+            /** Reason */
+            reason: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * SwitchTurnsOut
+         * @description Newest first.
+         */
+        SwitchTurnsOut: {
+            /** Turns */
+            turns: components["schemas"]["SwitchOut"][];
+        };
+        /**
+         * SwitchesOut
+         * @description Those that are on and stop something of yours: everybody's first, then yours, then deployments'.
+         */
+        SwitchesOut: {
+            /** On */
+            on: components["schemas"]["SwitchOut"][];
         };
         /**
          * TallyOut
@@ -4462,6 +6009,18 @@ export interface components {
          * @enum {string}
          */
         packages__domain__strategy__explain__speech__Language: "zh" | "en";
+        /**
+         * Action
+         * @description What is done to a deployment. `settle` says that nothing is left to do after a stop.
+         * @enum {string}
+         */
+        packages__domain__trading__deployments__lifecycle__Action: "create" | "start" | "pause" | "resume" | "halt" | "block" | "stop" | "settle" | "complete";
+        /**
+         * Action
+         * @description What a signal asks for.
+         * @enum {string}
+         */
+        packages__domain__trading__order_desk__model__Action: "enter" | "leave";
         /**
          * CallOut
          * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
@@ -6399,6 +7958,1236 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_deployments: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeploymentBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resume_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StopBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    complete_deployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeploymentDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_orders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_order_id: string;
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_fills: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FillsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_positions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositionsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_signals: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignalsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_equity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EquityOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_differences: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: number | null;
+            };
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DifferencesOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    look_at_differences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoneyOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_performance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PerformanceOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_drift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriftOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switches_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchesOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    turn_global_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    global_switch_history: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchTurnsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    turn_my_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    my_switch_history: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchTurnsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    turn_deployment_switch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SwitchBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deployment_switch_history: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                deployment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SwitchTurnsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_approvals: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                status?: components["schemas"]["ApprovalStatus"] | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_envelope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvelopeBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deny: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_broker_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccountsOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    link_broker_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccountOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_paper_broker_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaperAccountBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccountOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_broker_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrokerAccountOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_broker_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, in the one error shape. */
             default: {

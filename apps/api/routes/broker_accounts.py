@@ -1,0 +1,40 @@
+"""Broker accounts over HTTP: open one on paper, link one elsewhere, list them, remove one. Keys are never told."""
+
+from fastapi import APIRouter
+
+from apps.api.routes.desk import TheDesk, ThePerson
+from apps.api.schemas import trading_safety as schemas
+from packages.infra.http.caller import Caller
+
+router = APIRouter(prefix="/broker-accounts", tags=["broker accounts"])
+
+
+@router.get("")
+async def list_broker_accounts(desk: TheDesk, caller: Caller) -> schemas.BrokerAccountsOut:
+    found = await desk.trading.accounts.list(caller.id)
+    return schemas.BrokerAccountsOut(accounts=[schemas.account_out(each) for each in found])
+
+
+@router.post("/paper", status_code=201)
+async def open_paper_broker_account(
+    body: schemas.PaperAccountBody, desk: TheDesk, caller: Caller
+) -> schemas.BrokerAccountOut:
+    return schemas.account_out(await desk.trading.accounts.open_paper(caller.id, body.label))
+
+
+@router.post("", status_code=201)
+async def link_broker_account(body: schemas.LinkBody, desk: TheDesk, person: ThePerson) -> schemas.BrokerAccountOut:
+    """Paper and live keys are different kinds of account, and are held against the account itself before it trades."""
+    accounts = desk.trading.accounts
+    return schemas.account_out(await accounts.link(person, body.kind, body.label, body.credentials(), body.venue))
+
+
+@router.get("/{account_id}")
+async def get_broker_account(account_id: str, desk: TheDesk, caller: Caller) -> schemas.BrokerAccountOut:
+    return schemas.account_out(await desk.trading.accounts.get(caller.id, account_id))
+
+
+@router.delete("/{account_id}", status_code=204)
+async def remove_broker_account(account_id: str, desk: TheDesk, person: ThePerson) -> None:
+    """Its keys are gone for good; not while a deployment trades on it."""
+    await desk.trading.accounts.remove(person, account_id)

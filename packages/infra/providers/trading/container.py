@@ -1,0 +1,189 @@
+"""Wires trading: deployments and what binds them, the journal of orders, and the runtime over bars and brokers."""
+
+import asyncio
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import structlog
+
+from packages.core.clock import Clock
+from packages.core.events import EventLog
+from packages.core.ids import Ids
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.backtest.jobs.ports import Views
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.verdict.profile import Profile
+from packages.domain.trading.approval.approvals import Approvals
+from packages.domain.trading.deployments.accounts import BrokerAccounts
+from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.deployments.service import DeploymentService
+from packages.domain.trading.order_desk.outbox import Outbox
+from packages.domain.trading.risk.limits import Limits, limits_of_person
+from packages.domain.trading.risk.switches import Switches
+from packages.infra.db.approvals import SqlApprovals
+from packages.infra.db.broker_accounts import Seals, SqlBrokerAccounts
+from packages.infra.db.deployments import SqlDeployments
+from packages.infra.db.engine import Database
+from packages.infra.db.order_journal import SqlOrderJournal
+from packages.infra.db.paper_accounts import SqlPaperAccounts
+from packages.infra.db.stress import SqlStress
+from packages.infra.db.switches import SqlSwitches
+
+if TYPE_CHECKING:
+    from packages.domain.trading.runtime.drift_watch import DriftWatch
+    from packages.domain.trading.runtime.runtime_service import RuntimeService
+    from packages.infra.providers.trading.live.brokers import AccountBrokers
+    from packages.infra.providers.trading.live.hours import Calendars, Timetables
+    from packages.infra.providers.trading.live.loading import PinnedStrategies
+
+_OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the desk sits at it
+_log = structlog.get_logger(__name__)
+_LOOK = 1.0  # seconds
+
+
+class LabVerdicts:
+    """The trading side's `Verdicts`: what the stress lab said last, with the hash of what it was said of."""
+
+    def __init__(self, stress: SqlStress) -> None:
+        self._stress = stress
+
+    async def latest(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
+        seen = await self._stress.latest_verdict(owner_id, strategy_id, version)
+        if seen is None:
+            return None
+        judged = (await self._stress.get(owner_id, seen.stress_report_id)).stress.plan.backtest.strategy_hash
+        return VerdictSeen(seen.stress_report_id, Ruling(seen.ruling.value), judged, seen.created_at)
+
+
+class LabLimits:
+    """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to."""
+
+    def __init__(self, profile: Profile | None) -> None:
+        self._profile = profile
+
+    async def of(self, owner_id: str) -> Limits:
+        from packages.domain.stress.verdict.limits import limits_for  # with the analysis below it
+
+        drawdown = limits_for(self._profile).drawdown
+        return limits_of_person(drawdown.value, drawdown.source)
+
+
+class TradingContainer:
+    """What computes is loaded when a deployment first needs it, so that a desk without any is ready without. Close it
+    with `aclose`; what it is given stays open."""
+
+    def __init__(
+        self,
+        *,
+        database: Database,
+        seals: Seals,
+        book: StrategyBook,
+        events: EventLog,
+        views: Views,
+        calendars: "Calendars",
+        clock: Clock,
+    ) -> None:
+        self._database = database
+        self.book = book
+        self._events = events
+        self._views = views
+        self._calendars = calendars
+        self._clock = clock
+        self._ids = Ids(clock)
+        self.store = SqlDeployments(database)
+        self.turned = SqlSwitches(database)
+        self.switches = Switches(self.turned, self.store, clock, _OPERATORS)
+        self.approvals = Approvals(SqlApprovals(database), clock, self._ids)
+        self.accounts = BrokerAccounts(SqlBrokerAccounts(database, seals), clock, self._ids)
+        self.journal = SqlOrderJournal(database, clock)
+
+    def deployments(self, profile: Profile | None = None) -> DeploymentService:
+        """`profile` is what the person answered: of what is made, the limits that follow from it."""
+        verdicts, limits = LabVerdicts(SqlStress(self._database)), LabLimits(profile)
+        return DeploymentService(
+            self.store, self.book, verdicts, limits, self.accounts, self.switches, self._clock, self._ids
+        )
+
+    @cached_property
+    def runtime(self) -> "RuntimeService":
+        from packages.domain.trading.runtime.runtime_service import RuntimeService
+        from packages.infra.providers.trading.live.floors import PanelFloors
+
+        floors = PanelFloors(self._pinned, self._views, self.brokers, self._paper, self._timetables, self._clock)
+        return RuntimeService(
+            self.store,
+            self.deployments(),
+            self.journal,
+            Outbox(self.journal, self._events),
+            self.switches,
+            self.approvals,
+            self.brokers,
+            floors,
+            self._clock,
+        )
+
+    async def keep_trading(self, begin_anew: float = 5.0) -> None:
+        """Until it is cancelled. Nothing is loaded before a deployment is at work; what stops the loop itself, such as
+        a database that went away, is logged, and the loop begins anew after so many seconds."""
+        while True:
+            task = asyncio.create_task(self._trade())
+            try:
+                await asyncio.wait({task})
+            finally:
+                task.cancel()
+                await asyncio.wait({task})
+            error = task.exception()
+            if error is not None:
+                _log_failure("trading_stopped", "", error)
+            await asyncio.sleep(begin_anew)
+
+    @cached_property
+    def drift(self) -> "DriftWatch":
+        from packages.domain.trading.runtime.drift_watch import DriftWatch
+        from packages.infra.providers.trading.live.rerun import BacktestRerun
+
+        rerun = BacktestRerun(self._pinned, self._views, self._clock)
+        return DriftWatch(self.journal, rerun, self.brokers, self.runtime.began)
+
+    @cached_property
+    def brokers(self) -> "AccountBrokers":
+        from packages.infra.providers.trading.live.brokers import AccountBrokers
+
+        return AccountBrokers(self.accounts, self._paper, self._pinned, self._timetables, self._clock)
+
+    async def aclose(self) -> None:
+        if "brokers" in self.__dict__:
+            await self.brokers.aclose()
+        await self.journal.aclose()
+
+    async def _trade(self) -> None:
+        while not await self.store.at_work():  # noqa: ASYNC110 - another process may have started it
+            await asyncio.sleep(_LOOK)
+        from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
+        from packages.infra.providers.trading.live.hours import PinnedSchedules
+
+        schedules = PinnedSchedules(self._pinned, self._timetables)
+        loop = RuntimeLoop(
+            self.runtime, self.store, schedules, self._clock, after_tick=self.drift.check, log=_log_failure
+        )
+        await loop.run()
+
+    @cached_property
+    def _paper(self) -> SqlPaperAccounts:
+        return SqlPaperAccounts(self._database)
+
+    @cached_property
+    def _pinned(self) -> "PinnedStrategies":
+        from packages.infra.providers.trading.live.loading import PinnedStrategies
+
+        return PinnedStrategies(self.book)
+
+    @cached_property
+    def _timetables(self) -> "Timetables":
+        from packages.infra.providers.trading.live.hours import Timetables
+
+        return Timetables(self._calendars)
+
+
+def _log_failure(what: str, deployment_id: str, error: BaseException) -> None:
+    _log.error(what, deployment_id=deployment_id, exc_info=error)

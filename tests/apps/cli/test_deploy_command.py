@@ -1,0 +1,151 @@
+"""`parley deploy` as a person types it."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from apps.cli.deploy_words import WORDS
+from apps.cli.main import app
+from packages.domain.strategy.explain.speech import Language
+from tests.packages.domain.backtest.asking import document
+
+NOBODY = "00000000-0000-7000-8000-000000000000"
+OVERRIDE = ("--override", "deploy without a passing stress test", "--reason", "only paper, to look at it")
+
+
+def _deploy(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "200"}).invoke(app, ["deploy", *arguments])
+
+
+def _told(*arguments: str) -> Any:
+    answer = _deploy(*arguments, "--json")
+    assert answer.exit_code == 0, answer.output
+    return json.loads(answer.stdout)
+
+
+def _refused(code: int, *arguments: str) -> str:
+    answer = _deploy(*arguments)
+    assert (answer.exit_code, answer.stdout) == (code, ""), answer.output
+    return answer.stderr
+
+
+def _saved(path: Path, ticker: str) -> str:
+    path.write_text(json.dumps(document(ticker)))
+    saved = CliRunner().invoke(app, ["strategy", "save", str(path), "--json"])
+    assert saved.exit_code == 0, saved.output
+    told: str = json.loads(saved.stdout)["id"]
+    return told
+
+
+@pytest.fixture
+def strategy_id(demo_at_home: Path, tmp_path: Path) -> str:
+    return _saved(tmp_path / "cross.json", "DEMO5")
+
+
+def test_a_strategy_is_deployed_started_paused_stopped_and_completed(strategy_id: str) -> None:
+    shown = _deploy("create", strategy_id, *OVERRIDE, "--cash", "50000", "--lang", "en")
+    assert shown.exit_code == 0, shown.output
+    assert "Average cross · version 1 · paper" in shown.stdout
+    assert "drawdown ≤ 0.25 · lab default" in shown.stdout
+    [made] = set(re.findall(r"parley deploy start (\S+)", shown.stdout))
+    started = _deploy("start", made)
+    assert "状态：运行中" in started.stdout
+    assert "现金 50,000.00" in started.stdout
+    assert _told("pause", made, "--reason", "lunch")["state"] == "paused"
+    assert _told("resume", made)["state"] == "running"
+    assert "No orders yet." in _deploy("orders", made, "--lang", "en").stdout
+    assert _told("orders", made) == []
+    assert _told("stop", made, "--flatten")["state"] == "stopped"
+    assert _told("complete", made)["status"] == "completed"
+    told = _told("show", made)
+    assert (told["money"]["start_cash"], told["positions"]) == ("50000.0", [])
+    assert [each["id"] for each in _told("list")] == [made]
+    assert "completed" in _deploy("list", "--lang", "en").stdout
+
+
+def test_the_free_paper_account_is_taken_again_and_a_busy_one_is_not(strategy_id: str) -> None:
+    assert "has not been through the stress lab" in _refused(1, "create", strategy_id)
+    first = _told("create", strategy_id, *OVERRIDE)
+    second = _told("create", strategy_id, *OVERRIDE)
+    assert first["account_id"] != second["account_id"]
+    assert "Another deployment trades" in _refused(
+        1, "create", strategy_id, *OVERRIDE, "--account", first["account_id"]
+    )
+    _told("stop", first["id"])
+    _told("complete", first["id"])
+    assert _told("create", strategy_id, *OVERRIDE)["account_id"] == first["account_id"]
+
+
+def test_limits_and_answers_bind_and_the_same_key_is_the_same_deployment(strategy_id: str) -> None:
+    account = _told("create", strategy_id, *OVERRIDE)
+    _told("stop", account["id"])
+    _told("complete", account["id"])
+    binding = ("--limit", "capital=5000", "--profile", "risk_tolerance=conservative")
+    asked = (strategy_id, *OVERRIDE, *binding, "--account", account["account_id"], "--key", "k")
+    one, again = _told("create", *asked), _told("create", *asked)
+    assert one == again
+    told = {each["name"]: (each["most"], each["clause"]) for each in one["limits"]}
+    assert told["capital"] == ("5000", "deployment")
+    assert told["drawdown"] == ("0.15", "kyc.risk_tolerance=conservative")
+
+
+def test_what_was_typed_wrong_is_told_with_exit_code_two_and_opens_nothing(strategy_id: str, tmp_path: Path) -> None:
+    for wrong, words in (
+        (("--limit", "daily_loss"), "daily_loss=0.02"),
+        (("--limit", "dayly_loss=0.1"), "is no limit"),
+        (("--limit", "daily_loss=much"), "write a number"),
+        (("--profile", "moderate"), "risk_tolerance=moderate"),
+        (("--profile", "risk=low"), "risk_tolerance, return_expectation"),
+        (("--profile", "risk_tolerance=low"), "conservative"),
+        (("--cash", "much"), "100000"),
+        (("--leverage", "50"), "leverage"),
+        (("--override", "yes", "--reason", "because I say so"), "type exactly"),
+        (("--key", "k"), "--key needs --account"),
+    ):
+        assert words in _refused(2, "create", strategy_id, *wrong)
+    file = tmp_path / "cross.json"
+    assert "is a file" in _refused(2, "create", str(file))
+    assert "list of yours" in _refused(1, "create", NOBODY)
+    assert _told("list") == []
+    assert "还没有部署" in _deploy("list").stdout
+
+
+def test_an_unknown_deployment_is_told_and_without_bars_nothing_is_started(strategy_id: str, tmp_path: Path) -> None:
+    for command in ("start", "pause", "resume", "stop", "complete", "show", "orders", "kill"):
+        assert "list of yours" in _refused(1, command, NOBODY), command
+    made = _told("create", _saved(tmp_path / "other.json", "DEMO99"), *OVERRIDE)
+    assert "parley data sync DEMO99" in _refused(3, "start", made["id"])
+    answer = _deploy("start", made["id"], "--json")
+    assert (answer.exit_code, json.loads(answer.stdout)["error"]["code"]) == (3, "unknown_symbol")
+
+
+def test_a_kill_switch_is_turned_on_and_off_again(strategy_id: str) -> None:
+    made = _told("create", strategy_id, *OVERRIDE)["id"]
+    for where, scope in (((made,), "deployment"), ((), "person"), (("--everybody",), "global")):
+        turned = _told("kill", *where)
+        assert (turned["scope"], turned["is_on"], turned["by"].endswith(":terminal")) == (scope, True, True)
+        assert "kill switch is on" in _refused(1, "start", made)
+        assert "终止开关已打开" in _deploy("show", made).stdout
+        [again] = re.findall(r"parley (deploy kill .*--off)", _deploy("kill", *where, "--lang", "en").stdout)
+        assert CliRunner().invoke(app, again.split()).exit_code == 0
+    assert _told("start", made)["switch"] is None
+    assert "leave out the id" in _refused(2, "kill", made, "--everybody")
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert WORDS[Language.ZH].keys() == WORDS[Language.EN].keys()
+    for phrase, text in WORDS[Language.ZH].items():
+        fields = re.findall(r"\{(\w+)\}", text)
+        assert sorted(fields) == sorted(re.findall(r"\{(\w+)\}", WORDS[Language.EN][phrase])), phrase
+
+
+def test_help_is_quick() -> None:
+    code = "import sys, apps.cli.deploy; print(*{name.partition('.')[0] for name in sys.modules})"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert {"fastapi", "numpy", "sqlalchemy", "pydantic"}.isdisjoint(loaded)
