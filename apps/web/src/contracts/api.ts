@@ -2518,7 +2518,7 @@ export interface components {
          * @description Why a strategy may not trade, in a word that the page and the chat translate.
          * @enum {string}
          */
-        Blocker: "stress_verdict_missing" | "stress_verdict_of_another_content" | "stress_verdict_revise" | "stress_verdict_reject" | "broker_account_busy" | "broker_account_blocked" | "broker_account_mode" | "broker_account_differs" | "broker_unreachable" | "market_data_missing";
+        Blocker: "stress_verdict_missing" | "stress_verdict_of_another_content" | "stress_verdict_of_looser_limits" | "stress_verdict_revise" | "stress_verdict_reject" | "broker_account_busy" | "broker_account_blocked" | "broker_account_mode" | "broker_account_differs" | "broker_unreachable" | "market_data_missing";
         /**
          * BrokerAccountOut
          * @description An account without its keys.

@@ -5,35 +5,43 @@ from packages.domain.trading.callers import Caller, require_person
 from packages.domain.trading.deployments.errors import Blocker, NotCleared
 from packages.domain.trading.deployments.model import Clearance, Override
 from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.risk.limits import LimitName, Limits
 
 _WHY = {
     Blocker.VERDICT_MISSING: "This version has not been through the stress lab: run a stress test of it",
     Blocker.VERDICT_OF_ANOTHER: "The stress verdict is of other rules than this version's: run a stress test of it",
+    Blocker.VERDICT_OF_LOOSER_LIMITS: "The stress verdict was held to a deeper drawdown than this person's answers "
+    "allow: run a stress test with the same answers",
     Blocker.VERDICT_REVISE: "The stress lab wants this version revised: change it and test it again",
     Blocker.VERDICT_REJECT: "The stress lab rejected this version: change it and test it again",
 }
 
 
-def cleared(revision: Revision, verdict: VerdictSeen | None, override: Override | None, caller: Caller) -> Clearance:
-    """A pass needs no override, and one that was typed for nothing is not recorded."""
-    blocker = _blocker(revision, verdict)
+def cleared(
+    revision: Revision, verdict: VerdictSeen | None, person: Limits, override: Override | None, caller: Caller
+) -> Clearance:
+    """A pass needs no override, and one that was typed for nothing is not recorded. `person` are the limits that follow
+    from the person's answers."""
+    blocker = _blocker(revision, verdict, person)
     report_id, ruling = (None, None) if verdict is None else (verdict.report_id, verdict.ruling.value)
     if blocker is None:
         return Clearance(report_id, ruling)
     if override is None:
         raise NotCleared(f"{_WHY[blocker]}, or type the override with a reason.", blocker)
-    person = require_person(caller, "override the stress lab")
-    return Clearance(report_id, ruling, override.reason.strip(), person.name)
+    typed_by = require_person(caller, "override the stress lab")
+    return Clearance(report_id, ruling, override.reason.strip(), typed_by.name)
 
 
-def _blocker(revision: Revision, verdict: VerdictSeen | None) -> Blocker | None:
+def _blocker(revision: Revision, verdict: VerdictSeen | None, person: Limits) -> Blocker | None:
     if verdict is None:
         return Blocker.VERDICT_MISSING
     if verdict.content_hash != revision.content_hash:
         return Blocker.VERDICT_OF_ANOTHER
     match verdict.ruling:
         case Ruling.PASS:
-            return None
+            allowed = person.bounds.get(LimitName.DRAWDOWN)
+            is_looser = allowed is not None and verdict.drawdown > allowed.most
+            return Blocker.VERDICT_OF_LOOSER_LIMITS if is_looser else None
         case Ruling.REVISE:
             return Blocker.VERDICT_REVISE
         case Ruling.REJECT:

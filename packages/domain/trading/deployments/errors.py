@@ -10,6 +10,7 @@ class Blocker(StrEnum):
 
     VERDICT_MISSING = "stress_verdict_missing"
     VERDICT_OF_ANOTHER = "stress_verdict_of_another_content"
+    VERDICT_OF_LOOSER_LIMITS = "stress_verdict_of_looser_limits"
     VERDICT_REVISE = "stress_verdict_revise"
     VERDICT_REJECT = "stress_verdict_reject"
     ACCOUNT_BUSY = "broker_account_busy"

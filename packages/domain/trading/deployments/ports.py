@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
@@ -21,12 +22,14 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class VerdictSeen:
-    """The newest verdict on a revision; `content_hash` is of the strategy that was judged."""
+    """The newest verdict on a revision; `content_hash` is of the strategy that was judged, `drawdown` the loss, as a
+    fraction above 0, that it was held to."""
 
     report_id: str
     ruling: Ruling
     content_hash: str
     at: datetime
+    drawdown: Decimal
 
 
 class Verdicts(Protocol):

@@ -1,10 +1,12 @@
 """Deployments as their owner meets them: made, started, paused, stopped, looked at."""
 
+import json
 from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, Desk, require_person
@@ -15,7 +17,7 @@ from packages.domain.trading.deployments.lifecycle import Action, State, follows
 from packages.domain.trading.deployments.model import Change, Clearance, Deployment, DeploymentRequest
 from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.risk.limits import limits_of_desk, strictest
+from packages.domain.trading.risk.limits import Limits, limits_of_desk, strictest
 from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.risk.watch import EquityMarks, Halt
 
@@ -48,16 +50,18 @@ class DeploymentService:
     async def create(self, caller: Caller, request: DeploymentRequest, key: str | None = None) -> Deployment:
         """The same key with the same request is the same deployment."""
         owner_id, key = caller.user_id, key or self._ids.new()
+        person = await self._persons.of(owner_id)
+        asked = content_hash({"request": request.digest, "person": json.dumps(person.as_json(), sort_keys=True)})
         known = await self._store.by_key(owner_id, key)
         if known is None:
             revision = await self._book.revision(owner_id, request.strategy_id, request.version)
             verdict = await self._verdicts.latest(owner_id, request.strategy_id, request.version)
-            clearance = cleared(revision, verdict, request.override, caller)
+            clearance = cleared(revision, verdict, person, request.override, caller)
             await self._check_account(owner_id, request)
-            made = await self._made(owner_id, request, revision, clearance)
-            known = await self._store.add(made, _first(made, caller), key, request.digest)
+            made = self._made(owner_id, request, revision, clearance, person)
+            known = await self._store.add(made, _first(made, caller), key, asked)
         deployment, digest = known
-        if digest != request.digest:
+        if digest != asked:
             raise KeyTaken("This idempotency key stands for another deployment: take a new key for a new request.")
         return deployment
 
@@ -130,8 +134,8 @@ class DeploymentService:
                 "choose an account of that kind."
             )
 
-    async def _made(
-        self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance
+    def _made(
+        self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance, person: Limits
     ) -> Deployment:
         now = self._clock.now()
         desk = limits_of_desk(revision.strategy.timeframe)
@@ -144,7 +148,7 @@ class DeploymentService:
             account_id=request.account_id,
             mode=request.mode,
             terms=request.terms,
-            limits=strictest(await self._persons.of(owner_id), request.limits, desk),
+            limits=strictest(person, request.limits, desk),
             clearance=clearance,
             state=State.READY,
             created_at=now,

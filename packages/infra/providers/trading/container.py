@@ -12,13 +12,13 @@ from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.ports import Views
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.stress.verdict.profile import Profile
+from packages.domain.stress.verdict.profile import Profile, profile_of
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.deployments.accounts import BrokerAccounts
 from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.order_desk.outbox import Outbox
-from packages.domain.trading.risk.limits import Limits, limits_of_person
+from packages.domain.trading.risk.limits import LimitName, Limits, limits_of_person
 from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.approvals import SqlApprovals
 from packages.infra.db.broker_accounts import Seals, SqlBrokerAccounts
@@ -51,8 +51,10 @@ class LabVerdicts:
         seen = await self._stress.latest_verdict(owner_id, strategy_id, version)
         if seen is None:
             return None
-        judged = (await self._stress.get(owner_id, seen.stress_report_id)).stress.plan.backtest.strategy_hash
-        return VerdictSeen(seen.stress_report_id, Ruling(seen.ruling.value), judged, seen.created_at)
+        plan = (await self._stress.get(owner_id, seen.stress_report_id)).stress.plan
+        held_to = (await LabLimits(profile_of(plan.scenarios.profile)).of(owner_id)).bounds[LimitName.DRAWDOWN].most
+        judged, ruling = plan.backtest.strategy_hash, Ruling(seen.ruling.value)
+        return VerdictSeen(seen.stress_report_id, ruling, judged, seen.created_at, held_to)
 
 
 class LabLimits:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 
 from packages.core.ids import Ids
 from packages.domain.strategy.book import StrategyBook
@@ -54,9 +55,10 @@ class Desk:
         await self.say(Ruling.PASS)
         return self
 
-    async def say(self, ruling: Ruling, content_hash: str | None = None) -> None:
+    async def say(self, ruling: Ruling, content_hash: str | None = None, drawdown: str = "0.15") -> None:
         revision = await self.book.revision("ann", self.strategy_id)
-        self.verdicts.verdict = VerdictSeen("report-1", ruling, content_hash or revision.content_hash, NOW)
+        judged, held_to = content_hash or revision.content_hash, Decimal(drawdown)
+        self.verdicts.verdict = VerdictSeen("report-1", ruling, judged, NOW, held_to)
 
     async def request(
         self, mode: Mode = Mode.PAPER, *, override: Override | None = None, **limits: str

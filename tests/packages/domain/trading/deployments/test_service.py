@@ -86,6 +86,15 @@ async def test_without_a_pass_nothing_is_deployed_unless_a_person_types_it(
     assert [change.reason for change in await desk.service.history("ann", made.id)] == ["paper money, to see it trade"]
 
 
+async def test_a_pass_that_was_held_to_a_deeper_drawdown_than_the_person_allows_clears_nothing(desk: Desk) -> None:
+    await desk.say(Ruling.PASS, drawdown="0.40")
+    with pytest.raises(NotCleared) as refusal:
+        await desk.service.create(ANN, await desk.request())
+    assert refusal.value.blocker is Blocker.VERDICT_OF_LOOSER_LIMITS
+    await desk.say(Ruling.PASS, drawdown="0.25")  # the person's own
+    assert (await desk.service.create(ANN, await desk.request())).clearance.ruling == "pass"
+
+
 def test_an_override_is_typed_word_by_word_with_a_reason() -> None:
     for phrase in OVERRIDE_PHRASES.values():
         assert Override(phrase, "to see it trade").phrase == phrase

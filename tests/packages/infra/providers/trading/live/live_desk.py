@@ -116,7 +116,9 @@ class LiveDesk:
         """Made, with a passing verdict, and started at the clock's own moment."""
         stored = await self.book.create("ann", document)
         revision = await self.book.revision("ann", stored.id)
-        self.verdicts.verdict = VerdictSeen("report-1", Ruling.PASS, revision.content_hash, self.clock.now())
+        self.verdicts.verdict = VerdictSeen(
+            "report-1", Ruling.PASS, revision.content_hash, self.clock.now(), Decimal("0.15")
+        )
         account = await self.accounts.open_paper("ann", "paper")
         given = terms or Terms(costs=usual_costs(self.series.symbol.market))
         request = DeploymentRequest(
