@@ -54,6 +54,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.backtest_scale
 	$(BIN)/python -m benchmarks.backtest_cold
 	$(BIN)/python -m benchmarks.stress_paths
+	$(BIN)/python -m benchmarks.stress_odds
 
 web: $(WEB)/dist/index.html  ## build the page
 

@@ -105,7 +105,7 @@ async def _tell(desk: StressDesk, stored: Stored, told: Telling, *, is_new: bool
         return
     language, console = Language(told.language), Console()
     if isinstance(stored, StoredStress):
-        unmeasured = {each["what"]: each["reason"] for each in report.get("unmeasured", ())}
+        unmeasured = {each["what"]: each["words"][language.value] for each in report.get("unmeasured", ())}
         print_stress(console, stress_report(report, stored.stress.plan.backtest), language, unmeasured)
     else:
         print_search(console, report, language)

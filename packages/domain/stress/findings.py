@@ -32,6 +32,35 @@ class WindowStatus(StrEnum):
     GAP = "gap"  # there is no data: named, and neither good nor bad
 
 
+class LackCode(StrEnum):
+    """Why the bars of an instrument do not tell a crisis."""
+
+    NOT_STORED = "not_stored"
+    NOT_AMONG = "not_among"  # the loaded instruments
+    SESSIONS = "sessions"  # `there` of `wanted` are there
+    BARS = "bars"
+    WARM_UP = "warm_up"
+    WIDE_BAR = "wide_bar"  # on `day`
+    STANDS_STILL = "stands_still"
+    UNREADABLE = "unreadable"  # prices that are none
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What to load of one instrument, and why; `instead` names what could stand in for it."""
+
+    code: LackCode
+    ticker: str
+    timeframe: str
+    since: date
+    until: date
+    there: int | None
+    wanted: int | None
+    day: date | None
+    instead: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class CrisisFinding:
     """One window. `proxy` names what stood in for an instrument that did not exist yet."""
@@ -48,7 +77,8 @@ class CrisisFinding:
     trades: int
     worst_loss: float | None  # of the person's money, from the peak
     market_return: float | None  # what holding did
-    missing: str | None  # for a gap: what to load
+    missing: str | None  # for a gap: what to load, as a sentence
+    lacks: tuple[Lack, ...] = ()  # the same by instrument, for any language
 
 
 class World(StrEnum):
@@ -165,6 +195,7 @@ class OverfittingFinding:
     overfitting_probability: float | None  # by CSCV; None without enough trials
     minimum_track_bars: int | None  # to be sure of a Sharpe above zero; None where it is not above zero
     bars: int
+    weighed: int = 0  # of the trials, those that the strategy may have been chosen among
 
 
 class Ruling(StrEnum):

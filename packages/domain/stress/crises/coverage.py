@@ -1,6 +1,7 @@
 """Whether the bars of an instrument tell enough of a crisis, and otherwise what to load."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -13,7 +14,9 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.stress.crises.cutting import window_bars
 from packages.domain.stress.crises.errors import BadCrisisBars
+from packages.domain.stress.crises.ports import Missing
 from packages.domain.stress.crises.windows import CrisisWindow
+from packages.domain.stress.findings import Lack, LackCode
 
 ENOUGH = 0.8  # of the sessions of the window, and of the bars wanted before it
 # A bar whose high is ten times its low is a feed's mistake; taken for a crash, it makes a fortune for who buys it.
@@ -53,27 +56,48 @@ class Need:
                 pass
         return round(days * bars_per_year(self.market, Timeframe.D1) / _DAYS_A_YEAR)
 
-    def told(self, ticker: str, lack: str) -> str:
+    def told(self, ticker: str, lack: Missing) -> str:
         """What to load of an instrument, and what it lacks."""
-        return f"{ticker} {self.timeframe} from {self.since} to {self.window.end} ({lack})"
+        return f"{ticker} {self.timeframe} from {self.since} to {self.window.end} ({lack.reason})"
+
+    def lack(self, ticker: str, lack: Missing, instead: Sequence[str]) -> Lack:
+        """The same, for any language."""
+        return Lack(
+            code=lack.code,
+            ticker=ticker,
+            timeframe=self.timeframe.value,
+            since=self.since,
+            until=self.window.end,
+            there=lack.there,
+            wanted=lack.wanted,
+            day=lack.day,
+            instead=tuple(instead),
+        )
 
 
-def lack_of(panel: Panel, need: Need) -> str | None:
+def lack_of(panel: Panel, need: Need) -> Missing | None:
     """What the bars of one instrument fall short of; None where they are enough."""
     first, end = window_bars(panel, need.window)
     days = local_days(panel.market, panel.timeframe, panel.time[first:end])
-    there, wanted = len(np.unique(days)), need.sessions
+    there, wanted, bars = len(np.unique(days)), need.sessions, end - first
     if there < ENOUGH * wanted:
-        return f"{there} of {wanted} sessions are there"
-    if end - first < _FEWEST_BARS:
-        return f"{end - first} bars in the window, {_FEWEST_BARS} are the fewest: take a longer window or shorter bars"
+        return Missing(f"{there} of {wanted} sessions are there", LackCode.SESSIONS, there, wanted)
+    if bars < _FEWEST_BARS:
+        words = f"{bars} bars in the window, {_FEWEST_BARS} are the fewest: take a longer window or shorter bars"
+        return Missing(words, LackCode.BARS, bars, _FEWEST_BARS)
     if first < ENOUGH * need.warm_up:
-        return f"{first} of {need.warm_up} bars of warm-up are there"
+        words = f"{first} of {need.warm_up} bars of warm-up are there"
+        return Missing(words, LackCode.WARM_UP, first, need.warm_up)
+    return _bad_market(panel, first, end)
+
+
+def _bad_market(panel: Panel, first: int, end: int) -> Missing | None:
     wide = panel.high[0] > WIDEST * panel.low[0]
     if wide.any():
-        return f"its bar of {str(panel.time[int(wide.argmax())])[:10]} spans more than {WIDEST:g} times its low"
+        day: date = panel.time[int(wide.argmax())].astype("datetime64[D]").item()
+        return Missing(f"its bar of {day} spans more than {WIDEST:g} times its low", LackCode.WIDE_BAR, day=day)
     if np.ptp([panel.high[0, first:end], panel.low[0, first:end]]) == 0:
-        return "its price never moves there"
+        return Missing("its price never moves there", LackCode.STANDS_STILL)
     return None
 
 

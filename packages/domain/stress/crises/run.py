@@ -48,7 +48,7 @@ def _finding(
     need = Need(strategy.universe.market, strategy.timeframe, window, warm_up, calendar)
     stage = set_stage(data, strategy.universe.tickers, need)
     if isinstance(stage, Gap):
-        return _unmeasured(window, WindowStatus.GAP, missing=stage.missing)
+        return _unmeasured(window, WindowStatus.GAP, gap=stage)
     outcome = backtest(compiled, stage.panel, terms, trade_from=stage.first_bar)
     trades = outcome.figures.trades + len(outcome.open_positions)
     if not trades:
@@ -57,7 +57,7 @@ def _finding(
 
 
 def _unmeasured(
-    window: CrisisWindow, status: WindowStatus, stage: Stage | None = None, missing: str | None = None
+    window: CrisisWindow, status: WindowStatus, stage: Stage | None = None, gap: Gap | None = None
 ) -> CrisisFinding:
     """Cash that lay still says nothing of the strategy, so that only the market is measured."""
     return CrisisFinding(
@@ -73,7 +73,8 @@ def _unmeasured(
         trades=0,
         worst_loss=None,
         market_return=_market_return(stage) if stage else None,
-        missing=missing,
+        missing=gap.missing if gap else None,
+        lacks=gap.lacks if gap else (),
     )
 
 

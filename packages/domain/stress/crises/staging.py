@@ -8,6 +8,7 @@ from packages.domain.stress.crises.coverage import Need, lack_of, refuse_bad_pri
 from packages.domain.stress.crises.cutting import between, own_bars, side_by_side, window_bars
 from packages.domain.stress.crises.ports import CrisisData, Missing
 from packages.domain.stress.crises.proxies import proxies_for
+from packages.domain.stress.findings import Lack
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +30,7 @@ class Gap:
     """What is to be loaded before the window can be lived through."""
 
     missing: str
+    lacks: tuple[Lack, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,9 +46,9 @@ def set_stage(data: CrisisData, tickers: Sequence[str], need: Need) -> Stage | G
     """Every instrument is needed: leaving one out would be another strategy."""
     proxies = proxies_for(need.market, tickers)
     found = [_part(data, ticker, proxies, need) for ticker in tickers]
-    gaps = [each.missing for each in found if isinstance(each, Gap)]
+    gaps = [each for each in found if isinstance(each, Gap)]
     if gaps:
-        return Gap("; ".join(gaps))
+        return Gap("; ".join(each.missing for each in gaps), tuple(lack for each in gaps for lack in each.lacks))
     parts = [each for each in found if isinstance(each, _Part)]
     panel = side_by_side([replace(part.panel, tickers=(part.ticker,)) for part in parts])
     first_bar, _ = window_bars(panel, need.window)
@@ -63,7 +65,7 @@ def _part(data: CrisisData, ticker: str, proxies: Sequence[str], need: Need) -> 
         if isinstance(bars, Panel):
             return _Part(ticker, proxy, bars)
     instead = f", or {' or '.join(proxies)} to stand in for it" if proxies else ""
-    return Gap(need.told(ticker, own.reason) + instead)
+    return Gap(need.told(ticker, own) + instead, (need.lack(ticker, own, proxies),))
 
 
 def _bars(data: CrisisData, ticker: str, need: Need) -> Panel | Missing:
@@ -77,4 +79,4 @@ def _bars(data: CrisisData, ticker: str, need: Need) -> Panel | Missing:
     cut = between(panel, max(0, first - need.warm_up), end)
     refuse_bad_prices(cut, ticker)
     lack = lack_of(cut, need)
-    return cut if lack is None else Missing(lack)
+    return cut if lack is None else lack

@@ -69,6 +69,7 @@ def overfitting(
         overfitting_probability=_by_cscv(_columns(returns_matrix, chosen_among), seed),
         minimum_track_bars=minimum_track_bars(record, variance=doubt.error**2 * (record.bars - 1)),
         bars=record.bars,
+        weighed=search.trials,
     )
 
 

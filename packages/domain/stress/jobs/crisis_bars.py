@@ -14,6 +14,7 @@ from packages.domain.stress.crises.coverage import refuse_bad_prices
 from packages.domain.stress.crises.errors import BadCrisisBars
 from packages.domain.stress.crises.ports import Missing
 from packages.domain.stress.crises.windows import CrisisWindow
+from packages.domain.stress.findings import LackCode
 
 Wait = Callable[[Awaitable[LoadedPanel]], LoadedPanel]
 
@@ -35,7 +36,7 @@ class ViewedCrises:
             panel = self.wait(asked).panel
             refuse_bad_prices(panel, ticker)
         except NotFound:
-            return Missing("no bars of these days are stored")
+            return Missing("no bars of these days are stored", LackCode.NOT_STORED)
         except (BadBars, BadCrisisBars) as refusal:
-            return Missing(refusal.message.rstrip("."))
+            return Missing(refusal.message.rstrip("."), LackCode.UNREADABLE)
         return panel

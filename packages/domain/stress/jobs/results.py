@@ -7,28 +7,18 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.pictures.cover import Cover
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.jobs.lineage_matrix import MOST_COLUMNS
 from packages.domain.stress.jobs.planning import limits_hash
 from packages.domain.stress.jobs.run import Measured
 from packages.domain.stress.jobs.stored import FileKind, NewStress, StressHeadline, StressResult
 from packages.domain.stress.report.as_json import stress_json
 from packages.domain.stress.report.html import stress_html
 from packages.domain.stress.report.markdown import stress_markdown
-from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.report.report import StressReport, Unmeasured
+from packages.domain.stress.report.telling import lineage_told
+from packages.domain.stress.report.wording import StressWording
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.profile import profile_of
 from packages.domain.stress.verdict.verdict import verdict
-
-_CAPPED = {
-    Language.EN: (
-        "Returns are kept of {all:,} trials of this lineage. {most:,} were laid side by side; the other {left:,} count "
-        "as if they had nothing in common with them, which is the stricter reading."
-    ),
-    Language.ZH: (
-        "本谱系共有 {all:,} 次试验保存了收益。其中 {most:,} 次并列比较；其余 {left:,} 次视为与它们毫无关联，"
-        "这是更严格的算法。"
-    ),
-}
 
 
 def result_of(asked: NewStress, measured: Measured, at: datetime) -> StressResult:
@@ -45,7 +35,7 @@ def result_of(asked: NewStress, measured: Measured, at: datetime) -> StressResul
 def report_of(asked: NewStress, measured: Measured) -> StressReport:
     """It is dated by when it was asked for, so that an interruption leaves no trace in it."""
     plan = asked.plan
-    limits = limits_for(profile_of(plan.scenarios.profile))
+    limits, luck = limits_for(profile_of(plan.scenarios.profile)), measured.luck
     return StressReport(
         stress_report_id=asked.id,
         scenario_set_id=plan.scenario_set_id,
@@ -56,6 +46,9 @@ def report_of(asked: NewStress, measured: Measured) -> StressReport:
         limits=limits,
         verdict=verdict(measured.parts, limits),
         windows=plan.scenarios.windows,
+        unmeasured=tuple(Unmeasured(what, why.code, why.reason) for what, why in measured.not_measured.items()),
+        compared=luck.compared if luck else 0,
+        left_out=luck.left_out if luck else 0,
     )
 
 
@@ -86,19 +79,15 @@ def _days(measured: Measured) -> tuple[date, date]:
 
 
 def _told(report: StressReport, measured: Measured) -> JsonObject:
-    """The report, why something was not measured, and what the trials of the lineage were compared by."""
-    luck = measured.luck
-    compared, left = (luck.compared, luck.left_out) if luck else (0, 0)
+    """The report, and what the trials of the lineage were compared by."""
     told: dict[str, Any] = {
         **stress_json(report),
-        "unmeasured": [{"what": name, "reason": reason} for name, reason in measured.not_measured.items()],
         "lineage": {
             "trials": measured.trials,
-            "compared": compared,
-            "left_out": left,
+            "compared": report.compared,
+            "left_out": report.left_out,
             "notes": {
-                language.value: [words.format(all=compared + left, most=MOST_COLUMNS, left=left)] if left else []
-                for language, words in _CAPPED.items()
+                language.value: list(lineage_told(report, StressWording(report, language))) for language in Language
             },
         },
     }

@@ -29,14 +29,17 @@ from packages.domain.stress.jobs.stored import PartDone
 from packages.domain.stress.verdict.parts import Part, StressParts
 
 Calendars = Callable[[Market], Calendar]
-NOT_ASKED = "It was not asked for: a whole verdict needs all parts."
 
 
 @dataclass(frozen=True, slots=True)
 class NotMeasured:
-    """Why a stage has nothing to tell."""
+    """Why a stage has nothing to tell: the code of the error, and its sentence."""
 
+    code: str
     reason: str
+
+
+NOT_ASKED = NotMeasured("not_asked", "It was not asked for: a whole verdict needs all parts.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +49,7 @@ class Measured:
     ground: Ground
     parts: StressParts
     luck: Luck | None
-    not_measured: dict[str, str]
+    not_measured: dict[str, NotMeasured]
     trials: int
 
 
@@ -104,7 +107,7 @@ class StressRunner:
         try:
             found = await bridge.on_thread(lambda: stage.work(ground, bridge.between(start, middle)))
         except Invalid as refusal:
-            return PartDone(stage.name, ground.key(), packed({"reason": refusal.message}))
+            return PartDone(stage.name, ground.key(), packed({"code": refusal.code, "reason": refusal.message}))
         looked = await bridge.on_thread(lambda: self._looked(ground, found, bridge.between(middle, end)))
         await self._count(ground.plan, looked)
         return PartDone(stage.name, ground.key(), packed({"found": to_json(found)}))
@@ -134,7 +137,7 @@ class StressRunner:
 
 def _read(stage: Stage, part: PartDone) -> Any:
     told = unpacked(part.body)
-    return NotMeasured(told["reason"]) if "reason" in told else from_json(stage.kind, told["found"])
+    return NotMeasured(**told) if "reason" in told else from_json(stage.kind, told["found"])
 
 
 @dataclass(slots=True)
@@ -143,11 +146,11 @@ class _Found:
 
     ground: Ground
     by_stage: dict[str, Any] = field(default_factory=dict)
-    reasons: dict[str, str] = field(default_factory=dict)
+    reasons: dict[str, NotMeasured] = field(default_factory=dict)
 
     def add(self, stage: Stage, found: Any) -> None:
         if isinstance(found, NotMeasured):
-            self.reasons[stage.name] = found.reason
+            self.reasons[stage.name] = found
         else:
             self.by_stage[stage.name] = found
 

@@ -1,7 +1,7 @@
 """The stages of a stress test, each a plain function of the ground it stands on; all are run on a thread."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.market_data.calendar import Calendar
@@ -31,6 +31,7 @@ from packages.domain.stress.monte_carlo.trade_shuffle import trade_shuffle
 from packages.domain.stress.sensitivity.measure import sensitivity
 
 FEWEST_CHOICES = 10  # below which cross-validation among them says nothing
+_CHOOSING = (TrialKind.BACKTEST, TrialKind.OPTIMISATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,23 +116,35 @@ def walked_among(ground: Ground) -> Candidates:
 
 
 def judge_luck(ground: Ground, trials: Sequence[Trial], returns: Sequence[TrialReturn]) -> Luck:
-    """By all trials of the lineage; those whose returns were kept tell how much they are alike."""
-    matrix = lineage_matrix(ground.key(), returns)
+    """By the trials of the lineage that it may have been chosen among, all others are counted beside them; those whose
+    returns were kept tell how much they are alike."""
+    weighed = before_the_choice(ground.key(), trials)
+    known = {trial.key for trial in weighed}
+    matrix = lineage_matrix(ground.key(), [each for each in returns if each.key in known])
     found = overfitting(
         returns_of(ground.equity),
         ground.panel.bars_per_year,
-        trials,
+        weighed,
         matrix.returns,
-        chosen_among=_choices(matrix, trials),
+        chosen_among=_choices(matrix, weighed),
         seed=ground.plan.scenarios.seed,
     )
-    return Luck(found, len(matrix.keys), matrix.left_out)
+    everything = max(found.weighed, sum(trial.count for trial in trials))
+    return Luck(replace(found, trials=everything), len(matrix.keys), matrix.left_out)
+
+
+def before_the_choice(chosen: str, trials: Sequence[Trial]) -> tuple[Trial, ...]:
+    """Every backtest and every step of an optimiser, whenever it was; of the neighbours that a stress test runs, those
+    that were known when the strategy was first run. Shaking what was chosen is no choice; who moves on to one of those
+    neighbours has chosen among them all."""
+    first = min((trial.at for trial in trials if trial.key == chosen), default=None)
+    return tuple(trial for trial in trials if trial.kind in _CHOOSING or first is None or trial.at <= first)
 
 
 def _choices(matrix: LineageMatrix, trials: Sequence[Trial]) -> tuple[int, ...]:
     """The columns that a person or an optimiser chose among. Neighbours that were tried to shake a strategy are all
     alike, and which of them leads in one half of the record says nothing about the other."""
-    kept = {trial.key for trial in trials if trial.kind in (TrialKind.BACKTEST, TrialKind.OPTIMISATION)}
+    kept = {trial.key for trial in trials if trial.kind in _CHOOSING}
     found = tuple(at for at, key in enumerate(matrix.keys) if key in kept)
     return found if len(found) >= FEWEST_CHOICES else ()
 

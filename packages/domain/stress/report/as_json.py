@@ -9,9 +9,9 @@ import numpy as np
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, Reason
-from packages.domain.stress.report.report import StressReport
-from packages.domain.stress.report.telling import gaps_told, told_reason, tried_told, verdict_told
+from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, Reason, WindowStatus
+from packages.domain.stress.report.report import StressReport, Unmeasured
+from packages.domain.stress.report.telling import gaps_told, missing_told, told_reason, tried_told, verdict_told
 from packages.domain.stress.report.wording import StressWording
 
 PERCENTILES = ("p5", "p25", "p50", "p75", "p95")
@@ -37,6 +37,7 @@ def stress_json(report: StressReport) -> JsonObject:
         "sensitivity": told_plainly(parts.sensitivity),
         "walk_forward": told_plainly(parts.walk_forward),
         "overfitting": told_plainly(parts.overfitting),
+        "unmeasured": [_unmeasured(each, voices) for each in report.unmeasured],
     }
     return told
 
@@ -52,6 +53,11 @@ def told_plainly(value: object) -> JsonValue:
     if isinstance(value, tuple | list):
         return [told_plainly(inside) for inside in value]
     return plain(value)
+
+
+def _unmeasured(of: Unmeasured, voices: Voices) -> JsonValue:
+    words: JsonValue = {language.value: voice.why(of.code, of.reason) for language, voice in voices.items()}
+    return {"what": of.what, "code": of.code, "reason": of.reason, "words": words}
 
 
 def _strategy(report: StressReport) -> JsonValue:
@@ -99,7 +105,11 @@ def _reason(reason: Reason, report: StressReport, voices: Voices) -> JsonValue:
 def _crisis(of: CrisisFinding, voices: Voices) -> JsonValue:
     told = told_plainly(of)
     names: dict[str, JsonValue] = {language.value: voice.window(of.key) for language, voice in voices.items()}
-    return {**told, "name": names} if isinstance(told, dict) else told
+    if not isinstance(told, dict):
+        return told
+    is_gap = of.status is WindowStatus.GAP
+    words: JsonValue = {each.value: missing_told(of, voice) for each, voice in voices.items()} if is_gap else None
+    return {**told, "name": names, "missing_words": words}
 
 
 def _world(of: MonteCarloFinding, voices: Voices) -> JsonValue:

@@ -7,6 +7,7 @@ from packages.domain.backtest.pictures.wording import NOTHING, number, percent
 from packages.domain.stress.findings import OverfittingFinding, WalkForwardFinding
 from packages.domain.stress.report.blocks import Block, Heading, Words
 from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.report.telling import lineage_told
 from packages.domain.stress.report.wording import StressWording
 
 
@@ -17,6 +18,7 @@ def honesty_pages(report: StressReport, wording: StressWording) -> Iterator[Bloc
     yield missing if walked is None else _walked(walked, wording)
     yield Heading(wording.say("part.overfitting"))
     yield missing if luck is None else _luck(luck, wording)
+    yield from (Words(line, "note") for line in lineage_told(report, wording))
 
 
 def _walked(of: WalkForwardFinding, wording: StressWording) -> Table:
@@ -41,6 +43,7 @@ def _luck(of: OverfittingFinding, wording: StressWording) -> Table:
         "luck_table",
         (
             ("all_trials", f"{of.trials:,}"),
+            ("weighed", f"{of.weighed:,}"),
             ("effective_trials", number(of.effective_trials, 1)),
             ("observed_sharpe", number(of.sharpe)),
             ("best_of_luck", number(of.expected_best_of_luck)),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from packages.domain.backtest.pictures.wording import NOTHING, plain
-from packages.domain.stress.findings import Reason, Ruling, World
+from packages.domain.stress.findings import CrisisFinding, LackCode, Reason, Ruling, World
 from packages.domain.stress.report.report import StressReport
 from packages.domain.stress.report.wording import LOSSES, StressWording
 from packages.domain.stress.verdict.checks import Check
@@ -57,11 +57,27 @@ def gaps_told(report: StressReport, wording: StressWording) -> Iterator[str]:
     for reason in report.verdict.reasons:
         if reason.code == Check.NOT_MEASURED:
             yield wording.say("part_gap_told", what=wording.missing(reason.subject))
+    for each in report.unmeasured:
+        yield wording.say("why_told", what=wording.stage(each.what), why=wording.why(each.code, each.reason))
     for gap in report.parts.gaps:
-        missing = plain(gap.missing or NOTHING).rstrip(".。")
-        yield wording.say("gap_told", what=wording.window(gap.key), missing=missing)
+        yield wording.say("gap_told", what=wording.window(gap.key), missing=missing_told(gap, wording))
     if report.parts.gaps:
         yield wording.say("gap_counts")
+
+
+def missing_told(gap: CrisisFinding, wording: StressWording) -> str:
+    """What to load for a crisis; the sentence of whoever found the gap where it has no code."""
+    known = [lack for lack in gap.lacks if lack.code is not LackCode.OTHER]
+    if known and len(known) == len(gap.lacks):
+        return wording.say("lack_next").join(wording.lack(each) for each in known)
+    return plain(gap.missing or NOTHING).rstrip(".。")
+
+
+def lineage_told(report: StressReport, wording: StressWording) -> Iterator[str]:
+    """How the trials of the lineage were compared, where not all of them found a place."""
+    if report.left_out:
+        counts = {"all": report.compared + report.left_out, "most": report.compared, "left": report.left_out}
+        yield wording.say("lineage_capped", **{name: f"{count:,}" for name, count in counts.items()})
 
 
 def tried_told(report: StressReport, wording: StressWording) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from packages.domain.backtest.pictures.wording import NOTHING, Wording, exact_percent, number, percent, plain, signed
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.findings import Estimate
+from packages.domain.stress.findings import Estimate, Lack
 from packages.domain.stress.report import words_en, words_zh
 from packages.domain.stress.report.report import StressReport
 from packages.domain.stress.verdict.checks import Check
@@ -54,6 +54,24 @@ class StressWording(Wording):
         if what.startswith(CRISIS):
             return self.window(what.removeprefix(CRISIS))
         return self.label(f"part.{what}") if f"part.{what}" in self._phrases else self.say(f"check.{what}")
+
+    def stage(self, what: str) -> str:
+        """A part, or one of its worlds as `monte_carlo/garch`."""
+        part, _, world = what.partition("/")
+        return self.say(f"world.{world}") if world else self.missing(part)
+
+    def why(self, code: str, reason: str) -> str:
+        """In this language where the reason has a name, else its own sentence."""
+        return self.say(f"why.{code}") if f"why.{code}" in self._phrases else plain(reason)
+
+    def lack(self, of: Lack) -> str:
+        """What to load of one instrument, and what it lacks."""
+        known = {"there": of.there, "wanted": of.wanted, "day": of.day}
+        lack = self.say(f"lack.{of.code.value}", **{name: f"{value}" for name, value in known.items()})
+        days = {"ticker": plain(of.ticker), "timeframe": of.timeframe, "since": f"{of.since}", "until": f"{of.until}"}
+        told = self.say("lack_told", lack=lack, **days)
+        instead = self.say("or").join(map(plain, of.instead))
+        return self.say("lack_instead", told=told, instead=instead) if instead else told
 
     def measure(self, code: str, value: float | None) -> str:
         if code in _COUNTED:

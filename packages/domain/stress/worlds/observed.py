@@ -48,7 +48,7 @@ def observed_bars(panel: Panel, fewest: int) -> ObservedBars:
     if len(panel) < fewest:
         raise TooFewBars(f"{len(panel)} bars are too few to fit this world: load at least {fewest}.")
     prices = {name: getattr(panel, name)[0] for name in PRICES}
-    _check(prices)
+    check_prices(prices)
     dividend = np.zeros(len(panel)) if panel.dividend is None else np.nan_to_num(panel.dividend[0])
     before = prices["close"][:-1]
     opened, high, low, close = (np.log((prices[name] + dividend)[1:] / before) for name in PRICES)
@@ -65,7 +65,8 @@ def observed_bars(panel: Panel, fewest: int) -> ObservedBars:
     )
 
 
-def _check(prices: dict[str, Floats]) -> None:
+def check_prices(prices: dict[str, Floats]) -> None:
+    """Of one instrument, by name; a named error for what no market shows."""
     together = np.array(list(prices.values()))
     if not np.isfinite(together).all():
         raise BrokenBars("Some bars have no price: load the missing bars, or choose a stretch without holes.")

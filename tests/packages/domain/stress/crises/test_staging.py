@@ -22,7 +22,7 @@ from packages.domain.stress.crises.ports import Missing, OnePanel
 from packages.domain.stress.crises.run import crisis_findings
 from packages.domain.stress.crises.staging import Gap, Stage, set_stage
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
-from packages.domain.stress.findings import CrisisFinding, WindowStatus
+from packages.domain.stress.findings import CrisisFinding, LackCode, WindowStatus
 from tests.packages.domain.backtest.analysis.worlds import days, panel_of
 from tests.reference.by_hand import BUY, QUIET, long_side, strategy_of
 
@@ -122,6 +122,14 @@ def test_what_is_not_there_at_all_is_named_with_the_reason_and_the_days() -> Non
     )
 
 
+def test_a_gap_is_told_by_code_for_any_language() -> None:
+    finding = told_of(Shelf({"A": bars("A", first=150)}))
+    [lack] = finding.lacks
+    assert (lack.code, lack.ticker, lack.timeframe, lack.instead) == (LackCode.SESSIONS, "A", "1d", ("SPY", "QQQ"))
+    assert (lack.there, lack.wanted) == (50, 69)
+    assert (lack.since, lack.until) == (date(2020, 3, 25), date(2020, 7, 18))
+
+
 def test_every_instrument_that_is_missing_is_named() -> None:
     missing = gap_in(Shelf({"B": bars("B")}), "A", "B", "C")
     assert missing.count("never loaded") == 2
@@ -140,13 +148,14 @@ def test_an_instrument_that_is_not_in_the_panel_is_a_gap() -> None:
 def test_four_sessions_in_five_are_enough(end: int, is_enough: bool) -> None:
     # 100 days hold 69 sessions of New York; 56 bars are more than 80 % of them, 55 are less.
     lack = lack_of(between(bars("A"), 0, end), need_of())
-    assert lack == (None if is_enough else "55 of 69 sessions are there")
+    assert lack == (None if is_enough else Missing("55 of 69 sessions are there", LackCode.SESSIONS, 55, 69))
 
 
 def test_a_calendar_tells_the_sessions_better() -> None:
     every_day = WeekdayCalendar(date(2000, 1, 1), date(2030, 1, 1), frozenset(), weekends=True)
     need = replace(need_of(), calendar=every_day)
-    assert lack_of(between(bars("A"), 0, 179), need) == "79 of 100 sessions are there"
+    short = Missing("79 of 100 sessions are there", LackCode.SESSIONS, 79, 100)
+    assert lack_of(between(bars("A"), 0, 179), need) == short
     assert lack_of(between(bars("A"), 0, 180), need) is None
 
 
@@ -158,7 +167,7 @@ def test_where_the_calendar_ends_sessions_are_reckoned() -> None:
 @pytest.mark.parametrize(("first", "is_enough"), [(84, True), (85, False)])
 def test_a_window_without_warm_up_before_it_is_a_gap(first: int, is_enough: bool) -> None:
     lack = lack_of(between(bars("A"), first, 200), need_of(warm_up=20))
-    assert lack == (None if is_enough else "15 of 20 bars of warm-up are there")
+    assert lack == (None if is_enough else Missing("15 of 20 bars of warm-up are there", LackCode.WARM_UP, 15, 20))
 
 
 def test_what_to_load_reaches_back_to_the_warm_up() -> None:
@@ -167,7 +176,7 @@ def test_what_to_load_reaches_back_to_the_warm_up() -> None:
 
 def test_prices_that_never_move_are_a_gap() -> None:
     still = panel_of(np.full((1, 260), 7.0), days(260))
-    assert lack_of(still, need_of()) == "its price never moves there"
+    assert lack_of(still, need_of()) == Missing("its price never moves there", LackCode.STANDS_STILL)
 
 
 @pytest.mark.parametrize(("high", "is_believed"), [(1000.0, True), (1000.1, False)])
@@ -175,15 +184,15 @@ def test_a_bar_that_no_market_makes_is_a_gap(high: float, is_believed: bool) -> 
     spiked = bars("A")
     spiked = replace(spiked, high=spiked.close.copy(), low=np.minimum(spiked.close, 100.0))
     spiked.high[0, 150] = high
-    lack = lack_of(spiked, need_of())
-    assert lack == (None if is_believed else "its bar of 2020-05-30 spans more than 10 times its low")
+    told, day = "its bar of 2020-05-30 spans more than 10 times its low", date(2020, 5, 30)
+    assert lack_of(spiked, need_of()) == (None if is_believed else Missing(told, LackCode.WIDE_BAR, day=day))
 
 
 def test_one_bar_is_a_gap_that_says_what_to_do() -> None:
     one_day = need_of(window=custom_window(WINDOW.start, WINDOW.start))
     lack = lack_of(bars("A"), one_day)
     assert lack is not None
-    assert "take a longer window or shorter bars" in lack
+    assert "take a longer window or shorter bars" in lack.reason
 
 
 def test_an_instrument_without_a_single_bar_is_a_gap() -> None:

@@ -23,7 +23,7 @@ from packages.domain.stress.honesty.tails import normal_cdf
 BARS = 1260  # five years of days
 A_YEAR = 252.0
 DAY = 0.01
-PERSISTENT_DRIFT = 0.297  # in deviations of a bar
+PERSISTENT_DRIFT = 0.3  # in deviations of a bar
 _HALF_LIFE = 15  # bars
 Rng = np.random.Generator
 World = Callable[[Rng], Panel]
@@ -137,9 +137,7 @@ def persistent(bars: int = BARS, drift: float = PERSISTENT_DRIFT) -> World:
             hidden[bar] = state
         close = 1 + noise + drift * DAY * hidden
         reach = np.abs(rng.normal(0, DAY / 3, (2, bars)))
-        return Shapes(
-            np.ones(bars), np.maximum(close, 1) + reach[0], np.minimum(close, 1) - reach[1], close
-        ).panel()
+        return Shapes(np.ones(bars), np.maximum(close, 1) + reach[0], np.minimum(close, 1) - reach[1], close).panel()
 
     return drawn
 
@@ -208,7 +206,7 @@ def variants(count: int, seed: int = 0, size: float = 1.0) -> tuple[Compiled, ..
     return tuple(compile_strategy(variant(rng, size), CATALOGUE) for _ in range(count))
 
 
-def returns_matrix(tried: Sequence[Compiled], panel: Panel) -> Floats:
+def returns_matrix(tried: Sequence[Compiled], panel: Panel, terms: Terms | None = None) -> Floats:
     """A column a strategy."""
     arena = Arena(panel)
-    return np.column_stack([returns_of(backtest(each, arena, Terms()).equity) for each in tried])
+    return np.column_stack([returns_of(backtest(each, arena, terms or Terms()).equity) for each in tried])

@@ -87,7 +87,9 @@ class Deployed:
     returns: tuple[TrialReturn, ...]
 
 
-def deployed(found: Backtested, panel: Panel, terms: Terms, *, paths: int, worlds: Sequence[World] = WORLDS) -> Deployed:
+def deployed(
+    found: Backtested, panel: Panel, terms: Terms, *, paths: int, worlds: Sequence[World] = WORLDS
+) -> Deployed:
     chosen = found.strategies[found.best].strategy
     plan = _plan(chosen, terms, fallen_windows(panel), paths, worlds)
     ground = ground_of(plan, LoadedPanel(panel, dict.fromkeys(panel.tickers, "demo"), 0), workers=1)

@@ -46,12 +46,21 @@ WINDOWS = (
 
 class GentleMarket:
     """Daily bars of `DEMO5`, every weekday from January 2018 on, drawn by a seed with a little drift; `until` bars are
-    told, and `prices` may replace all closes by one."""
+    told, `still` ones never move, and one low may be `broken`."""
 
-    def __init__(self, bars: int = BARS, drift: float = 0.0012, still: bool = False) -> None:
+    def __init__(
+        self,
+        bars: int = BARS,
+        drift: float = 0.0012,
+        still: bool = False,
+        tickers: tuple[str, ...] = ("DEMO5",),
+        broken: float | None = None,
+    ) -> None:
         self.bars = bars
         self.drift = drift
         self.still = still
+        self.tickers = tickers
+        self.broken = broken
         self.reads = 0
 
     def view(self, as_of: datetime | None) -> MarketView:
@@ -67,9 +76,9 @@ class GentleMarket:
         source: str | None,
     ) -> BarSeries:
         self.reads += 1
-        if symbol.text != "DEMO5":
+        if symbol.text not in self.tickers:
             raise NoData(f"No bars of {symbol} are stored: load them with `parley data sync {symbol}`.")
-        columns = self._columns()
+        columns = self._columns(8 + self.tickers.index(symbol.text))
         wanted = columns.known_at <= instant(as_of)
         if start is not None:
             wanted &= columns.time >= instant(start)
@@ -96,8 +105,8 @@ class GentleMarket:
     async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]:
         return []
 
-    def _columns(self) -> BarColumns:
-        rng = np.random.default_rng(8)
+    def _columns(self, seed: int) -> BarColumns:
+        rng = np.random.default_rng(seed)
         days = np.arange(FIRST, FIRST + 2 * self.bars)
         time: Instants = days[np.is_busday(days)][: self.bars].astype("datetime64[us]")
         known_at: Instants = time + np.timedelta64(1, "D")
@@ -107,6 +116,8 @@ class GentleMarket:
             close = opened = np.full(self.bars, 50.0)
         wide = 1.0 if self.still else 1.01
         high, low = np.maximum(opened, close) * wide, np.minimum(opened, close) / wide
+        if self.broken is not None:
+            low[self.bars // 2] = self.broken
         volume = np.full(self.bars, 500_000.0)
         return BarColumns(time, opened, high, low, close, volume, known_at)
 

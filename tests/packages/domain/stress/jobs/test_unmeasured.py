@@ -82,7 +82,7 @@ async def test_one_bar_fails_the_job_with_what_to_load() -> None:
 async def test_parts_that_were_not_asked_for_are_missing_from_the_verdict() -> None:
     async with open_desk() as desk:
         done, report = await stressed(desk, parts=(Part.CRISES, Part.OVERFITTING))
-        assert reasons(report) == dict.fromkeys(("monte_carlo", "sensitivity", "walk_forward"), NOT_ASKED)
+        assert reasons(report) == dict.fromkeys(("monte_carlo", "sensitivity", "walk_forward"), NOT_ASKED.reason)
         assert done.ruling is not Ruling.PASS
         assert report["overfitting"]["trials"] == 1
 

@@ -2,16 +2,29 @@ from string import Formatter
 
 import pytest
 
+from packages.core.errors import Invalid
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.findings import Ruling, WindowStatus, World
+from packages.domain.stress.findings import LackCode, Ruling, WindowStatus, World
+from packages.domain.stress.honesty import errors as odds_errors
+from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
+from packages.domain.stress.monte_carlo.trade_shuffle import TooFewTrades
 from packages.domain.stress.report.wording import PHRASES, StressWording
+from packages.domain.stress.sensitivity.market_check import MarketStandsStill, TooShortToTry, UnreadablePrices
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import Side
 from packages.domain.stress.verdict.parts import Part
 from packages.domain.stress.verdict.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.stress.worlds import errors as world_errors
 from tests.packages.domain.stress.report.sample import broken_parts, report_of
 
 REPORT = report_of(broken_parts())
+# What a stage may answer instead of a finding.
+REFUSALS: tuple[type[Invalid], ...] = (
+    *(world_errors.OneInstrumentOnly, world_errors.TooFewBars, world_errors.BrokenBars, world_errors.PricesStandStill),
+    *(world_errors.HorizonTooLong, world_errors.BadDraw, BadMonteCarlo, TooFewTrades),
+    *(TooShortToTry, UnreadablePrices, MarketStandsStill),
+    *(odds_errors.BadReturns, odds_errors.NothingMoved, odds_errors.BadOdds, odds_errors.BadFolds),
+)
 CODES = (
     *(f"check.{code}{kind}" for code in Check for kind in ("", ".broken", ".change")),
     *(f"ruling.{ruling}" for ruling in Ruling),
@@ -23,6 +36,8 @@ CODES = (
     *(f"limit.{side}" for side in Side),
     *(f"kyc.{name}" for name in Profile.__slots__),
     *(f"answer.{answer}" for answers in (RiskTolerance, ReturnExpectation, TradingYears) for answer in answers),
+    *(f"lack.{code}" for code in LackCode if code is not LackCode.OTHER),
+    *(f"why.{error.code}" for error in REFUSALS),
     *(f"friction.{kind}" for kind in ("base", "cost_x2", "cost_x3", "delay_1", "missed_fills")),
 )
 
@@ -48,7 +63,7 @@ def test_chinese_is_chinese_and_english_is_not() -> None:
     english = {
         code: any("\u4e00" <= letter <= "\u9fff" for letter in text) for code, text in PHRASES[Language.EN].items()
     }
-    assert {code for code, has in chinese.items() if not has} <= mixed | {"with_subject"}
+    assert {code for code, has in chinese.items() if not has} <= mixed | {"with_subject", "why_told"}
     assert not any(english.values())
 
 
