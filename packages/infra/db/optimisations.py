@@ -98,7 +98,7 @@ def _seen(owner_id: str) -> Select[OptimisationRow]:
 async def _mine(session: AsyncSession, owner_id: str, optimisation_id: str) -> OptimisationRow:
     row = await session.scalar(_seen(owner_id).where(OptimisationRow.id == optimisation_id))
     if row is None:
-        raise UnknownOptimisation("There is no such optimisation.")
+        raise UnknownOptimisation("There is no such optimisation: take an id from the list of yours.")
     return row
 
 

@@ -176,7 +176,7 @@ async def _is_open(session: AsyncSession, stress_id: str) -> bool:
 
 
 def _unknown() -> UnknownStressTest:
-    return UnknownStressTest("There is no such stress test.")
+    return UnknownStressTest("There is no such stress test: take an id from the list of yours.")
 
 
 def _values(stress: NewStress) -> dict[str, object]:

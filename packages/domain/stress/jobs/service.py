@@ -20,6 +20,7 @@ from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress
 
 RUN = "stress.run"
 _GONE = "What became of this stress test is not known any more: run it again."
+_LEFT = "It was stopped in the terminal: `parley stress resume` goes on with it."
 
 
 class StressService:
@@ -90,7 +91,7 @@ class StressService:
         again = await self._store.get(stored.stress.owner_id, stored.stress.id)  # it may have ended meanwhile
         if again.headline is not None:
             return StressTest(again, BacktestStatus.DONE, 1.0, "", None)
-        return StressTest(stored, BacktestStatus.FAILED, 0.0, "", _GONE)
+        return StressTest(stored, BacktestStatus.FAILED, 0.0, "", _GONE if stored.stress.has_job else _LEFT)
 
     async def _job(self, stress: NewStress) -> Job | None:
         try:

@@ -18,6 +18,7 @@ from packages.domain.stress.optimise.stored import NewOptimisation, Optimisation
 
 RUN = "stress.optimise"
 _GONE = "What became of this optimisation is not known any more: run it again."
+_LEFT = "It was stopped in the terminal: `parley stress resume` goes on with it."
 
 
 class OptimisationService:
@@ -85,7 +86,8 @@ class OptimisationService:
         again = await self._store.get(stored.optimisation.owner_id, stored.optimisation.id)  # it may have ended since
         if again.headline is not None:
             return Optimisation(again, BacktestStatus.DONE, 1.0, "", None, trials)
-        return Optimisation(stored, BacktestStatus.FAILED, 0.0, "", _GONE, trials)
+        why = _GONE if stored.optimisation.has_job else _LEFT
+        return Optimisation(stored, BacktestStatus.FAILED, 0.0, "", why, trials)
 
     async def _job(self, optimisation: NewOptimisation) -> Job | None:
         try:

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -126,6 +127,14 @@ async def test_a_test_whose_job_is_gone_says_so() -> None:
             BacktestStatus.FAILED,
             "What became of this stress test is not known any more: run it again.",
         )
+
+
+async def test_a_test_that_was_left_in_the_terminal_says_how_to_go_on() -> None:
+    async with open_desk() as desk:
+        asked = await desk.service.submit("ann", asking(await desk.strategy(), parts=QUICK))
+        await desk.store.add(replace(asked.stored.stress, id="of the terminal", has_job=False))
+        left = await desk.service.get("ann", "of the terminal")
+        assert left.error == "It was stopped in the terminal: `parley stress resume` goes on with it."
 
 
 async def test_instruments_without_bars_fail_the_job_with_what_to_load() -> None:
