@@ -14,7 +14,6 @@ from packages.domain.market_data.rows import NewsItem, Row
 from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 from packages.infra.db.market_row_json import digest_of, from_json, kind_of, place_of, to_json
-from packages.infra.db.news_index import index_news
 from packages.infra.db.upsert import insert_missing
 
 _BATCH = 500
@@ -107,6 +106,8 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
             stored[row.id] = (revision + 1, digest)
             fresh.append((_as_known(row, revision + 1, recorded_at), revision + 1, digest))
     if fresh:
+        from packages.infra.db.news_index import index_news  # who only reads rows does without its word tables
+
         await insert_missing(session, MarketRow, [_values(*told, recorded_at) for told in fresh])
         await index_news(session, [(row, revision) for row, revision, _ in fresh if isinstance(row, NewsItem)])
     return len(fresh)
