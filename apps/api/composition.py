@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from packages.domain.backtest.jobs.work import BacktestWork
     from packages.domain.stress.jobs.work import StressWork
     from packages.domain.stress.optimise.work import OptimisationWork
+    from packages.infra.providers.trading.live.newest import Bring
 
 LOAD_DEMO = "data.load_demo"
 _NOBODY = "desk"  # the owner of work that is nobody's own
@@ -72,7 +73,7 @@ async def open_desk(
         library = data.library()
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-        lab = Lab(database, library, strategy_book(database, clock), clock)
+        lab = Lab(database, library, strategy_book(database, clock), clock, data.newest)
         handlers = {**_handlers(data, judge), **_lab_handlers(lab)}
         jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, handlers))
         coordinator = CoordinatorContainer(
@@ -181,6 +182,7 @@ class Lab:
     library: MarketLibrary
     book: StrategyBook
     clock: Clock
+    bring: "Bring"
 
     def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.runner import BacktestRunner
@@ -209,8 +211,8 @@ async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
     """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
     clock = SystemClock()
     async with open_database(settings) as database:
-        library = DataEngineeringContainer(database, settings, clock).library()
-        yield Lab(database, library, strategy_book(database, clock), clock)
+        data = DataEngineeringContainer(database, settings, clock)
+        yield Lab(database, data.library(), strategy_book(database, clock), clock, data.newest)
 
 
 @asynccontextmanager
@@ -231,6 +233,7 @@ def _trading(settings: Settings, lab: Lab, events: EventLog) -> TradingContainer
         views=lab.library.view,
         calendars=lab.library.calendars,
         clock=lab.clock,
+        bring=lab.bring,
     )
 
 

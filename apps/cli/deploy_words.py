@@ -46,7 +46,7 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "why": "说明",
         "bar": "K线",
         "start_it": "开始：parley deploy start {id}",
-        "serve": "parley serve 运行期间，每有一根新的K线（parley data sync 取得）就决策一次；只用终端不会交易。",
+        "serve": "parley serve 运行期间，每有一根新的K线就取来并决策一次（导入的数据需自行更新）；只用终端不会交易。",
         "on": "终止开关已打开（{scope}）。一秒内停止开仓，平仓照常。关闭：parley deploy kill {again}--off",
         "off": "终止开关已关闭（{scope}）。",
         "global": "所有人",
@@ -94,8 +94,8 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "why": "Why",
         "bar": "Bar",
         "start_it": "To begin: parley deploy start {id}",
-        "serve": "While `parley serve` runs it decides on each new bar that `parley data sync` brings; the terminal "
-        "alone trades nothing.",
+        "serve": "While `parley serve` runs, each new bar is fetched and decided on (imported data you bring up to date "
+        "yourself); the terminal alone trades nothing.",
         "on": "The kill switch is on ({scope}). No entries within a second; exits go through. To turn it off: "
         "parley deploy kill {again}--off",
         "off": "The kill switch is off ({scope}).",

@@ -8,6 +8,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from packages.core.clock import Clock
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.db.market_reader import SqlRowReader
 from packages.infra.db.market_rows import SqlMarketRows
@@ -43,6 +45,14 @@ class DataEngineeringContainer:
         home = self._settings.home.home
         desk = Desk(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
         return Sync(ChainedSources(provider_chain(desk)), self._bar_store(), SqlRowStore(self._rows), self._clock)
+
+    async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
+        """The newest bars of what an outside source has told before."""
+        await self._newest_from.newest(symbol, timeframe)
+
+    @cached_property
+    def _newest_from(self) -> Sync:
+        return self.sync()
 
     def packs(self) -> "Packs":
         from src.modules.data_engineering.infrastructure.packs import Packs

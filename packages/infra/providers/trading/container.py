@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from packages.infra.providers.trading.live.brokers import AccountBrokers
     from packages.infra.providers.trading.live.hours import Calendars, Timetables
     from packages.infra.providers.trading.live.loading import PinnedStrategies
+    from packages.infra.providers.trading.live.newest import Bring
 
 _OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the desk sits at it
 _log = structlog.get_logger(__name__)
@@ -84,6 +85,7 @@ class TradingContainer:
         views: Views,
         calendars: "Calendars",
         clock: Clock,
+        bring: "Bring",
     ) -> None:
         self._database = database
         self.book = book
@@ -91,6 +93,7 @@ class TradingContainer:
         self._views = views
         self._calendars = calendars
         self._clock = clock
+        self._bring = bring
         self._ids = Ids(clock)
         self.store = SqlDeployments(database)
         self.turned = SqlSwitches(database)
@@ -110,8 +113,10 @@ class TradingContainer:
     def runtime(self) -> "RuntimeService":
         from packages.domain.trading.runtime.runtime_service import RuntimeService
         from packages.infra.providers.trading.live.floors import PanelFloors
+        from packages.infra.providers.trading.live.newest import NewestBars
 
-        floors = PanelFloors(self._pinned, self._views, self.brokers, self._paper, self._timetables, self._clock)
+        newest, times = NewestBars(self._bring), self._timetables
+        floors = PanelFloors(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
         return RuntimeService(
             self.store,
             self.deployments(),

@@ -38,6 +38,10 @@ class RowStore(Protocol):
 class Sources(Protocol):
     """The outside sources of all markets."""
 
+    def names(self, market: Market) -> frozenset[str]:
+        """As bars name where they came from."""
+        ...
+
     async def bars(self, request: BarRequest) -> Answered: ...
 
     async def company(self, symbol: Symbol) -> FundamentalAnswer:

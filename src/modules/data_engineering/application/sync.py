@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 from packages.core.clock import Clock
+from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.rows import Row
@@ -46,20 +47,32 @@ class Sync:
     async def run(
         self, symbol: Symbol, timeframe: Timeframe, since: date | None = None, report: Report = no_report
     ) -> SyncReport:
+        result = await self._bars(symbol, timeframe, since, report)
+        await report(0.9, f"{symbol}: company data")
+        result.rows_added += await self.rows.add(_all_rows(await self.sources.company(symbol)), self.clock.now())
+        return result
+
+    async def newest(self, symbol: Symbol, timeframe: Timeframe) -> SyncReport | None:
+        """Bars behind the last one that an outside source told, and nothing of the company; None where none did: what
+        came from a file or is made up does not go on by itself."""
+        outside = self.sources.names(symbol.market)
+        if not [entry for entry in await self._stored(symbol, timeframe) if entry.source in outside]:
+            return None
+        return await self._bars(symbol, timeframe, None, no_report)
+
+    async def _bars(self, symbol: Symbol, timeframe: Timeframe, since: date | None, report: Report) -> SyncReport:
         result = SyncReport(symbol, timeframe)
         stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
         refusal: NoData | None = None
         for place, (start, end) in enumerate(stretches):
-            await report(place / (len(stretches) + 1), f"{symbol} {timeframe} {start.date()} – {end.date()}")
+            await report(0.9 * place / len(stretches), f"{symbol} {timeframe} {start.date()} – {end.date()}")
             try:
                 await self._bring(BarRequest(symbol, timeframe, start, end), result)
             except NoData as error:
                 refusal = error  # not listed yet, or nothing new; a source that is down ends the sync instead
                 result.refused.append(f"{start.date()} – {end.date()}: {error.message}")
-        if refusal is not None and not await self._ends(symbol, timeframe):
+        if refusal is not None and not await self._stored(symbol, timeframe):
             raise refusal
-        await report(len(stretches) / (len(stretches) + 1), f"{symbol}: company data")
-        result.rows_added += await self.rows.add(_all_rows(await self.sources.company(symbol)), self.clock.now())
         return result
 
     async def _bring(self, request: BarRequest, result: SyncReport) -> None:
@@ -74,13 +87,13 @@ class Sync:
     async def _start(self, symbol: Symbol, timeframe: Timeframe, since: date | None) -> datetime:
         if since is not None:
             return datetime.combine(since, time(), UTC)
-        ends = await self._ends(symbol, timeframe)
+        ends = [entry.last for entry in await self._stored(symbol, timeframe)]
         return max(ends) - _OVERLAP if ends else self.clock.now() - _FIRST_TIME[timeframe.is_intraday]
 
-    async def _ends(self, symbol: Symbol, timeframe: Timeframe) -> list[datetime]:
-        """Where what is stored ends, for each source that it came from."""
+    async def _stored(self, symbol: Symbol, timeframe: Timeframe) -> list[Stored]:
+        """What is stored, for each source that it came from."""
         wanted = (symbol, timeframe)
-        return [entry.last for entry in await self.bars.stored() if (entry.symbol, entry.timeframe) == wanted]
+        return [entry for entry in await self.bars.stored() if (entry.symbol, entry.timeframe) == wanted]
 
 
 def _stretches(start: datetime, end: datetime, timeframe: Timeframe) -> Iterator[tuple[datetime, datetime]]:

@@ -2,7 +2,7 @@
 
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarRequest, FundamentalAnswer
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.symbols import Market, Symbol
 from packages.infra.providers.market_data.chain import ProviderChain
 
 
@@ -11,6 +11,9 @@ class ChainedSources:
 
     def __init__(self, chain: ProviderChain) -> None:
         self._chain = chain
+
+    def names(self, market: Market) -> frozenset[str]:
+        return frozenset(source.name for source in self._chain.sources(market))
 
     async def bars(self, request: BarRequest) -> Answered:
         return await self._chain.bars(request)

@@ -10,7 +10,7 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.quality import assemble
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
@@ -36,6 +36,9 @@ class ListedSince:
         self.asked: list[BarRequest] = []
         self.dies_at: int | None = None
         self.is_down = False
+
+    def names(self, market: Market) -> frozenset[str]:
+        return frozenset({"told"})
 
     async def bars(self, request: BarRequest) -> Answered:
         if self.dies_at is not None and len(self.asked) == self.dies_at:
@@ -131,3 +134,17 @@ async def test_progress_is_told_for_each_stretch(bars: ThreadedBars, database: D
     fractions = [fraction for fraction, _ in told]
     assert fractions == sorted(fractions)
     assert told[0][1].startswith("DEMO5 1d 2022-01-01")
+
+
+async def test_the_newest_bars_are_asked_for_only_of_what_an_outside_source_has_told(
+    bars: ThreadedBars, database: Database
+) -> None:
+    source = ListedSince(date(2024, 1, 1))
+    sync = _sync(source, bars, database)
+    assert await sync.newest(SYMBOL, Timeframe.D1) is None
+    assert source.asked == []
+    await bars.append(_daily(date(2024, 5, 1), date(2024, 6, 1)), NOW)
+    report = await sync.newest(SYMBOL, Timeframe.D1)
+    assert report is not None
+    assert report.bars_added == (NOW.date() - date(2024, 6, 1)).days
+    assert [request.start.date() for request in source.asked] == [date(2024, 5, 24)]  # a week of overlap

@@ -12,7 +12,8 @@ from sqlalchemy import text
 
 from packages.domain.market_data.calendar import Calendar
 from packages.domain.market_data.door import MarketView
-from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import strategy_book
 from packages.infra.providers.trading import container
@@ -30,6 +31,10 @@ def no_calendar(market: Market) -> Calendar:
     raise AssertionError("nothing is at work, so nobody asks for the hours")
 
 
+async def no_bars(symbol: Symbol, timeframe: Timeframe) -> None:
+    raise AssertionError("nothing is at work, so nobody asks for bars")
+
+
 @pytest.fixture
 async def trading(database: Database, tmp_path: Path) -> AsyncIterator[TradingContainer]:
     clock = StoppedClock()
@@ -41,6 +46,7 @@ async def trading(database: Database, tmp_path: Path) -> AsyncIterator[TradingCo
         views=no_view,
         calendars=no_calendar,
         clock=clock,
+        bring=no_bars,
     )
     yield wired
     await wired.aclose()
