@@ -94,8 +94,8 @@ WORDS: Mapping[Language, Mapping[str, str]] = {
         "why": "Why",
         "bar": "Bar",
         "start_it": "To begin: parley deploy start {id}",
-        "serve": "While `parley serve` runs, each new bar is fetched and decided on (imported data you bring up to date "
-        "yourself); the terminal alone trades nothing.",
+        "serve": "While `parley serve` runs, each new bar is fetched and decided on (what you imported you bring up to "
+        "date yourself); the terminal alone trades nothing.",
         "on": "The kill switch is on ({scope}). No entries within a second; exits go through. To turn it off: "
         "parley deploy kill {again}--off",
         "off": "The kill switch is off ({scope}).",
