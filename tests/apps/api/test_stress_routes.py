@@ -184,12 +184,13 @@ async def test_pages_follow_each_other(client: httpx.AsyncClient) -> None:
     assert rest["next"] is None
 
 
-async def test_a_stress_test_is_cancelled_and_deleted(client: httpx.AsyncClient) -> None:
-    asked = await _asked(client, strategy_id=await _saved(client))
-    cancelled = await client.post(f"{STRESS}/{asked['id']}/cancel")
-    assert (cancelled.status_code, cancelled.json()["status"]) == (202, "cancelled")
-    assert (await client.delete(f"{STRESS}/{asked['id']}")).status_code == 204
-    assert (await client.get(f"{STRESS}/{asked['id']}")).status_code == 404
+async def test_a_stress_test_is_cancelled_and_deleted(demo_client: httpx.AsyncClient) -> None:
+    asked = await _asked(demo_client, strategy_id=await _saved(demo_client), paths=20_000)
+    assert (await demo_client.post(f"{STRESS}/{asked['id']}/cancel")).status_code == 202
+    await _followed(demo_client, asked["id"])
+    assert (await demo_client.get(f"{STRESS}/{asked['id']}")).json()["status"] == "cancelled"
+    assert (await demo_client.delete(f"{STRESS}/{asked['id']}")).status_code == 204
+    assert (await demo_client.get(f"{STRESS}/{asked['id']}")).status_code == 404
 
 
 async def test_the_crises_of_a_market_are_told_with_their_names(client: httpx.AsyncClient) -> None:
