@@ -76,7 +76,7 @@ def gate(limits: Limits, state: RiskState, order: OrderRequest) -> GateVerdict:
     if room is None:
         return Allowed()
     wanted = value_of(order, quote, state.equity)
-    if wanted is not None and wanted <= room.money:
+    if room.money > 0 and wanted is not None and wanted <= room.money:
         return Allowed(room.money)
     return _cut(order, quote, room, _breach(limits, room, order, wanted))
 

@@ -12,11 +12,11 @@ def price_of(order: OrderRequest, quote: Quote) -> Decimal:
 
 
 def value_of(order: OrderRequest, quote: Quote, equity: Decimal) -> Decimal | None:
-    """In money; None where nothing tells how large it becomes."""
+    """In money; None where nothing tells how large it becomes. What is owed buys nothing."""
     price = price_of(order, quote)
     if order.quantity is not None:
         return order.quantity * price
-    return _sized(order.sizing, order, price, equity) if order.sizing is not None else None
+    return _sized(order.sizing, order, price, max(equity, Decimal(0))) if order.sizing is not None else None
 
 
 def rounded_down(quantity: Decimal, quote: Quote) -> Decimal:

@@ -161,3 +161,10 @@ def test_an_exit_passes_when_everything_is_broken_at_once(symbol: str) -> None:
     assert gate(nothing, worst(), order) == Allowed()
     assert after(worst(), order, Allowed()) == worst()
     assert isinstance(gate(nothing, worst(), entry("5", symbol)), Blocked)
+
+
+def test_an_account_in_debt_opens_nothing_under_any_limit_of_size() -> None:
+    owed = state(equity=marks(equity="-1", day_open="1", peak="1"))
+    share = entry(None, sizing=Sizing(SizeRule.EQUITY, 0.5))
+    for name in ("gross_exposure", "symbol_exposure", "position_share"):
+        assert isinstance(gate(limits(**{name: "2"}), owed, share), Blocked)
