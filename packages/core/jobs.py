@@ -111,6 +111,14 @@ class Jobs(Protocol):
     def health(self) -> Literal["starting", "ready", "failed"]: ...
 
 
+async def find_job(jobs: Jobs, owner_id: str, job_id: str) -> Job | None:
+    """None where nobody knows of it any more."""
+    try:
+        return await jobs.get(owner_id, job_id)
+    except UnknownJob:
+        return None
+
+
 def job_stream(job_id: str, attempt: int) -> str:
     """The event stream that tells the progress of one attempt (from 1) at a job."""
     return f"job:{job_id}:{attempt}"

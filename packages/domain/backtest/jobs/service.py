@@ -7,7 +7,7 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import Job, JobRequest, Jobs, JobStatus, UnknownJob
+from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.errors import KeyTaken, UnknownBacktest
 from packages.domain.backtest.jobs.kept import Kept, kept
 from packages.domain.backtest.jobs.plan import parse_plan
@@ -94,19 +94,13 @@ class BacktestService:
     async def _seen(self, stored: StoredBacktest, trials: int) -> Backtest:
         if stored.headline is not None:
             return Backtest(stored, BacktestStatus.DONE, 1.0, "", None, trials)
-        job = await self._job(stored.backtest)
+        job = await find_job(self._jobs, stored.backtest.owner_id, stored.backtest.id)
         if job is not None and job.status is not JobStatus.SUCCEEDED:
             return Backtest(stored, OF_JOB[job.status], job.progress, job.message, job.error, trials)
         again = await self._store.get(stored.backtest.owner_id, stored.backtest.id)  # it may have ended meanwhile
         if again.headline is not None:
             return Backtest(again, BacktestStatus.DONE, 1.0, "", None, trials)
         return Backtest(stored, BacktestStatus.FAILED, 0.0, "", _GONE, trials)
-
-    async def _job(self, backtest: NewBacktest) -> Job | None:
-        try:
-            return await self._jobs.get(backtest.owner_id, backtest.id)
-        except UnknownJob:
-            return None
 
 
 def asked_by_job(job_id: str, owner_id: str, payload: JsonObject) -> NewBacktest:

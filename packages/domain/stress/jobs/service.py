@@ -7,7 +7,7 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import Job, JobRequest, Jobs, JobStatus, UnknownJob
+from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.explain.speech import Language
@@ -85,19 +85,13 @@ class StressService:
     async def _seen(self, stored: StoredStress) -> StressTest:
         if stored.headline is not None:
             return StressTest(stored, BacktestStatus.DONE, 1.0, "", None)
-        job = await self._job(stored.stress)
+        job = await find_job(self._jobs, stored.stress.owner_id, stored.stress.id)
         if job is not None and job.status is not JobStatus.SUCCEEDED:
             return StressTest(stored, OF_JOB[job.status], job.progress, job.message, job.error)
         again = await self._store.get(stored.stress.owner_id, stored.stress.id)  # it may have ended meanwhile
         if again.headline is not None:
             return StressTest(again, BacktestStatus.DONE, 1.0, "", None)
         return StressTest(stored, BacktestStatus.FAILED, 0.0, "", _GONE if stored.stress.has_job else _LEFT)
-
-    async def _job(self, stress: NewStress) -> Job | None:
-        try:
-            return await self._jobs.get(stress.owner_id, stress.id)
-        except UnknownJob:
-            return None
 
 
 def asked_by_job(job_id: str, owner_id: str, payload: JsonObject) -> NewStress:

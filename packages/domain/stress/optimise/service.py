@@ -7,7 +7,7 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import Job, JobRequest, Jobs, JobStatus, UnknownJob
+from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.optimise.errors import OptimisationKeyTaken, UnknownOptimisation
@@ -80,7 +80,7 @@ class OptimisationService:
     async def _seen(self, stored: StoredOptimisation, trials: int) -> Optimisation:
         if stored.headline is not None:
             return Optimisation(stored, BacktestStatus.DONE, 1.0, "", None, trials)
-        job = await self._job(stored.optimisation)
+        job = await find_job(self._jobs, stored.optimisation.owner_id, stored.optimisation.id)
         if job is not None and job.status is not JobStatus.SUCCEEDED:
             return Optimisation(stored, OF_JOB[job.status], job.progress, job.message, job.error, trials)
         again = await self._store.get(stored.optimisation.owner_id, stored.optimisation.id)  # it may have ended since
@@ -88,12 +88,6 @@ class OptimisationService:
             return Optimisation(again, BacktestStatus.DONE, 1.0, "", None, trials)
         why = _GONE if stored.optimisation.has_job else _LEFT
         return Optimisation(stored, BacktestStatus.FAILED, 0.0, "", why, trials)
-
-    async def _job(self, optimisation: NewOptimisation) -> Job | None:
-        try:
-            return await self._jobs.get(optimisation.owner_id, optimisation.id)
-        except UnknownJob:
-            return None
 
 
 def asked_by_job(job_id: str, owner_id: str, payload: JsonObject) -> NewOptimisation:
