@@ -50,7 +50,8 @@ class Arena:
 
     @cached_property
     def _laid_with_depth(self) -> Counts:
-        return lay({**self._market, **self._depth})
+        volume, volatility = self.depth
+        return lay({**self._market, k.VOLUME: volume, k.VOLATILITY: volatility})
 
     @cached_property
     def _market(self) -> Arrays:
@@ -81,11 +82,11 @@ class Arena:
         return np.where(self._held, np.cumsum(self._held, axis=1) - 1, -1)
 
     @cached_property
-    def _depth(self) -> Arrays:
-        """The mean volume and the volatility of the bars before each bar."""
+    def depth(self) -> tuple[Floats, Floats]:
+        """The mean volume and the volatility of the bars before each bar, which the impact of an order follows from."""
         volume, volatility = np.full_like(self.panel.close, np.nan), np.full_like(self.panel.close, np.nan)
         for at, own in enumerate(self.own):
             places = np.flatnonzero(self._held[at])[1:]
             volume[at, places] = rolling_mean(own.volume, _IMPACT_BARS)[:-1]
             volatility[at, places] = rolling_deviation(log_returns(own.close), _IMPACT_BARS, ddof=1)[:-1]
-        return {k.VOLUME: volume, k.VOLATILITY: volatility}
+        return volume, volatility

@@ -4,18 +4,12 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 
 import numpy as np
 
 from packages.core.errors import Conflict
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.panel import Panel
-from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.volatility_estimates import log_returns
-from packages.domain.strategy.indicators.windows import rolling_deviation, rolling_mean
-
-IMPACT_BARS = 20
 
 
 class BarsSkipped(Conflict):
@@ -81,7 +75,7 @@ class PaperMarket:
         )
 
     def _quote(self, at: int, index: int) -> Quote:
-        panel, (mean_volume, volatility) = self.panel, self._depth
+        panel, (mean_volume, volatility) = self.panel, self._arena.depth
         return Quote(
             open=float(panel.open[at, index]),
             high=float(panel.high[at, index]),
@@ -99,15 +93,6 @@ class PaperMarket:
             return {}
         paid = zip(self.panel.tickers, self.panel.dividend[:, index].tolist(), strict=True)
         return {ticker: each for ticker, each in paid if each > 0}
-
-    @cached_property
-    def _depth(self) -> tuple[Floats, Floats]:
-        volume, volatility = np.full_like(self.panel.close, np.nan), np.full_like(self.panel.close, np.nan)
-        for at, own in enumerate(self._arena.own):
-            places = np.flatnonzero(np.isfinite(self.panel.close[at]))[1:]
-            volume[at, places] = rolling_mean(own.volume, IMPACT_BARS)[:-1]
-            volatility[at, places] = rolling_deviation(log_returns(own.close), IMPACT_BARS, ddof=1)[:-1]
-        return volume, volatility
 
 
 def bar_of(panel: Panel, arena: Arena, index: int) -> MarketBar:
