@@ -19,7 +19,7 @@ from packages.domain.trading.order_desk.ports import OrderJournal
 from packages.domain.trading.order_desk.syncing import Syncer
 from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderType, Side
 from packages.domain.trading.runtime.ports import Floor, Reach
-from packages.domain.trading.runtime.sizing import far
+from packages.domain.trading.sizes import far
 
 STOP, TARGET, TRAIL = "stop_loss", "take_profit", "trailing_stop"
 _REASONS = frozenset({STOP, TARGET, TRAIL})

@@ -6,11 +6,11 @@ The real fill comes at another price, so what a rule asked for and what was boug
 import math
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import assert_never
 
 from packages.domain.trading.broker import Asset
 from packages.domain.trading.errors import BadOrder
-from packages.domain.trading.orders import Distance, OrderRequest, Side, SizeRule, Unit
+from packages.domain.trading.orders import OrderRequest, Side
+from packages.domain.trading.sizes import quantity_asked
 
 _A_BILLIONTH = 1e-9  # of a step short counts as whole
 
@@ -67,29 +67,9 @@ def _price(order: OrderRequest, close: float, charges: Charges, buys: bool) -> f
 
 
 def _asked_for(order: OrderRequest, equity: float, price: float, unit: float) -> float:
-    sizing = order.sizing
-    if sizing is None:
+    if order.sizing is None:
         raise BadOrder("An order needs a size to work a quantity out from.")
-    match sizing.rule:
-        case SizeRule.QUANTITY:
-            return sizing.value
-        case SizeRule.CASH:
-            return sizing.value / unit
-        case SizeRule.EQUITY:
-            return equity * sizing.value / unit
-        case SizeRule.VOLATILITY:
-            return equity * min(sizing.value / sizing.deviation, sizing.most) / unit
-        case SizeRule.RISK:
-            stops = [each for each in (order.guards.stop, order.guards.trail) if each is not None]
-            nearest = min((far(each, price) for each in stops), default=math.inf)
-            return equity * sizing.value / nearest if nearest > 0 else 0.0
-        case _:
-            assert_never(sizing.rule)
-
-
-def far(distance: Distance, price: float) -> float:
-    """From a price, in money; of a multiple of the stop's distance that distance is the price."""
-    return distance.value if distance.unit is Unit.POINTS else distance.value * price
+    return quantity_asked(order.sizing, order.guards, equity, price, unit)
 
 
 def _cost(quantity: Decimal, price: float, duty: float, charges: Charges) -> float:

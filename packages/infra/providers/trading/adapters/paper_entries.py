@@ -4,11 +4,12 @@ import math
 from dataclasses import replace
 
 from packages.domain.trading.orders import Effect, Guards, OrderStatus, OrderType, Unit
+from packages.domain.trading.sizes import far
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
 from packages.infra.providers.trading.adapters.paper_exits import bar_seen, fresh_stop, met_at
 from packages.infra.providers.trading.adapters.paper_market import Quote
 from packages.infra.providers.trading.adapters.paper_prices import can_trade, charges, taken
-from packages.infra.providers.trading.adapters.paper_sizes import far, sized
+from packages.infra.providers.trading.adapters.paper_sizes import sized
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 

@@ -1,17 +1,9 @@
 """How large an order is: worked out at its fill, cut to what the account can carry, in whole lots (fills.c)."""
 
-import math
-from typing import assert_never
-
-from packages.domain.trading.orders import Distance, SizeRule, Sizing, Unit
+from packages.domain.trading.sizes import quantity_asked
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
 from packages.infra.providers.trading.adapters.paper_prices import commission_of, duty_of
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder
-
-
-def far(distance: Distance, price: float) -> float:
-    """From a price, in money; of a multiple of the stop's distance that distance is the price."""
-    return distance.value if distance.unit is Unit.POINTS else distance.value * price
 
 
 def sized(desk: PaperDesk, order: PaperOrder, price: float) -> float:
@@ -49,26 +41,4 @@ def _asked_for(order: PaperOrder, equity: float, price: float, unit: float) -> f
         return float(order.request.quantity)
     sizing = order.request.sizing
     assert sizing is not None  # noqa: S101 - a request has one of the two
-    match sizing.rule:
-        case SizeRule.QUANTITY:
-            return sizing.value
-        case SizeRule.CASH:
-            return sizing.value / unit
-        case SizeRule.EQUITY:
-            return equity * sizing.value / unit
-        case SizeRule.VOLATILITY:
-            return equity * min(sizing.value / sizing.deviation, sizing.most) / unit
-        case SizeRule.RISK:
-            return _by_risk(order, sizing, equity, price)
-        case _:
-            assert_never(sizing.rule)
-
-
-def _by_risk(order: PaperOrder, sizing: Sizing, equity: float, price: float) -> float:
-    """As much as loses the fraction at the nearest stop."""
-    nearest, guards = math.inf, order.request.guards
-    if guards.stop is not None:
-        nearest = far(guards.stop, price)
-    if guards.trail is not None:
-        nearest = min(nearest, far(guards.trail, price))
-    return equity * sizing.value / nearest
+    return quantity_asked(sizing, order.request.guards, equity, price, unit)
