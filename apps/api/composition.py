@@ -4,54 +4,41 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from apps.api.lab import Lab, lab_handlers
+from apps.api.people import open_identity, tool_tokens
 from apps.api.routes.desk import Desk
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
-from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.accounts.service import Accounts
-from packages.domain.backtest.jobs.service import RUN as RUN_BACKTEST
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.strategy.book import StrategyBook
-from packages.domain.stress.jobs.service import RUN as RUN_STRESS
 from packages.domain.stress.jobs.service import StressService
-from packages.domain.stress.optimise.service import RUN as OPTIMISE
 from packages.domain.stress.optimise.service import OptimisationService
-from packages.infra.db.accounts import SqlAccounts
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade
 from packages.infra.db.optimisations import SqlOptimisations
+from packages.infra.db.profiles import SqlProfiles
 from packages.infra.db.strategies import strategy_book
-from packages.infra.db.stress import SqlStress, SqlTrialReturns
+from packages.infra.db.stress import SqlStress
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
-from packages.infra.security.keyfile import load_or_create_key
-from packages.infra.security.passwords import Argon2Hasher
-from packages.infra.security.tokens import JwtAccessTokens
 from packages.infra.security.vault import Vault
-from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
-from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
 
 if TYPE_CHECKING:
-    from packages.domain.backtest.jobs.work import BacktestWork
-    from packages.domain.stress.jobs.work import StressWork
-    from packages.domain.stress.optimise.work import OptimisationWork
-    from packages.infra.providers.trading.live.newest import Bring
+    pass
 
 LOAD_DEMO = "data.load_demo"
 _NOBODY = "desk"  # the owner of work that is nobody's own
@@ -74,7 +61,7 @@ async def open_desk(
         llm = await stack.enter_async_context(_open_llm(settings, database, clock))
         judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
         lab = Lab(database, library, strategy_book(database, clock), clock, data.newest)
-        handlers = {**_handlers(data, judge), **_lab_handlers(lab)}
+        handlers = {**_handlers(data, judge), **lab_handlers(lab)}
         jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, handlers))
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
@@ -86,7 +73,8 @@ async def open_desk(
         yield Desk(
             settings=settings,
             database=database,
-            identity=await _identity(settings, database, clock),
+            clock=clock,
+            identity=await open_identity(settings, database, clock),
             events=events,
             jobs=jobs,
             library=library,
@@ -99,6 +87,8 @@ async def open_desk(
             stress=StressService(SqlStress(database), jobs, lab.book, clock, Ids(clock)),
             optimisations=OptimisationService(SqlOptimisations(database), jobs, lab.book, clock, Ids(clock)),
             trading=trading,
+            profiles=SqlProfiles(database),
+            tool_tokens=tool_tokens(settings, clock),
             metrics=Metrics(),
         )
 
@@ -174,38 +164,6 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
     return {LOAD_DEMO: load_demo, SETTLE: judge.settle}
 
 
-@dataclass(frozen=True, slots=True)
-class Lab:
-    """What the work on strategies stands on; its engine is loaded on first use, so that a server is ready without."""
-
-    database: Database
-    library: MarketLibrary
-    book: StrategyBook
-    clock: Clock
-    bring: "Bring"
-
-    def backtests(self) -> "BacktestWork":
-        from packages.domain.backtest.jobs.runner import BacktestRunner
-        from packages.domain.backtest.jobs.work import BacktestWork
-
-        runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
-        return BacktestWork(runner, store, self.book.ledger, self.clock)
-
-    def stress(self) -> "StressWork":
-        from packages.domain.stress.jobs.run import StressRunner
-        from packages.domain.stress.jobs.work import StressWork
-
-        returns, calendars = SqlTrialReturns(self.database), self.library.calendars
-        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
-        return StressWork(runner, SqlStress(self.database), self.clock)
-
-    def optimisations(self) -> "OptimisationWork":
-        from packages.domain.stress.optimise.work import OptimisationWork
-
-        store, returns = SqlOptimisations(self.database), SqlTrialReturns(self.database)
-        return OptimisationWork(self.library.view, store, self.book.ledger, returns, self.clock)
-
-
 @asynccontextmanager
 async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
     """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
@@ -237,19 +195,6 @@ def _trading(settings: Settings, lab: Lab, events: EventLog) -> TradingContainer
     )
 
 
-def _lab_handlers(lab: Lab) -> dict[str, JobHandler]:
-    async def run_backtest(call: JobCall) -> JsonObject:
-        return await lab.backtests().handle(call)
-
-    async def run_stress_test(call: JobCall) -> JsonObject:
-        return await lab.stress().handle(call)
-
-    async def optimise(call: JobCall) -> JsonObject:
-        return await lab.optimisations().handle(call)
-
-    return {RUN_BACKTEST: run_backtest, RUN_STRESS: run_stress_test, OPTIMISE: optimise}
-
-
 async def _load_demo(jobs: Jobs) -> None:
     await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
 
@@ -279,21 +224,3 @@ async def _beside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
         task = group.create_task(work)
         yield
         task.cancel()
-
-
-async def _identity(settings: Settings, database: Database, clock: Clock) -> Identity:
-    accounts = _accounts(settings, database, clock)
-    return Identity(accounts, await accounts.local_owner() if settings.auth_mode is AuthMode.LOCAL else None)
-
-
-def _accounts(settings: Settings, database: Database, clock: Clock) -> Accounts:
-    ids = Ids(clock)
-    key = load_or_create_key(settings.home.keys / "access-tokens.key")
-    return Accounts(
-        store=SqlAccounts(database),
-        hasher=Argon2Hasher(),
-        access_tokens=JwtAccessTokens(key, clock, ids, timedelta(minutes=settings.auth.access_token_minutes)),
-        clock=clock,
-        ids=ids,
-        refresh_life=timedelta(days=settings.auth.refresh_token_days),
-    )

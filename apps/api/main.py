@@ -33,6 +33,8 @@ from apps.api.routes import (
 from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
 from apps.api.schemas.responses import ErrorBody
+from apps.mcp.mount import ToolServers
+from packages.infra.db.tool_calls import SqlToolCalls
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
@@ -56,6 +58,7 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
         generate_unique_id_function=lambda route: route.name,
         responses={"default": {"model": ErrorBody, "description": "What went wrong, in the one error shape."}},
     )
+    app.state.tools = ToolServers()
     errors.install(app)
     api = APIRouter(prefix="/api/v1")
     # Optimisations before stress tests, whose ids would take their address for one.
@@ -66,6 +69,7 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
     app.include_router(health.router)
     app.include_router(api)
     app.include_router(contexts)
+    app.mount("/mcp", app.state.tools, name="tools")
     app.mount("/", Page(), name="page")
     return app
 
@@ -73,7 +77,8 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
 @asynccontextmanager
 async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -> AsyncIterator[None]:
     app.state.settings = settings = given or _settings_from_environment()
-    async with open_desk(settings) as desk:
+    tools: ToolServers = app.state.tools
+    async with open_desk(settings) as desk, tools.running(desk, desk.tool_tokens, SqlToolCalls(desk.database)):
         app.state.desk = desk
         app.state.identity = desk.identity
         app.state.library = desk.library

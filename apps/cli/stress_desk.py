@@ -5,7 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from apps.api.composition import Lab, open_lab
+from apps.api.composition import open_lab
+from apps.api.lab import Lab
 from apps.cli.stress_options import OnData, SearchOptions, StressOptions, as_typed
 from packages.core.errors import Conflict, NotFound
 from packages.core.ids import Ids

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 from apps.cli.backtest_options import BadOption
 from apps.cli.backtest_options import Options as BacktestOptions
 from packages.core.errors import Invalid, NotFound
+from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import did_you_mean
@@ -19,7 +20,6 @@ from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
 from packages.domain.stress.optimise.goals import Goal, Limits
 from packages.domain.stress.optimise.request import OptimisationRequest
-from packages.domain.stress.verdict.profile import Profile
 
 Word = TypeVar("Word", bound=StrEnum)
 _SHARED = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage")

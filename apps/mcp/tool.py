@@ -1,41 +1,121 @@
-"""Errors as MCP tool results: one table from family to what the model should do next."""
+"""The wrapper around every tool: who calls, are the arguments good, does it happen once, what is told."""
 
-import structlog
+import hashlib
+import inspect
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, cast
 
-from packages.contracts.tool_results import ToolError, ToolFailure
-from packages.core import errors
-from packages.core.errors import ParleyError, family_of
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.tools import Tool as SdkTool
+from mcp_types import CallToolResult, ResourceLink, TextContent, ToolAnnotations
+from pydantic import PrivateAttr, ValidationError
 
-ADVICE: dict[type[ParleyError], tuple[bool, str]] = {
-    errors.Invalid: (True, "Fix the arguments as the message says, then call again."),
-    errors.Unauthenticated: (False, "Stop: the person must sign in again."),
-    errors.Forbidden: (False, "Stop: this is not allowed here. Tell the person why."),
-    errors.NotFound: (True, "Look the id up with a list or search tool, then call again."),
-    errors.Conflict: (True, "Read the current state first, then decide whether to call again."),
-    errors.TooLarge: (True, "Ask for less, or in pages, then call again."),
-    errors.Throttled: (True, "Wait as long as the message says, then call again."),
-    errors.Unusable: (True, "The model's answer could not be used: try once more; if it stays, tell the person."),
-    errors.Unavailable: (True, "Try once more a little later; if it stays, tell the person."),
-}
-
-_log = structlog.get_logger(__name__)
-
-
-def tool_failure(error: ParleyError) -> ToolFailure:
-    retryable, suggestion = ADVICE[family_of(error)]
-    return ToolFailure(
-        error=ToolError(code=error.code, message=error.message, retryable=retryable, suggestion=suggestion)
-    )
+from apps.mcp.desk import ToolDesk
+from apps.mcp.doors import Admitted, Door
+from apps.mcp.failures import tool_failure, unexpected_tool_failure
+from apps.mcp.toolbox import Call, Effect, Tool
+from packages.contracts.tool_results import ToolFailure
+from packages.core.errors import Invalid, ParleyError
+from packages.core.events import JsonObject
+from packages.core.ids import derived_id
+from packages.domain.conversation.tool_calls import NewCall, OnlyOnce
 
 
-def unexpected_tool_failure(error: Exception) -> ToolFailure:
-    """A fault of ours: the log has the story, the model is told to stop."""
-    _log.error("tool_failed", exc_info=error)
-    return ToolFailure(
-        error=ToolError(
-            code="internal_error",
-            message="Something went wrong on our side.",
-            retryable=False,
-            suggestion="Stop and tell the person that the desk failed here.",
+class BadArguments(Invalid):
+    """Arguments that the tool's schema does not take."""
+
+
+class DeskTool(SdkTool):
+    """One tool as the SDK serves it; everything it answers is a result or a failure in the one shape."""
+
+    _tool: Tool = PrivateAttr()
+    _desk: ToolDesk = PrivateAttr()
+    _door: Door = PrivateAttr()
+    _once: OnlyOnce = PrivateAttr()
+
+    @classmethod
+    def of(cls, tool: Tool, name: str, desk: ToolDesk, door: Door, once: OnlyOnce) -> "DeskTool":
+        reads = tool.rule.effect is Effect.READ
+        hints = ToolAnnotations(read_only_hint=reads, destructive_hint=False, idempotent_hint=True)
+        shown = facade(tool.name, tool.signature)
+        made = cast(
+            DeskTool, cls.from_function(shown, name, description=tool.about, annotations=hints, structured_output=True)
         )
-    )
+        made.parameters["additionalProperties"] = False
+        made._tool, made._desk, made._door, made._once = tool, desk, door, once
+        return made
+
+    async def run(
+        self, arguments: dict[str, Any], context: Context[Any, Any], convert_result: bool = False
+    ) -> CallToolResult:
+        try:
+            tool = self._tool
+            admitted = self._door.admit(context.headers, tool.domain, tool.name, tool.rule)
+            result = await self._answer(admitted, self._checked(arguments))
+        except ParleyError as error:
+            return _failed(tool_failure(error))
+        except Exception as error:  # noqa: BLE001 - the MCP edge
+            return _failed(unexpected_tool_failure(error))
+        return _succeeded(result)
+
+    def _checked(self, arguments: dict[str, Any]) -> dict[str, Any]:
+        known = self.parameters.get("properties", {})
+        strange = sorted(set(arguments) - set(known))
+        if strange:
+            raise BadArguments(f"{self.name} takes no {', '.join(strange)[:200]}: it takes {', '.join(known)}.")
+        try:
+            return self.fn_metadata.validate_arguments(arguments)
+        except ValidationError as error:
+            told = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:10]]
+            raise BadArguments(f"{self.name} cannot be called so: {'; '.join(told)[:1000]}.") from error
+
+    async def _answer(self, admitted: Admitted, checked: dict[str, Any]) -> JsonObject:
+        tool = self._tool
+        if tool.rule.effect is Effect.READ:
+            return await self._happen(admitted, checked)
+        given = checked.pop("idempotency_key")
+        owner, name = admitted.caller.user_id, f"{tool.domain}.{tool.name}"
+        digest = _digest(checked, self)
+        call = NewCall(owner, name, given, digest, admitted.token_id, self._desk.clock.now())
+        key = derived_id("tool", owner, name, given)
+        return await self._once.result(call, lambda: self._happen(admitted, checked, key))
+
+    async def _happen(self, admitted: Admitted, checked: Mapping[str, Any], key: str = "") -> JsonObject:
+        result = await self._tool.run(Call(self._desk, admitted.caller, key), **checked)
+        return result.model_dump(mode="json", by_alias=True)
+
+
+def facade(name: str, signature: inspect.Signature) -> Callable[..., Awaitable[object]]:
+    """A function with the signature that a model sees, for the SDK to read its schema from."""
+
+    async def shown(**_arguments: object) -> object:
+        raise NotImplementedError  # the wrapper calls the tool itself
+
+    shown.__name__ = name
+    shown.__signature__ = signature  # type: ignore[attr-defined]
+    return shown
+
+
+def _digest(checked: Mapping[str, Any], tool: SdkTool) -> str:
+    model = tool.fn_metadata.arg_model.model_construct(**checked)
+    told = model.model_dump(mode="json", exclude={"idempotency_key"}, warnings=False)
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _succeeded(result: JsonObject) -> CallToolResult:
+    more: Any = result.get("more", [])
+    links = [
+        ResourceLink(type="resource_link", uri=each["uri"], name=each["name"], mime_type="application/json")
+        for each in more
+    ]
+    return CallToolResult(content=[_text(result), *links], structured_content=dict(result))
+
+
+def _failed(failure: ToolFailure) -> CallToolResult:
+    told = failure.model_dump(mode="json")
+    return CallToolResult(content=[_text(told)], structured_content=told, is_error=True)
+
+
+def _text(told: Mapping[str, object]) -> TextContent:
+    return TextContent(type="text", text=json.dumps(told, ensure_ascii=False, separators=(",", ":")))

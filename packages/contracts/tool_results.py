@@ -1,6 +1,24 @@
-"""What an MCP tool says when it fails."""
+"""What an MCP tool says: a result, or why there is none."""
 
-from pydantic import BaseModel
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class ResourceRef(BaseModel):
+    """A resource of the same server, to be read with `resources/read` and the same token."""
+
+    uri: str = Field(description="The address of the resource.")
+    name: str = Field(description="What it holds.")
+
+
+class ToolResult(BaseModel):
+    """The base of every result; what is too long for one is behind `more`."""
+
+    ok: Literal[True] = True
+    more: list[ResourceRef] = Field(
+        default_factory=list, description="Resources that hold what is too long for this result."
+    )
 
 
 class ToolError(BaseModel):
@@ -10,10 +28,13 @@ class ToolError(BaseModel):
     message: str
     retryable: bool
     suggestion: str
+    details: dict[str, object] = Field(default_factory=dict)
 
 
 class ToolFailure(BaseModel):
     """The result of a failed tool call."""
 
-    ok: bool = False
+    model_config = ConfigDict(extra="forbid")
+
+    ok: Literal[False] = False
     error: ToolError

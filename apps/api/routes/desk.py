@@ -6,9 +6,11 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from packages.core.clock import Clock
 from packages.core.events import EventLog
 from packages.core.jobs import Jobs
 from packages.domain.accounts.identity import Identity
+from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.jobs.service import StressService
@@ -18,6 +20,7 @@ from packages.infra.db.engine import Database
 from packages.infra.http.caller import Caller
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
+from packages.infra.security.tool_tokens import ToolTokens
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -32,6 +35,7 @@ class Desk:
 
     settings: Settings
     database: Database
+    clock: Clock
     identity: Identity
     events: EventLog
     jobs: Jobs
@@ -45,6 +49,8 @@ class Desk:
     stress: StressService
     optimisations: OptimisationService
     trading: TradingContainer
+    profiles: Profiles
+    tool_tokens: ToolTokens
     metrics: Metrics
 
 

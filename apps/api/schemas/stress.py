@@ -8,6 +8,7 @@ from pydantic import AwareDatetime, BaseModel, Field
 
 from apps.api.schemas.backtests import CostsBody, Day
 from apps.api.schemas.requests import PlainText, Request
+from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.backtest.terms import Costs
 from packages.domain.market_data.symbols import Market
@@ -16,7 +17,6 @@ from packages.domain.stress.findings import Ruling, World
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
 from packages.domain.stress.jobs.stored import StressTest
 from packages.domain.stress.verdict.parts import Part
-from packages.domain.stress.verdict.profile import ReturnExpectation, RiskTolerance, TradingYears
 
 Key = Annotated[str, Field(max_length=60)]
 

@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict, Field, PlainSerializer
 from apps.api.schemas.backtests import CostsBody
 from apps.api.schemas.requests import PlainText, Request
 from apps.api.schemas.stress import ProfileBody
+from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.plan import terms_json
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.market_data.symbols import Market
-from packages.domain.stress.verdict.profile import Profile
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.errors import Blocker
 from packages.domain.trading.deployments.lifecycle import Action, State, Status

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from packages.domain.accounts.model import RefreshToken, User
+from packages.domain.accounts.profile import Profile
 from packages.domain.accounts.throttle import Allowance
 
 
@@ -66,3 +67,13 @@ class AccessTokens(Protocol):
     def user_id(self, token: str) -> str:
         """Raises `BadToken`."""
         ...
+
+
+class Profiles(Protocol):
+    """Where people's answers about themselves are kept."""
+
+    async def of(self, user_id: str) -> Profile:
+        """An empty one for who was never asked."""
+        ...
+
+    async def save(self, user_id: str, profile: Profile, at: datetime) -> None: ...

@@ -43,7 +43,7 @@ def configure_logging(settings: LogSettings, stream: TextIO = sys.stderr) -> Non
         structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processor=_renderer(settings, stream))
     )
     logging.basicConfig(handlers=[handler], level=settings.log_level.upper(), force=True)
-    for noisy in ("uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "aiosqlite", "asyncio"):
+    for noisy in ("uvicorn", "uvicorn.error", "uvicorn.access", "alembic", "aiosqlite", "asyncio", "mcp", "httpx2"):
         logging.getLogger(noisy).handlers.clear()
         logging.getLogger(noisy).propagate = True
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -33,9 +33,9 @@ The other limits are the lab's own and the same for everybody, because luck does
 from dataclasses import dataclass
 from enum import StrEnum
 
+from packages.domain.accounts.profile import Answer, Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.backtest.analysis.caution import FEW_TRADES
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.verdict.profile import Answer, Profile, ReturnExpectation, RiskTolerance, TradingYears
 
 LAB_DEFAULT = "lab default"
 OUTRIGHT = 1.5  # times a limit of the person, beyond which a strategy is rejected

@@ -1,4 +1,4 @@
-"""What a person told about themselves, as far as the limits of the lab depend on it."""
+"""What a person told about themselves: the answers that limits follow from, in the lab and at the risk gate."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields

@@ -1,0 +1,68 @@
+"""The lab: strategies and the long work on them, wired for whoever runs it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packages.core.clock import Clock
+from packages.core.events import JsonObject
+from packages.core.jobs import JobCall, JobHandler
+from packages.domain.backtest.jobs.service import RUN as RUN_BACKTEST
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.jobs.service import RUN as RUN_STRESS
+from packages.domain.stress.optimise.service import RUN as OPTIMISE
+from packages.infra.db.backtests import SqlBacktests
+from packages.infra.db.engine import Database
+from packages.infra.db.optimisations import SqlOptimisations
+from packages.infra.db.stress import SqlStress, SqlTrialReturns
+from src.modules.data_engineering.application.library import MarketLibrary
+
+if TYPE_CHECKING:
+    from packages.domain.backtest.jobs.work import BacktestWork
+    from packages.domain.stress.jobs.work import StressWork
+    from packages.domain.stress.optimise.work import OptimisationWork
+    from packages.infra.providers.trading.live.newest import Bring
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What the work on strategies stands on; its engine is loaded on first use, so that a server is ready without."""
+
+    database: Database
+    library: MarketLibrary
+    book: StrategyBook
+    clock: Clock
+    bring: "Bring"
+
+    def backtests(self) -> "BacktestWork":
+        from packages.domain.backtest.jobs.runner import BacktestRunner
+        from packages.domain.backtest.jobs.work import BacktestWork
+
+        runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
+        return BacktestWork(runner, store, self.book.ledger, self.clock)
+
+    def stress(self) -> "StressWork":
+        from packages.domain.stress.jobs.run import StressRunner
+        from packages.domain.stress.jobs.work import StressWork
+
+        returns, calendars = SqlTrialReturns(self.database), self.library.calendars
+        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
+        return StressWork(runner, SqlStress(self.database), self.clock)
+
+    def optimisations(self) -> "OptimisationWork":
+        from packages.domain.stress.optimise.work import OptimisationWork
+
+        store, returns = SqlOptimisations(self.database), SqlTrialReturns(self.database)
+        return OptimisationWork(self.library.view, store, self.book.ledger, returns, self.clock)
+
+
+def lab_handlers(lab: Lab) -> dict[str, JobHandler]:
+    async def run_backtest(call: JobCall) -> JsonObject:
+        return await lab.backtests().handle(call)
+
+    async def run_stress_test(call: JobCall) -> JsonObject:
+        return await lab.stress().handle(call)
+
+    async def optimise(call: JobCall) -> JsonObject:
+        return await lab.optimisations().handle(call)
+
+    return {RUN_BACKTEST: run_backtest, RUN_STRESS: run_stress_test, OPTIMISE: optimise}

@@ -1,0 +1,6 @@
+"""Market data as tools."""
+
+from apps.mcp.toolbox import Toolbox
+from packages.contracts.tool_grants import ToolDomain
+
+TOOLS = Toolbox(ToolDomain.MARKET_DATA, "…")

@@ -1,0 +1,6 @@
+"""The stress lab as tools."""
+
+from apps.mcp.toolbox import Toolbox
+from packages.contracts.tool_grants import ToolDomain
+
+TOOLS = Toolbox(ToolDomain.STRESS, "…")

@@ -1,0 +1,1 @@
+"""Deployments and what they trade, as tools."""

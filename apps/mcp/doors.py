@@ -1,0 +1,76 @@
+"""Who is calling a tool, and whether they may: closed unless everything is right."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from apps.mcp.toolbox import Effect, ToolRule
+from packages.contracts.phases import Phase
+from packages.contracts.tool_grants import HEADER, ToolDomain
+from packages.core.errors import Forbidden
+from packages.core.ids import Ids
+from packages.domain.trading.callers import ApiKey, ModelTool
+from packages.infra.security.tool_tokens import BadToolToken, ToolTokens
+
+
+class WrongPhase(Forbidden):
+    """The tool is not for the phase that the conversation is in."""
+
+
+class ToolNotGranted(Forbidden):
+    """The turn was not given this tool."""
+
+
+class ReadOnlyDesk(Forbidden):
+    """This way in only reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A caller that was let in; `token_id` is what a change is spent on."""
+
+    caller: ModelTool | ApiKey
+    token_id: str
+
+
+class Door(Protocol):
+    """Lets a call in or raises."""
+
+    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted: ...
+
+
+class TokenDoor:
+    """For calls over HTTP: every one brings the token of a turn."""
+
+    def __init__(self, tokens: ToolTokens) -> None:
+        self._tokens = tokens
+
+    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
+        token = (headers or {}).get(HEADER)
+        if not token:
+            raise BadToolToken(f"The call brought no {HEADER}: only a turn of a conversation can call tools.")
+        read = self._tokens.read(token, domain)
+        grant = read.grant
+        if grant.phase not in rule.phases:
+            raise WrongPhase(f"{tool} is not for the phase {grant.phase}, only for {_told(rule.phases)}.")
+        if grant.tools is not None and tool not in grant.tools:
+            raise ToolNotGranted(f"{tool} was not given to this turn: use {', '.join(sorted(grant.tools)) or 'none'}.")
+        return Admitted(ModelTool(grant.user_id, grant.turn_id), read.token_id)
+
+
+class LocalDoor:
+    """For a process that a person started on their own machine: the local owner, outside any conversation."""
+
+    def __init__(self, user_id: str, ids: Ids, *, writes: bool) -> None:
+        self._user_id = user_id
+        self._ids = ids
+        self._writes = writes
+
+    def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
+        if rule.effect is Effect.WRITE and not self._writes:
+            raise ReadOnlyDesk(f"{tool} changes something, and this server only reads: start it with --write.")
+        return Admitted(ApiKey(self._user_id, "stdio"), self._ids.new())
+
+
+def _told(phases: frozenset[Phase]) -> str:
+    return ", ".join(phase.value for phase in Phase if phase in phases)

@@ -1,0 +1,73 @@
+"""The tool servers over streamable HTTP, mounted in the API; they are loaded when somebody first calls one."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from apps.mcp.desk import ToolDesk
+from apps.mcp.doors import TokenDoor
+from packages.contracts.tool_grants import ToolDomain
+from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
+from packages.infra.security.tool_tokens import ToolTokens
+
+_UNKNOWN = f"There is no such tool server: take one of {', '.join(ToolDomain)}."
+
+
+class ToolServers:
+    """An app for `/mcp/<domain>`; it answers inside of `running`."""
+
+    def __init__(self) -> None:
+        self._asked = asyncio.Event()
+        self._apps: asyncio.Future[dict[str, ASGIApp]] | None = None
+
+    @asynccontextmanager
+    async def running(self, desk: ToolDesk, tokens: ToolTokens, calls: ToolCalls) -> AsyncIterator[None]:
+        self._asked, self._apps = asyncio.Event(), asyncio.get_running_loop().create_future()
+        async with asyncio.TaskGroup() as group:
+            task = group.create_task(self._serve(self._apps, desk, TokenDoor(tokens), OnlyOnce(calls, desk.clock)))
+            yield
+            task.cancel()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._apps is None:
+            raise RuntimeError("the tool servers are not running")
+        self._asked.set()
+        domain = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
+        app = (await asyncio.shield(self._apps)).get(domain, _refuse)
+        await (app if scope["method"] == "POST" else _refuse)(scope, receive, send)
+
+    async def _serve(
+        self, ready: asyncio.Future[dict[str, ASGIApp]], desk: ToolDesk, door: TokenDoor, once: OnlyOnce
+    ) -> None:
+        """The SDK wants its servers opened and closed by one task, and a request is not that."""
+        await self._asked.wait()
+        from mcp.server.transport_security import TransportSecuritySettings
+
+        from apps.mcp.composition import TOOLBOXES, domain_server
+
+        # The desk's own rings have checked host and origin already.
+        trusted = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+        async with AsyncExitStack() as stack:
+            apps: dict[str, ASGIApp] = {}
+            for toolbox in TOOLBOXES.values():
+                server = domain_server(toolbox, desk, door, once)
+                server.streamable_http_app(stateless_http=True, json_response=True, transport_security=trusted)
+                await stack.enter_async_context(server.session_manager.run())
+                apps[toolbox.domain.value] = server.session_manager.handle_request
+            ready.set_result(apps)
+            await asyncio.Event().wait()
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """Nothing is ever pushed to a client, so there is no stream to `GET` and no session to `DELETE`."""
+    message, status = (_UNKNOWN, 404) if scope["method"] == "POST" else ("Tools are called by POST.", 405)
+    error: dict[str, object] = {
+        "code": "not_found" if status == 404 else "method_not_allowed",
+        "message": message,
+        "details": {},
+    }
+    headers = {"allow": "POST"} if status == 405 else None
+    await JSONResponse({"error": error}, status, headers)(scope, receive, send)

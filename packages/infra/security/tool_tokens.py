@@ -1,0 +1,88 @@
+"""Tokens for tools: JWT, HS256, good for one tool server, one conversation and at most five minutes."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import jwt
+
+from packages.contracts.phases import Phase
+from packages.contracts.tool_grants import ToolDomain, ToolGrant
+from packages.core.clock import Clock
+from packages.core.errors import Unauthenticated
+from packages.core.ids import Ids
+
+LONGEST_LIFE = timedelta(seconds=300)
+_ISSUER = "parley"
+_REQUIRED = ["iss", "aud", "sub", "sid", "tid", "phase", "jti", "iat", "exp"]
+
+
+class BadToolToken(Unauthenticated):
+    """A tool token that is missing, forged, expired, or meant for another server."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGrant:
+    """A grant as a token told it, with the token's own id."""
+
+    grant: ToolGrant
+    token_id: str
+
+
+class ToolTokens:
+    """Issues and reads the `x-mcp-context` of tool calls."""
+
+    def __init__(self, key: bytes, clock: Clock, ids: Ids) -> None:
+        self._key = key
+        self._clock = clock
+        self._ids = ids
+
+    def issue(self, grant: ToolGrant, life: timedelta = LONGEST_LIFE) -> str:
+        now = self._clock.now()
+        claims: dict[str, Any] = {
+            "iss": _ISSUER,
+            "aud": _audience(grant.domain),
+            "sub": grant.user_id,
+            "sid": grant.session_id,
+            "tid": grant.turn_id,
+            "phase": grant.phase.value,
+            "jti": self._ids.new(),
+            "iat": int(now.timestamp()),
+            "exp": int((now + min(life, LONGEST_LIFE)).timestamp()),
+        }
+        if grant.tools is not None:
+            claims["tools"] = sorted(grant.tools)
+        return jwt.encode(claims, self._key, algorithm="HS256")
+
+    def read(self, token: str, domain: ToolDomain) -> ReadGrant:
+        claims = self._claims(token, domain)
+        now = self._clock.now().timestamp()
+        life = claims["exp"] - claims["iat"]
+        if not 0 < life <= LONGEST_LIFE.total_seconds() or claims["iat"] > now + 1:
+            raise BadToolToken("The tool token was not made by this desk: begin the turn again.")
+        if claims["exp"] <= now:
+            raise BadToolToken("The tool token has expired: begin the turn again.")
+        tools = claims.get("tools")
+        grant = ToolGrant(
+            str(claims["sub"]),
+            str(claims["sid"]),
+            str(claims["tid"]),
+            Phase(claims["phase"]),
+            domain,
+            None if tools is None else frozenset(tools),
+        )
+        return ReadGrant(grant, str(claims["jti"]))
+
+    def _claims(self, token: str, domain: ToolDomain) -> dict[str, Any]:
+        options: Any = {"require": _REQUIRED, "verify_exp": False, "verify_iat": False}
+        audience = _audience(domain)
+        try:
+            return jwt.decode(
+                token, self._key, algorithms=["HS256"], audience=audience, issuer=_ISSUER, options=options
+            )
+        except jwt.InvalidTokenError as error:
+            raise BadToolToken("The tool token is not good for this server: begin the turn again.") from error
+
+
+def _audience(domain: ToolDomain) -> str:
+    return f"parley-mcp/{domain.value}"
