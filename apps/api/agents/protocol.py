@@ -1,0 +1,129 @@
+"""What a phase is to the chat: its artifacts, its prompt, and what it makes of an answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, Protocol
+
+from apps.api.agents.phases import Phase
+from packages.contracts.genui import GenUi
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.accounts.profile import Profile
+from packages.domain.conversation.model import Language
+
+ToolChoice = Literal["auto", "none", "required"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBlock:
+    """The artifacts of one phase: the values of its fields, which are missing, and what only the desk itself keeps."""
+
+    profile: Mapping[str, JsonValue] = field(default_factory=dict)
+    missing_fields: tuple[str, ...] = ()
+    runtime: Mapping[str, JsonValue] = field(default_factory=dict)
+
+    def as_json(self) -> JsonObject:
+        return {
+            "profile": dict(self.profile),
+            "missing_fields": list(self.missing_fields),
+            "runtime": dict(self.runtime),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimePolicy:
+    """Which stage a phase is in and which tools a model sees there; the only source of what a turn's tokens grant."""
+
+    phase_stage: str
+    tools: Mapping[ToolDomain, frozenset[str]] = field(default_factory=dict)
+    tool_choice: ToolChoice = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOutcome:
+    """A tool call of this turn as it ended; `result` is the tool's structured answer, also when it failed."""
+
+    domain: str
+    tool: str
+    arguments: JsonObject
+    ok: bool
+    result: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseContext:
+    """Where a conversation stands when a turn begins; `artifacts` has a block for every phase of the workflow."""
+
+    owner_id: str
+    session_id: str
+    turn_id: str
+    phase: Phase
+    language: Language
+    artifacts: Mapping[Phase, PhaseBlock]
+    profile: Profile
+    now: datetime
+    turns_in_phase: int = 0
+    metadata: JsonObject = field(default_factory=dict)
+
+    @property
+    def block(self) -> PhaseBlock:
+        return self.artifacts.get(self.phase, PhaseBlock())
+
+
+@dataclass(frozen=True, slots=True)
+class PromptPieces:
+    """`instructions` are the skills of phase and stage, `state` what the model is told of the session as JSON (the
+    same that the guided streamer reads)."""
+
+    instructions: str
+    state: JsonObject
+    policy: RuntimePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came of the stream: the text without tags, the patches and cards that were in it, and what tools answered.
+    `said` is the person's own message."""
+
+    said: str
+    text: str
+    patches: Sequence[JsonObject] = ()
+    cards: Sequence[GenUi] = ()
+    tools: Sequence[ToolOutcome] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseResult:
+    """What a phase makes of a reply. `artifacts` are the blocks that changed; `next_phase` with `completed` moves on.
+    `notes` are told to the model in its next turn, such as why a patch was refused. `clauses` name what binds the
+    person (`kyc.risk_tolerance=conservative: no leverage`) in their language."""
+
+    artifacts: Mapping[Phase, PhaseBlock]
+    missing_fields: tuple[str, ...]
+    cards: tuple[GenUi, ...] = ()
+    completed: bool = False
+    next_phase: Phase | None = None
+    transition_reason: str = ""
+    blocker: str | None = None
+    notes: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    profile: Profile | None = None
+
+
+class PhaseHandler(Protocol):
+    """One phase; handlers do not know each other."""
+
+    phase: Phase
+
+    def init_artifacts(self) -> PhaseBlock:
+        """A block with nothing in it and everything missing."""
+        ...
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        """The block as the database has it now: derived fields anew, ids that are not the owner's dropped."""
+        ...
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces: ...
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult: ...

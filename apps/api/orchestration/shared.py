@@ -1,0 +1,80 @@
+"""The ports that all stages of a turn share."""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from packages.contracts.chat_events import Engine
+from packages.contracts.tool_grants import ToolGrant
+from packages.core.events import JsonObject
+from packages.domain.conversation.model import Language
+
+UpstreamEvent: TypeAlias = Mapping[str, object]  # an OpenAI Responses event
+
+
+@dataclass(frozen=True, slots=True)
+class ToolServer:
+    """An MCP server that a model may use in this turn. `token` is a secret: never stored, never shown."""
+
+    server_label: str
+    server_url: str
+    token: str
+    allowed_tools: tuple[str, ...]
+
+    def as_tool(self) -> JsonObject:
+        """As a hosted model is handed it."""
+        return {
+            "type": "mcp",
+            "server_label": self.server_label,
+            "server_url": self.server_url,
+            "headers": {"x-mcp-context": self.token},
+            "allowed_tools": list(self.allowed_tools),
+            "require_approval": "never",
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """One turn as a streamer gets it. `input` is what a model reads: items of the Responses API, the person's own
+    words last. `state` and `said` are the same for who reads no prose."""
+
+    owner_id: str
+    session_id: str
+    turn_id: str
+    language: Language
+    said: str
+    input: Sequence[JsonObject]
+    instructions: str
+    tools: tuple[ToolServer, ...]
+    state: JsonObject
+    previous_response_id: str | None
+    tool_choice: Literal["auto", "none", "required"] | None = None
+
+
+class ChatStreamer(Protocol):
+    """Answers a turn as OpenAI Responses events; what goes wrong is raised as a `ParleyError`."""
+
+    @property
+    def engine(self) -> Engine: ...
+
+    def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]: ...
+
+
+class Streamers(Protocol):
+    """Who answers: a model where the owner has one, the guided rules where not. A failing model never becomes rules."""
+
+    async def for_turn(self, owner_id: str, turn_id: str) -> ChatStreamer: ...
+
+
+class Grants(Protocol):
+    """Makes the tokens that tools ask for."""
+
+    def issue(self, grant: ToolGrant) -> str: ...
+
+
+class Spending(Protocol):
+    """What a turn has cost, as the ledger has it."""
+
+    async def of_turn(self, owner_id: str, turn_id: str) -> tuple[str | None, str | None]:
+        """The model's name and the money, None where nobody knows."""
+        ...

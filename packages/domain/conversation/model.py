@@ -1,0 +1,142 @@
+"""The nouns of a conversation: sessions, messages, turns, and moves between phases."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal
+
+from packages.core.events import JsonObject, NewEvent
+from packages.domain.accounts.profile import Profile
+
+Language = Literal["zh", "en"]
+
+
+class SessionStatus(StrEnum):
+    """Whether a conversation goes on."""
+
+    ACTIVE = "active"
+    COMPLETED = "completed"
+    ERROR = "error"
+
+
+class TurnStatus(StrEnum):
+    """A turn is open while it streams, and then ended one way or another."""
+
+    STREAMING = "streaming"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+class Role(StrEnum):
+    """Who said it."""
+
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSession:
+    """A conversation; `phase` is one of the phases' names, `artifacts` hold a block for each. `version` counts every
+    change, so that who read an older one cannot overwrite a newer one."""
+
+    id: str
+    owner_id: str
+    title: str
+    phase: str
+    status: SessionStatus
+    language: Language
+    artifacts: Mapping[str, JsonObject]
+    metadata: JsonObject
+    previous_response_id: str | None
+    version: int
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something said; `tool_calls` and `cards` are the assistant's."""
+
+    id: str
+    session_id: str
+    turn_id: str
+    role: Role
+    content: str
+    phase: str
+    created_at: datetime
+    engine: str | None = None
+    tool_calls: tuple[JsonObject, ...] = ()
+    cards: tuple[JsonObject, ...] = ()
+    token_usage: JsonObject | None = None
+    response_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """A move from a phase to another, and why."""
+
+    from_phase: str
+    to_phase: str
+    trigger: str
+    reason: str
+    blocker: str | None
+    created_at: datetime
+    metadata: JsonObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class NewTurn:
+    """What a person sends. Without a session a new one begins; `client_turn_id` makes sending it again harmless."""
+
+    owner_id: str
+    session_id: str | None
+    message: str
+    client_turn_id: str | None
+    language: Language | None
+    first_phase: str
+    holder: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One message and its answer. `holder` is the process at work on it, `alive_at` when it last said so; `tail` is
+    what is still to be told once everything is stored."""
+
+    id: str
+    session_id: str
+    owner_id: str
+    client_turn_id: str | None
+    message: str
+    status: TurnStatus
+    phase: str
+    holder: str
+    alive_at: datetime
+    started_at: datetime
+    tail: tuple[NewEvent, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionChange:
+    """What a turn, or a confirmation, makes of a session."""
+
+    phase: str
+    status: SessionStatus
+    artifacts: Mapping[str, JsonObject]
+    metadata: JsonObject
+    previous_response_id: str | None
+    title: str
+    transitions: tuple[Transition, ...] = ()
+    profile: Profile | None = None  # the person's answers, when they are complete
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOutcome:
+    """All that the second transaction of a turn stores. `session` is None when nothing of it changes."""
+
+    status: TurnStatus
+    answer: Message | None
+    session: SessionChange | None
+    tail: tuple[NewEvent, ...]
