@@ -10,8 +10,11 @@ from packages.infra.db import (
     optimisation_rows,
     order_rows,
     paper_rows,
+    profiles,
+    scenario_sets,
     strategy_rows,
     stress_rows,
+    tool_calls,
 )
 from packages.infra.db.base import Base
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
@@ -36,9 +39,12 @@ __all__ = [
     "optimisation_rows",
     "order_rows",
     "paper_rows",
+    "profiles",
     "research_rows",
+    "scenario_sets",
     "strategy_rows",
     "stress_rows",
+    "tool_calls",
 ]
 
 metadata = Base.metadata

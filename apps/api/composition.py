@@ -15,6 +15,7 @@ from packages.core.ids import Ids
 from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.infra.db.backtests import SqlBacktests
@@ -24,6 +25,7 @@ from packages.infra.db.migrate import upgrade
 from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.profiles import SqlProfiles
 from packages.infra.db.strategies import strategy_book
+from packages.infra.db.strategy_drafts import SqlDrafts
 from packages.infra.db.stress import SqlStress
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
@@ -32,6 +34,7 @@ from packages.infra.security.vault import Vault
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
+from src.modules.data_engineering.application.sync_job import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -54,43 +57,68 @@ async def open_desk(
     """A desk that works until the block is left; one that `trades` keeps deployments at work."""
     clock = clock or SystemClock()
     async with AsyncExitStack() as stack:
-        database = await stack.enter_async_context(open_database(settings))
-        events = await stack.enter_async_context(SqlEventLog(database, clock).running())
-        data = DataEngineeringContainer(database, settings, clock)
-        library = data.library()
-        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-        judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-        lab = Lab(database, library, strategy_book(database, clock), clock, data.newest)
-        handlers = {**_handlers(data, judge), **lab_handlers(lab)}
-        jobs = await stack.enter_async_context((run_jobs or _run_on_dbos)(settings, events, handlers))
-        coordinator = CoordinatorContainer(
-            settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
-        )
-        sessions = await stack.enter_async_context(coordinator.running())
-        trading = await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
-        for work in _work_beside(settings, jobs, clock, trading if trades else None):
+        parts = await _open_parts(stack, settings, clock, run_jobs or _run_on_dbos)
+        for work in _work_beside(settings, parts.jobs, clock, parts.trading if trades else None):
             await stack.enter_async_context(_beside(work))
-        yield Desk(
-            settings=settings,
-            database=database,
-            clock=clock,
-            identity=await open_identity(settings, database, clock),
-            events=events,
-            jobs=jobs,
-            library=library,
-            llm=llm,
-            research=ResearchContainer(library, llm, settings, clock),
-            sessions=sessions,
-            judge=judge,
-            strategies=lab.book,
-            backtests=BacktestService(SqlBacktests(database), jobs, lab.book, clock, Ids(clock)),
-            stress=StressService(SqlStress(database), jobs, lab.book, clock, Ids(clock)),
-            optimisations=OptimisationService(SqlOptimisations(database), jobs, lab.book, clock, Ids(clock)),
-            trading=trading,
-            profiles=SqlProfiles(database),
-            tool_tokens=tool_tokens(settings, clock),
-            metrics=Metrics(),
-        )
+        yield await _desk(settings, clock, parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What a desk is put together from: what had to be opened, and closes with it."""
+
+    lab: Lab
+    events: EventLog
+    jobs: Jobs
+    llm: LlmPlatformContainer
+    judge: JudgeContainer
+    sessions: ResearchSessions
+    trading: TradingContainer
+
+
+async def _open_parts(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> _Parts:
+    database = await stack.enter_async_context(open_database(settings))
+    events = await stack.enter_async_context(SqlEventLog(database, clock).running())
+    data = DataEngineeringContainer(database, settings, clock)
+    library = data.library()
+    llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+    judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
+    lab = Lab(database, library, strategy_book(database, clock), clock, data.newest)
+    handlers = {**_handlers(data, judge), **lab_handlers(lab)}
+    jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
+    coordinator = CoordinatorContainer(
+        settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
+    )
+    sessions = await stack.enter_async_context(coordinator.running())
+    trading = await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
+    return _Parts(lab, events, jobs, llm, judge, sessions, trading)
+
+
+async def _desk(settings: Settings, clock: Clock, parts: _Parts) -> Desk:
+    lab, jobs, ids = parts.lab, parts.jobs, Ids(clock)
+    database, book = lab.database, lab.book
+    return Desk(
+        settings=settings,
+        database=database,
+        clock=clock,
+        identity=await open_identity(settings, database, clock),
+        events=parts.events,
+        jobs=jobs,
+        library=lab.library,
+        llm=parts.llm,
+        research=ResearchContainer(lab.library, parts.llm, settings, clock),
+        sessions=parts.sessions,
+        judge=parts.judge,
+        strategies=book,
+        drafts=StrategyDrafts(SqlDrafts(database), clock),
+        backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
+        stress=StressService(SqlStress(database), jobs, book, clock, ids),
+        optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
+        trading=parts.trading,
+        profiles=SqlProfiles(database),
+        tool_tokens=tool_tokens(settings, clock),
+        metrics=Metrics(),
+    )
 
 
 @asynccontextmanager
@@ -161,7 +189,7 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
         loaded = await data.packs().load_demo(call.progress.report)
         return {"bars": loaded.bars, "rows": loaded.rows}
 
-    return {LOAD_DEMO: load_demo, SETTLE: judge.settle}
+    return {LOAD_DEMO: load_demo, SYNC: data.sync_work().handle, SETTLE: judge.settle}
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ from packages.core.jobs import Jobs
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.infra.providers.trading.container import TradingContainer
@@ -30,6 +31,8 @@ class ToolDesk(Protocol):
     def judge(self) -> JudgeContainer: ...
     @property
     def strategies(self) -> StrategyBook: ...
+    @property
+    def drafts(self) -> StrategyDrafts: ...
     @property
     def backtests(self) -> BacktestService: ...
     @property

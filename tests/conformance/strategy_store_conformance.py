@@ -14,6 +14,7 @@ from tests.corpus.sample_strategy import changed
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=5)
 VALIDATOR = Validator(SMALL_CATALOGUE)
+KEY, OTHER_KEY = "8d9b1d0e-0d57-5b0e-9a53-7061726c6579", "8d9b1d0e-0d57-5b0e-9a53-7061726c6580"
 PERIOD = "/factors/ema_5/params/period"
 
 
@@ -112,6 +113,15 @@ class StrategyStoreConformance:
         assert await store.page("ann", StrategyQuery(archived=True)) == [archived]
         assert await store.advance("ann", _id(1), revision(2, 8)) is None
         assert await store.revision("ann", _id(1), 1) == revision(1)
+
+    async def test_what_was_made_under_a_key_is_found_by_it_and_made_once(self, store: StrategyStore) -> None:
+        assert await store.add(stored(1), revision(1), KEY) == stored(1)
+        assert await store.add(stored(2), revision(1), KEY) == stored(1)
+        assert await store.find("ann", _id(2)) is None
+        moved = await store.advance("ann", _id(1), revision(2, 8), OTHER_KEY)
+        assert await store.made("ann", KEY) == await store.made("ann", OTHER_KEY) == moved
+        assert await store.made("ann", "unheard of") is None
+        assert await store.made("eve", KEY) is None
 
     async def test_another_owner_sees_and_changes_nothing(self, store: StrategyStore) -> None:
         await store.add(stored(1), revision(1))

@@ -1,9 +1,10 @@
-"""Strategies and trials in memory."""
+"""Strategies, drafts and trials in memory."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from packages.domain.strategy.drafts import StrategyDraft
 from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy, StrategyQuery
 from packages.domain.strategy.revisions import Revision
@@ -13,16 +14,27 @@ class InMemoryStrategies:
     def __init__(self) -> None:
         self._strategies: dict[str, StoredStrategy] = {}
         self._revisions: dict[str, list[Revision]] = {}
+        self._keys: dict[str, str] = {}
 
-    async def add(self, strategy: StoredStrategy, first: Revision) -> None:
-        self._strategies[strategy.id] = strategy
+    async def add(self, strategy: StoredStrategy, first: Revision, key: str | None = None) -> StoredStrategy:
+        made = None if key is None else await self.made(strategy.owner_id, key)
+        if made is not None:
+            return made
         self._revisions[strategy.id] = [first]
+        self._remember(key, strategy.id)
+        return self._put(strategy)
 
-    async def advance(self, owner_id: str, strategy_id: str, following: Revision) -> StoredStrategy | None:
+    async def made(self, owner_id: str, key: str) -> StoredStrategy | None:
+        return await self.find(owner_id, self._keys.get(key, ""))
+
+    async def advance(
+        self, owner_id: str, strategy_id: str, following: Revision, key: str | None = None
+    ) -> StoredStrategy | None:
         stored = await self.find(owner_id, strategy_id)
         if stored is None or stored.archived_at is not None or stored.version != following.version - 1:
             return None
         self._revisions[strategy_id].append(following)
+        self._remember(key, strategy_id)
         return self._put(
             replace(
                 stored,
@@ -67,9 +79,25 @@ class InMemoryStrategies:
     async def _of(self, owner_id: str, strategy_id: str) -> list[Revision]:
         return self._revisions[strategy_id] if await self.find(owner_id, strategy_id) else []
 
+    def _remember(self, key: str | None, strategy_id: str) -> None:
+        if key is not None:
+            self._keys[key] = strategy_id
+
     def _put(self, stored: StoredStrategy) -> StoredStrategy:
         self._strategies[stored.id] = stored
         return stored
+
+
+class InMemoryDrafts:
+    def __init__(self) -> None:
+        self._drafts: dict[str, StrategyDraft] = {}
+
+    async def add(self, draft: StrategyDraft) -> None:
+        self._drafts.setdefault(draft.id, draft)
+
+    async def find(self, owner_id: str, draft_id: str) -> StrategyDraft | None:
+        found = self._drafts.get(draft_id)
+        return found if found is not None and found.owner_id == owner_id else None
 
 
 class InMemoryTrials:

@@ -13,6 +13,7 @@ from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.trading.callers import PersonSession
@@ -45,6 +46,7 @@ class Desk:
     sessions: ResearchSessions
     judge: JudgeContainer
     strategies: StrategyBook
+    drafts: StrategyDrafts
     backtests: BacktestService
     stress: StressService
     optimisations: OptimisationService

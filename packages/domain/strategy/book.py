@@ -1,7 +1,7 @@
 """The book of strategies: what a person writes down, changes, looks back at, forks and takes out of sight."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -54,7 +54,8 @@ class RevisionDiff:
 
 class StrategyBook:
     """Every strategy is reached by its owner and its id; another person's is unknown. A source is a `StrategyText`, or
-    a document that was parsed elsewhere."""
+    a document that was parsed elsewhere. A request that comes again under its `key`, which nobody else has, is answered
+    with what it made the first time."""
 
     def __init__(
         self,
@@ -78,13 +79,15 @@ class StrategyBook:
         text = source.text.removeprefix("\ufeff")
         return self._validator.json_text(text) if source.is_json else self._validator.yaml_text(text)
 
-    async def create(self, owner_id: str, source: object, name: str | None = None) -> StoredStrategy:
+    async def create(
+        self, owner_id: str, source: object, name: str | None = None, *, key: str | None = None
+    ) -> StoredStrategy:
         """`name` replaces the one in the document. Drafts of that name that were tried before it was saved belong to
         its lineage."""
         strategy = self._named(self.validate(source).require(), name)
         draft = draft_lineage(owner_id, strategy.name)
         tried = await self.ledger.count(draft)
-        return await self._begin(owner_id, strategy, draft if tried else self._ids.new())
+        return await self._begin(owner_id, strategy, draft if tried else self._ids.new(), key)
 
     async def get(self, owner_id: str, strategy_id: str) -> StoredStrategy:
         found = await self._store.find(owner_id, strategy_id) if _ID.fullmatch(strategy_id) else None
@@ -105,24 +108,37 @@ class StrategyBook:
         """The newest one unless a version is named."""
         return await self._revision(await self.get(owner_id, strategy_id), version)
 
-    async def patch(self, owner_id: str, strategy_id: str, ops: object, expected_version: int) -> StoredStrategy:
+    async def patch(
+        self, owner_id: str, strategy_id: str, ops: object, expected_version: int, *, key: str | None = None
+    ) -> StoredStrategy:
         """All operations (RFC 6902) on that version, or none; what says the same keeps the version."""
-        stored, current = await self._open(owner_id, strategy_id, expected_version)
-        changed = History((current,)).patched(ops, expected_version, self._validator, self._clock.now())
-        return await self._save(stored, current, changed.current)
 
-    async def replace(self, owner_id: str, strategy_id: str, source: object, expected_version: int) -> StoredStrategy:
+        async def patched(_: StoredStrategy, current: Revision) -> Revision:
+            return History((current,)).patched(ops, expected_version, self._validator, self._clock.now()).current
+
+        return await self._change(owner_id, strategy_id, expected_version, key, patched)
+
+    async def replace(
+        self, owner_id: str, strategy_id: str, source: object, expected_version: int, *, key: str | None = None
+    ) -> StoredStrategy:
         strategy = self.validate(source).require()
-        stored, current = await self._open(owner_id, strategy_id, expected_version)
-        changed = History((current,)).revised(strategy, expected_version, self._clock.now())
-        return await self._save(stored, current, changed.current)
 
-    async def rollback(self, owner_id: str, strategy_id: str, version: int, expected_version: int) -> StoredStrategy:
+        async def replaced(_: StoredStrategy, current: Revision) -> Revision:
+            return History((current,)).revised(strategy, expected_version, self._clock.now()).current
+
+        return await self._change(owner_id, strategy_id, expected_version, key, replaced)
+
+    async def rollback(
+        self, owner_id: str, strategy_id: str, version: int, expected_version: int, *, key: str | None = None
+    ) -> StoredStrategy:
         """A new revision that equals an old one."""
-        stored, current = await self._open(owner_id, strategy_id, expected_version)
-        wanted = await self._revision(stored, version)
-        changed = History((current,)).revised(wanted.strategy, expected_version, self._clock.now())
-        return await self._save(stored, current, replace(changed.current, restores=version))
+
+        async def restored(stored: StoredStrategy, current: Revision) -> Revision:
+            wanted = await self._revision(stored, version)
+            changed = History((current,)).revised(wanted.strategy, expected_version, self._clock.now())
+            return replace(changed.current, restores=version)
+
+        return await self._change(owner_id, strategy_id, expected_version, key, restored)
 
     async def diff(self, owner_id: str, strategy_id: str, before: int, after: int) -> RevisionDiff:
         stored = await self.get(owner_id, strategy_id)
@@ -143,11 +159,33 @@ class StrategyBook:
         stored = await self.get(owner_id, strategy_id)
         return await self._store.archive(owner_id, strategy_id, self._clock.now()) or stored
 
-    async def _begin(self, owner_id: str, strategy: Strategy, lineage_id: str) -> StoredStrategy:
+    async def _begin(
+        self, owner_id: str, strategy: Strategy, lineage_id: str, key: str | None = None
+    ) -> StoredStrategy:
         now = self._clock.now()
         stored = StoredStrategy(self._ids.new(), owner_id, strategy.name, lineage_id, 1, now, now)
-        await self._store.add(stored, first_revision(strategy, now).current)
-        return stored
+        return await self._store.add(stored, first_revision(strategy, now).current, key)
+
+    async def _change(
+        self,
+        owner_id: str,
+        strategy_id: str,
+        expected: int,
+        key: str | None,
+        following: Callable[[StoredStrategy, Revision], Awaitable[Revision]],
+    ) -> StoredStrategy:
+        made = None if key is None else await self._store.made(owner_id, key)
+        if made is not None and made.id == strategy_id:
+            return made
+        stored, current = await self._open(owner_id, strategy_id, expected)
+        next_one = await following(stored, current)
+        if next_one.version == current.version:
+            return stored
+        saved = await self._store.advance(owner_id, strategy_id, next_one, key)
+        if saved is None:  # somebody was quicker: say what they did
+            await self._open(owner_id, strategy_id, expected)
+            raise StaleVersion(expected, next_one.version)
+        return saved
 
     async def _open(self, owner_id: str, strategy_id: str, expected: int) -> tuple[StoredStrategy, Revision]:
         """A strategy that may be changed, with its newest revision."""
@@ -157,15 +195,6 @@ class StrategyBook:
         if stored.version != expected:
             raise StaleVersion(expected, stored.version)
         return stored, await self._revision(stored, None)
-
-    async def _save(self, stored: StoredStrategy, current: Revision, following: Revision) -> StoredStrategy:
-        if following.version == current.version:
-            return stored
-        saved = await self._store.advance(stored.owner_id, stored.id, following)
-        if saved is None:  # somebody was quicker: say what they did
-            await self._open(stored.owner_id, stored.id, current.version)
-            raise StaleVersion(current.version, following.version)
-        return saved
 
     async def _revision(self, stored: StoredStrategy, version: int | None) -> Revision:
         wanted = stored.version if version is None else version

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.domain.strategy.problems import Problem
 
+_MOST_TOLD = 50
+
 
 class InvalidStrategy(Invalid):
-    """A document that is no strategy; `problems` says everything that its stage found."""
+    """A document that is no strategy; `problems` says everything that its stage found, the details the first of it."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         count = f"{len(problems)} problems" if len(problems) > 1 else "one problem"
         message = f"The strategy has {count}; the first: {problems[0].sentence}"
-        super().__init__(message, details={"problems": [problem.as_json() for problem in problems]})
+        super().__init__(message, details={"problems": [problem.as_json() for problem in problems[:_MOST_TOLD]]})
         self.problems = tuple(problems)
 
 

@@ -54,11 +54,19 @@ class StrategyQuery:
 class StrategyStore(Protocol):
     """Where strategies are kept; whoever asks names the owner."""
 
-    async def add(self, strategy: StoredStrategy, first: Revision) -> None: ...
+    async def add(self, strategy: StoredStrategy, first: Revision, key: str | None = None) -> StoredStrategy:
+        """The strategy; when a revision was made under that key before, nothing is added, and it is that one's."""
+        ...
 
-    async def advance(self, owner_id: str, strategy_id: str, following: Revision) -> StoredStrategy | None:
+    async def advance(
+        self, owner_id: str, strategy_id: str, following: Revision, key: str | None = None
+    ) -> StoredStrategy | None:
         """Puts a revision on top of the one before it; None, and nothing is changed, when that is not the newest any
         more, or the strategy is archived, or not the owner's."""
+        ...
+
+    async def made(self, owner_id: str, key: str) -> StoredStrategy | None:
+        """The strategy of which a revision was made under that key, as it is now."""
         ...
 
     async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:

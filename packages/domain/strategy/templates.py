@@ -1,137 +1,178 @@
-"""A strategy to begin with, for each family and holding period, in the language itself; long only."""
+"""A strategy to begin with, for each family and holding period, in the language itself."""
 
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
+from packages.core.errors import Invalid
+from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_tree import Document, Json
+from packages.domain.strategy.model import Direction
 from packages.domain.strategy.schema.grammar import DSL_VERSION
+from packages.domain.strategy.template_paces import (
+    DESCRIPTIONS,
+    FAMILY_NAMES,
+    HOLDING_NAMES,
+    Family,
+    HoldingPeriod,
+    Pace,
+    pace_of,
+)
+
+__all__ = ["LONG_ONLY", "Family", "HoldingPeriod", "NoShortInMarket", "template"]
+
+LONG_ONLY = (Direction.LONG,)
 
 
-class Family(StrEnum):
-    """What a strategy believes in."""
-
-    TREND_CONTINUATION = "trend_continuation"
-    MEAN_REVERSION = "mean_reversion"
-    VOLATILITY_REGIME = "volatility_regime"
+class NoShortInMarket(Invalid):
+    """A market in which the desk sells nothing that is not held."""
 
 
-class HoldingPeriod(StrEnum):
-    """How long a position is meant to last."""
-
-    INTRADAY_SCALP = "intraday_scalp"
-    INTRADAY = "intraday"
-    SWING_DAYS = "swing_days"
-    POSITION_WEEKS_PLUS = "position_weeks_plus"
-
-
-@dataclass(frozen=True, slots=True)
-class _Pace:
-    """The numbers of a holding period; `filter` is the slower timeframe that must agree, if any."""
-
-    timeframe: str
-    filter: str | None
-    fast: int
-    slow: int
-    channel: int
-    stop_atr: float
-    longest_bars: int
-
-
-_PACES = {
-    HoldingPeriod.INTRADAY_SCALP: _Pace("5m", "1h", 9, 21, 20, 1.5, 24),
-    HoldingPeriod.INTRADAY: _Pace("15m", "1h", 12, 36, 26, 2.0, 26),
-    HoldingPeriod.SWING_DAYS: _Pace("1d", None, 10, 30, 20, 2.5, 15),
-    HoldingPeriod.POSITION_WEEKS_PLUS: _Pace("1d", "1w", 50, 150, 55, 4.0, 120),
-}
-
-
-def template(family: Family, holding: HoldingPeriod, market: Market, ticker: str) -> Document:
+def template(
+    family: Family,
+    holding: HoldingPeriod,
+    market: Market,
+    ticker: str,
+    *,
+    timeframe: Timeframe | None = None,
+    sides: Collection[Direction] = LONG_ONLY,
+    language: Language = Language.EN,
+) -> Document:
     """A document in the canonical spelling; `BadSymbol` for a ticker that is none."""
-    pace = _PACES[holding]
-    factors, side = _FAMILIES[family](pace)
-    name = f"{family.value.replace('_', ' ')}, {holding.value.replace('_', ' ')}".capitalize()
+    if Direction.SHORT in sides and not RULEBOOK[market].can_short:
+        raise NoShortInMarket(f"Nothing is sold short in {market.value}: ask for a long template.")
+    pace = pace_of(holding, timeframe)
+    idea = _FAMILIES[family]
+    comma = "，" if language is Language.ZH else ", "
+    name = f"{FAMILY_NAMES[family][language]}{comma}{HOLDING_NAMES[holding][language]}"
     return {
         "dsl_version": DSL_VERSION,
-        "strategy": {"name": name, "description": _DESCRIPTIONS[family]},
+        "strategy": {"name": name, "description": DESCRIPTIONS[family][language]},
         "universe": {"market": market.value, "tickers": [parse_symbol(ticker).text]},
-        "timeframe": pace.timeframe,
-        "factors": factors,
-        "trade": {"long": side},
+        "timeframe": pace.timeframe.value,
+        "factors": idea.factors(pace),
+        "trade": {side.value: idea.side(pace, _WAYS[side]) for side in Direction if side in sides},
     }
 
 
-_DESCRIPTIONS = {
-    Family.TREND_CONTINUATION: "Buys when a fast average crosses a slow one in a market that has a direction.",
-    Family.MEAN_REVERSION: "Buys a fall that went too far, and sells when the price is back at its average.",
-    Family.VOLATILITY_REGIME: "Buys the breakout from a quiet time, sized so that loud times weigh no more.",
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The words that differ between hoping for rising prices and for falling ones."""
+
+    into: str
+    out_of: str
+    beyond: str
+    back: str
+    far: str
+    near: str
+    spent: tuple[str, int]
+
+
+_WAYS = {
+    Direction.LONG: _Way(
+        into="cross_above",
+        out_of="cross_below",
+        beyond="gt",
+        back="gte",
+        far="upper",
+        near="lower",
+        spent=("lt", 35),
+    ),
+    Direction.SHORT: _Way(
+        into="cross_below",
+        out_of="cross_above",
+        beyond="lt",
+        back="lte",
+        far="lower",
+        near="upper",
+        spent=("gt", 65),
+    ),
 }
 
 
-def _trend(pace: _Pace) -> tuple[Document, Document]:
-    factors = {
+@dataclass(frozen=True, slots=True)
+class _Idea:
+    """The factors of a family, and its rules for one direction."""
+
+    factors: Callable[[Pace], Document]
+    side: Callable[[Pace, _Way], Document]
+
+
+def _trend_factors(pace: Pace) -> Document:
+    return {
         "ema_fast": _indicator("ema", period=pace.fast, source="close"),
         "ema_slow": _indicator("ema", period=pace.slow, source="close"),
         "adx": _indicator("adx", period=14),
         **_filter(pace),
     }
-    entry = _all(_cross("ema_fast", "cross_above", "ema_slow"), _cmp("adx", "gt", 20), *_filter_agrees(pace))
+
+
+def _trend(pace: Pace, way: _Way) -> Document:
+    entry = _all(_cross("ema_fast", way.into, "ema_slow"), _cmp("adx", "gt", 20), *_filter_agrees(pace, way))
     exits: list[Json] = [
-        {"type": "signal_exit", "condition": _cross("ema_fast", "cross_below", "ema_slow")},
+        {"type": "signal_exit", "condition": _cross("ema_fast", way.out_of, "ema_slow")},
         {"type": "trailing_stop", "stop": _atr(pace.stop_atr)},
     ]
-    return factors, _side(entry, exits, {"mode": "risk_per_trade", "pct": 0.01})
+    return _side(entry, exits, {"mode": "risk_per_trade", "pct": 0.01})
 
 
-def _reversion(pace: _Pace) -> tuple[Document, Document]:
-    factors: Document = {
+def _reversion_factors(pace: Pace) -> Document:
+    return {
         "bands": _indicator("bollinger", period=pace.channel, source="close"),
         "rsi": _indicator("rsi", period=14, source="close"),
     }
-    entry = _all(_cross("close", "cross_below", "bands.lower"), _cmp("rsi", "lt", 35))
+
+
+def _reversion(pace: Pace, way: _Way) -> Document:
+    entry = _all(_cross("close", way.out_of, f"bands.{way.near}"), _cmp("rsi", *way.spent))
     exits: list[Json] = [
-        {"type": "signal_exit", "condition": _cmp("close", "gte", {"ref": "bands.middle"})},
+        {"type": "signal_exit", "condition": _cmp("close", way.back, {"ref": "bands.middle"})},
         {"type": "stop_loss", "stop": _atr(pace.stop_atr)},
         {"type": "time_exit", "bars": pace.longest_bars},
     ]
-    return factors, _side(entry, exits, {"mode": "pct_equity", "pct": 0.2})
+    return _side(entry, exits, {"mode": "pct_equity", "pct": 0.2})
 
 
-def _volatility(pace: _Pace) -> tuple[Document, Document]:
-    factors = {
+def _volatility_factors(pace: Pace) -> Document:
+    return {
         "range_now": _indicator("atr", period=5),
         "range_usual": _indicator("atr", period=pace.channel * 2),
         "channel": _indicator("donchian", period=pace.channel),
         **_filter(pace),
     }
+
+
+def _volatility(pace: Pace, way: _Way) -> Document:
     quiet: Document = {
         "within_bars": {"condition": _cmp("range_now", "lt", {"ref": "range_usual"}), "bars": pace.channel // 4}
     }
-    breakout = _cmp("close", "gt", {"ref": "channel.upper", "lag": 1})
+    breakout = _cmp("close", way.beyond, {"ref": f"channel.{way.far}", "lag": 1})
     exits: list[Json] = [
-        {"type": "signal_exit", "condition": _cross("close", "cross_below", "channel.middle")},
+        {"type": "signal_exit", "condition": _cross("close", way.out_of, "channel.middle")},
         {"type": "trailing_stop", "stop": _atr(pace.stop_atr)},
     ]
-    sizing: Document = {"mode": "vol_target", "target": 0.15}
-    return factors, _side(_all(quiet, breakout, *_filter_agrees(pace)), exits, sizing)
+    entry = _all(quiet, breakout, *_filter_agrees(pace, way))
+    return _side(entry, exits, {"mode": "vol_target", "target": 0.15})
 
 
-_FAMILIES = {
-    Family.TREND_CONTINUATION: _trend,
-    Family.MEAN_REVERSION: _reversion,
-    Family.VOLATILITY_REGIME: _volatility,
+_FAMILIES: Mapping[Family, _Idea] = {
+    Family.TREND_CONTINUATION: _Idea(_trend_factors, _trend),
+    Family.MEAN_REVERSION: _Idea(_reversion_factors, _reversion),
+    Family.VOLATILITY_REGIME: _Idea(_volatility_factors, _volatility),
 }
 
 
-def _filter(pace: _Pace) -> Document:
+def _filter(pace: Pace) -> Document:
     """The average of the slower timeframe, where the pace has one."""
     if pace.filter is None:
         return {}
-    return {"ema_filter": {**_indicator("ema", period=20, source="close"), "timeframe": pace.filter}}
+    return {"ema_filter": {**_indicator("ema", period=20, source="close"), "timeframe": pace.filter.value}}
 
 
-def _filter_agrees(pace: _Pace) -> tuple[Document, ...]:
-    return () if pace.filter is None else (_cmp("close", "gt", {"ref": "ema_filter"}),)
+def _filter_agrees(pace: Pace, way: _Way) -> tuple[Document, ...]:
+    return () if pace.filter is None else (_cmp("close", way.beyond, {"ref": "ema_filter"}),)
 
 
 def _indicator(kind: str, **params: int | str) -> Document:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -31,24 +32,29 @@ class SqlStrategies:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, strategy: StoredStrategy, first: Revision) -> None:
-        async with self._database.write() as session:
-            session.add(
-                StrategyRow(
-                    id=strategy.id,
-                    owner_id=strategy.owner_id,
-                    lineage_id=strategy.lineage_id,
-                    name=strategy.name,
-                    folded_name=strategy.name.casefold(),
-                    version=strategy.version,
-                    created_at=strategy.created_at,
-                    updated_at=strategy.updated_at,
-                )
-            )
-            await session.flush()
-            await session.execute(insert(StrategyRevisionRow), _revision_values(strategy.id, first))
+    async def add(self, strategy: StoredStrategy, first: Revision, key: str | None = None) -> StoredStrategy:
+        try:
+            async with self._database.write() as session:
+                session.add(_strategy_row(strategy))
+                await session.flush()
+                await session.execute(insert(StrategyRevisionRow), _revision_values(strategy.id, first, key))
+        except IntegrityError:
+            made = None if key is None else await self.made(strategy.owner_id, key)
+            if made is None:
+                raise
+            return made
+        return strategy
 
-    async def advance(self, owner_id: str, strategy_id: str, following: Revision) -> StoredStrategy | None:
+    async def made(self, owner_id: str, key: str) -> StoredStrategy | None:
+        wanted = select(StrategyRow).join(StrategyRevisionRow, StrategyRow.id == StrategyRevisionRow.strategy_id)
+        wanted = wanted.where(StrategyRow.owner_id == owner_id, StrategyRevisionRow.request_key == key)
+        async with self._database.read() as session:
+            row = await session.scalar(wanted)
+            return _strategy(row) if row else None
+
+    async def advance(
+        self, owner_id: str, strategy_id: str, following: Revision, key: str | None = None
+    ) -> StoredStrategy | None:
         name = following.strategy.name
         # The row is changed first: of several that come at once, the others wait for its lock and then find that the
         # version is another one.
@@ -67,7 +73,7 @@ class SqlStrategies:
             row = await session.scalar(move)
             if row is None:
                 return None
-            await session.execute(insert(StrategyRevisionRow), _revision_values(strategy_id, following))
+            await session.execute(insert(StrategyRevisionRow), _revision_values(strategy_id, following, key))
             return _strategy(row)
 
     async def archive(self, owner_id: str, strategy_id: str, at: datetime) -> StoredStrategy | None:
@@ -165,7 +171,20 @@ def _strategy(row: StrategyRow) -> StoredStrategy:
     )
 
 
-def _revision_values(strategy_id: str, revision: Revision) -> dict[str, object]:
+def _strategy_row(strategy: StoredStrategy) -> StrategyRow:
+    return StrategyRow(
+        id=strategy.id,
+        owner_id=strategy.owner_id,
+        lineage_id=strategy.lineage_id,
+        name=strategy.name,
+        folded_name=strategy.name.casefold(),
+        version=strategy.version,
+        created_at=strategy.created_at,
+        updated_at=strategy.updated_at,
+    )
+
+
+def _revision_values(strategy_id: str, revision: Revision, key: str | None) -> dict[str, object]:
     return {
         "strategy_id": strategy_id,
         "version": revision.version,
@@ -173,6 +192,7 @@ def _revision_values(strategy_id: str, revision: Revision) -> dict[str, object]:
         "content_hash": revision.content_hash,
         "created_at": revision.created_at,
         "restores": revision.restores,
+        "request_key": key,
     }
 
 

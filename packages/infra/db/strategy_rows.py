@@ -1,4 +1,4 @@
-"""The tables of strategies, of their revisions, and of the trials of each lineage.
+"""The tables of strategies, of their revisions, of the trials of each lineage, and of drafts.
 
 Revisions and trials are only ever added: triggers of the database refuse to change or delete one.
 """
@@ -29,9 +29,10 @@ class StrategyRow(Base):
 
 
 class StrategyRevisionRow(Base):
-    """One revision; `document` is its canonical text."""
+    """One revision; `document` is its canonical text, `request_key` that of the request that made it."""
 
     __tablename__ = "strategy_revisions"
+    __table_args__ = (Index("uq_strategy_revisions_request_key", "request_key", unique=True),)
 
     strategy_id: Mapped[str] = mapped_column(ForeignKey("strategies.id"), primary_key=True)
     version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -39,6 +40,7 @@ class StrategyRevisionRow(Base):
     content_hash: Mapped[str] = mapped_column(String(64))
     created_at: Mapped[datetime]
     restores: Mapped[int | None]
+    request_key: Mapped[str | None] = mapped_column(String(36))
 
 
 class StrategyTrialRow(Base):
@@ -53,3 +55,14 @@ class StrategyTrialRow(Base):
     count: Mapped[int]
     sharpe: Mapped[float | None] = mapped_column(Double)
     at: Mapped[datetime]
+
+
+class StrategyDraftRow(Base):
+    """A valid strategy that was not saved; its id is made of its owner and its document."""
+
+    __tablename__ = "strategy_drafts"
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    owner_id: Mapped[str] = mapped_column(String(36))
+    document: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime]

@@ -13,10 +13,11 @@ from packages.core.events import JsonObject
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
-from packages.domain.stress.jobs.plan import parse_stress_plan
+from packages.domain.stress.jobs.plan import ScenarioSet, parse_stress_plan
 from packages.domain.stress.jobs.ports import TrialReturn
 from packages.domain.stress.jobs.stored import (
     FileKind,
+    NewScenarioSet,
     NewStress,
     PartDone,
     StoredStress,
@@ -25,6 +26,7 @@ from packages.domain.stress.jobs.stored import (
     VerdictSeen,
 )
 from packages.infra.db.engine import Database
+from packages.infra.db.scenario_sets import find_set, put_set
 from packages.infra.db.stress_rows import StressFileRow, StressPartRow, StressResultRow, StressRow, TrialReturnRow
 from packages.infra.db.upsert import insert_missing
 
@@ -107,6 +109,14 @@ class SqlStress:
             for table in (StressPartRow, StressFileRow, StressResultRow):
                 await session.execute(delete(table).where(table.stress_id == stress_id))
             await session.execute(update(StressRow).where(StressRow.id == stress_id).values(deleted_at=at))
+
+    async def add_set(self, made: NewScenarioSet) -> None:
+        async with self._database.write() as session:
+            await put_set(session, made)
+
+    async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        async with self._database.read() as session:
+            return await find_set(session, owner_id, scenario_set_id)
 
     async def _piece(self, owner_id: str, stress_id: str, wanted: Select[bytes]) -> bytes:
         async with self._database.read() as session:

@@ -3,7 +3,7 @@
 import json
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, String, UniqueConstraint, and_, delete, insert, not_, select, update
+from sqlalchemy import ColumnElement, String, Text, UniqueConstraint, and_, delete, insert, not_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
@@ -27,7 +27,7 @@ class ToolCallRow(Base):
     arguments_hash: Mapped[str] = mapped_column(String(64))
     token_id: Mapped[str] = mapped_column(String(36))
     claimed_at: Mapped[datetime]
-    result: Mapped[str | None]
+    result: Mapped[str | None] = mapped_column(Text)
 
 
 class SqlToolCalls:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.jobs.plan import Plan
@@ -38,10 +39,21 @@ def cover_of(plan: Plan, headline: Mapping[str, Any], report: Report, trials: in
 
 def curve_json(report: Report, places: Sequence[int] | np.ndarray) -> dict[str, list[Any]]:
     """The equity, its drawdown and the benchmark at some bars of the report."""
-    times = np.datetime_as_string(report.time[places], unit="s").tolist()
     return {
-        "time": [f"{time}Z" for time in times],
+        "time": _moments(report, places),
         "equity": report.equity[places].tolist(),
         "drawdown": report.drawdown[places].tolist(),
         "benchmark": report.benchmark.equity[places].tolist(),
     }
+
+
+def rolling_json(report: Report, places: Sequence[int] | np.ndarray) -> dict[str, Any]:
+    """What was measured over a window that moves, at some bars of the report."""
+    rolling = report.rolling
+    names = ("total_return", "volatility", "sharpe")
+    columns = {name: plain(getattr(rolling, name)[places].tolist()) for name in names}
+    return {"window": rolling.window, "time": _moments(report, places), **columns}
+
+
+def _moments(report: Report, places: Sequence[int] | np.ndarray) -> list[str]:
+    return [f"{time}Z" for time in np.datetime_as_string(report.time[places], unit="s").tolist()]

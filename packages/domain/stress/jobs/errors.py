@@ -11,6 +11,14 @@ class BadStressRequest(Invalid):
     """A request that no stress test can be made of."""
 
 
+class UnknownScenarioSet(NotFound):
+    """No such scenario set, or another owner's."""
+
+
+class OutdatedScenarioSet(Conflict):
+    """The person's answers give other limits than when the set was made."""
+
+
 class StressNotDone(Conflict):
     """There is nothing to show yet, or there never will be."""
 

@@ -69,12 +69,12 @@ def parse_stress_plan(stored: Mapping[str, Any]) -> StressPlan:
     """The plan that was stored; it was checked then and is not judged again."""
     return StressPlan(
         backtest=parse_plan(stored["backtest"]),
-        scenarios=_scenarios(stored["scenarios"]),
+        scenarios=parse_scenarios(stored["scenarios"]),
         scenario_set_id=stored["scenario_set_id"],
     )
 
 
-def _scenarios(stored: Mapping[str, Any]) -> ScenarioSet:
+def parse_scenarios(stored: Mapping[str, Any]) -> ScenarioSet:
     return ScenarioSet(
         **{
             **stored,

@@ -1,18 +1,19 @@
 """From what a person asks to a plan that says everything."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from datetime import datetime
 from typing import Any
 
 from packages.core.ids import derived_id
+from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.backtest.jobs.planning import make_plan
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
+from packages.domain.stress.jobs.errors import OutdatedScenarioSet
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.request import StressRequest
-from packages.domain.stress.verdict.profile import Profile, profile_of
 
 
 async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
@@ -29,9 +30,18 @@ def scenarios_of(request: StressRequest, market: Market) -> ScenarioSet:
         seed=request.seed,
         horizon=request.horizon,
         ruin_level=request.ruin_level,
-        profile=_answers(profile_of(request.profile)),
+        profile=answers_of(profile_of(request.profile)),
         parts=request.parts,
     )
+
+
+def asked_in_set(request: StressRequest, scenarios: ScenarioSet) -> StressRequest:
+    """The same strategy on the same data, put through what the set says, and held against the limits that the set was
+    made with."""
+    if limits_hash(scenarios) != limits_hash(replace(scenarios, profile=request.profile)):
+        raise OutdatedScenarioSet("The person's answers give other limits than when this set was made: make a new one.")
+    names = ("windows", "worlds", "paths", "seed", "horizon", "ruin_level", "parts")
+    return replace(request, crises=(), **{name: getattr(scenarios, name) for name in names})
 
 
 def scenario_set_id(scenarios: ScenarioSet) -> str:
@@ -58,6 +68,7 @@ def _windows(request: StressRequest, market: Market) -> tuple[CrisisWindow, ...]
     return windows
 
 
-def _answers(profile: Profile) -> dict[str, str]:
+def answers_of(profile: Profile) -> dict[str, str]:
+    """As requests and plans hold them; what was not answered is left out."""
     given = {each.name: getattr(profile, each.name) for each in fields(profile)}
     return {name: answer.value for name, answer in given.items() if answer is not None}

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from packages.core.events import JsonObject
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.jobs.stored import FileKind, NewStress, PartDone, StoredStress, StressResult, VerdictSeen
+from packages.domain.stress.jobs.plan import ScenarioSet
+from packages.domain.stress.jobs.stored import (
+    FileKind,
+    NewScenarioSet,
+    NewStress,
+    PartDone,
+    StoredStress,
+    StressResult,
+    VerdictSeen,
+)
 
 if TYPE_CHECKING:
     # The service is imported when the server starts, which does not wait for numpy.
@@ -76,3 +85,11 @@ class StressStore(Protocol):
         ...
 
     async def delete(self, owner_id: str, stress_id: str, at: datetime) -> None: ...
+
+    async def add_set(self, made: NewScenarioSet) -> None:
+        """Leaves one that is there as it is."""
+        ...
+
+    async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        """One that the owner made, or that of one of their tests; `UnknownScenarioSet` for any other."""
+        ...

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 
+from packages.domain.accounts.profile import profile_of
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import Json, content_hash
@@ -13,7 +14,6 @@ from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.errors import BadStressRequest
 from packages.domain.stress.monte_carlo.asked import Asked
 from packages.domain.stress.verdict.parts import Part
-from packages.domain.stress.verdict.profile import profile_of
 
 WORLDS = (World.BLOCK_BOOTSTRAP, World.REGIME_SWITCHING, World.JUMP_DIFFUSION, World.GARCH)
 RUIN_LEVEL = 0.5

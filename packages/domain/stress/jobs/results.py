@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from packages.core.events import JsonObject
+from packages.domain.accounts.profile import profile_of
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.pictures.cover import Cover
 from packages.domain.strategy.explain.speech import Language
@@ -17,7 +18,6 @@ from packages.domain.stress.report.report import StressReport, Unmeasured
 from packages.domain.stress.report.telling import lineage_told
 from packages.domain.stress.report.wording import StressWording
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.stress.verdict.profile import profile_of
 from packages.domain.stress.verdict.verdict import verdict
 
 

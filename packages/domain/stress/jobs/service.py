@@ -1,4 +1,4 @@
-"""Stress tests as their owner meets them: asked for, followed, read, cancelled, deleted."""
+"""Stress tests as their owner meets them: scenarios made, tests asked for, followed, read, cancelled, deleted."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,11 +12,19 @@ from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.jobs.errors import StressKeyTaken, UnknownStressTest
-from packages.domain.stress.jobs.plan import parse_stress_plan
-from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.kinds import Kind, require_kind
+from packages.domain.stress.jobs.plan import ScenarioSet, parse_stress_plan
+from packages.domain.stress.jobs.planning import asked_in_set, make_stress_plan
 from packages.domain.stress.jobs.ports import StressStore
 from packages.domain.stress.jobs.request import StressRequest
-from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress, StressTest, VerdictSeen
+from packages.domain.stress.jobs.stored import (
+    FileKind,
+    NewScenarioSet,
+    NewStress,
+    StoredStress,
+    StressTest,
+    VerdictSeen,
+)
 
 RUN = "stress.run"
 _GONE = "What became of this stress test is not known any more: run it again."
@@ -49,6 +57,25 @@ class StressService:
             raise StressKeyTaken(
                 "The stress test of this idempotency key was deleted: take a new key to run it again."
             ) from None
+
+    async def make_set(self, owner_id: str, request: StressRequest) -> NewScenarioSet:
+        """Writes down what `request` would try, for `submit_in_set`; nothing is run, and a repeat changes nothing."""
+        now = self._clock.now()
+        plan = await make_stress_plan(self._book, owner_id, request, now)
+        made = NewScenarioSet(plan.scenario_set_id, owner_id, plan.scenarios, now)
+        await self._store.add_set(made)
+        return made
+
+    async def scenario_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        return await self._store.get_set(owner_id, scenario_set_id)
+
+    async def submit_in_set(
+        self, owner_id: str, scenario_set_id: str, kind: Kind | None, request: StressRequest, key: str | None = None
+    ) -> StressTest:
+        """As `submit`, with the scenarios of a set that was made before; one of another kind is refused."""
+        scenarios = await self.scenario_set(owner_id, scenario_set_id)
+        require_kind(scenarios, kind)
+        return await self.submit(owner_id, asked_in_set(request, scenarios), key)
 
     async def get(self, owner_id: str, stress_id: str) -> StressTest:
         return await self._seen(await self._store.get(owner_id, stress_id))

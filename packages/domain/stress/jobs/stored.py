@@ -9,7 +9,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.plan import StressPlan
+from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 
 FileKind = Literal["html", "md"]
 
@@ -23,6 +23,16 @@ class NewStress:
     plan: StressPlan
     created_at: datetime
     has_job: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewScenarioSet:
+    """What an owner wants a strategy to be put through; the same scenarios have the same id."""
+
+    id: str
+    owner_id: str
+    scenarios: ScenarioSet
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,28 @@ async def test_a_change_of_another_version_than_expected_is_refused(book: Strate
     assert len(await book.revisions("ann", made.id)) == 2
 
 
+async def test_a_request_that_comes_again_under_its_key_happens_once(book: StrategyBook) -> None:
+    made = await book.create("ann", sample(), key="create")
+    assert await book.create("ann", sample(), key="create") == made
+    assert [one.id for one in await book.list("ann", StrategyQuery())] == [made.id]
+    for _ in range(2):
+        assert (await book.patch("ann", made.id, FASTER, 1, key="patch")).version == 2
+    for _ in range(2):
+        other = changed("/strategy/name", "Other")
+        assert (await book.replace("ann", made.id, other, 2, key="replace")).version == 3
+    for _ in range(2):
+        assert (await book.rollback("ann", made.id, 1, 3, key="roll back")).version == 4
+    assert len(await book.revisions("ann", made.id)) == 4
+
+
+async def test_a_key_of_another_strategy_lets_nothing_pass(book: StrategyBook) -> None:
+    one, other = await book.create("ann", sample(), key="one"), await book.create("ann", sample(), key="other")
+    with pytest.raises(StaleVersion):
+        await book.patch("ann", other.id, FASTER, 7, key="one")
+    with pytest.raises(UnknownStrategy):
+        await book.patch("eve", one.id, FASTER, 1, key="one")
+
+
 async def test_a_patch_that_does_not_fit_changes_nothing(book: StrategyBook) -> None:
     made = await book.create("ann", sample())
     with pytest.raises(BadPatch):

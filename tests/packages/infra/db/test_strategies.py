@@ -7,11 +7,14 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from packages.core.clock import SystemClock
+from packages.domain.strategy.drafts import DraftStore
 from packages.domain.strategy.errors import StaleVersion
 from packages.domain.strategy.lineage import TrialStore
 from packages.domain.strategy.ports import StrategyStore, UnknownStrategy
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import SqlStrategies, SqlTrials, strategy_book
+from packages.infra.db.strategy_drafts import SqlDrafts
+from tests.conformance.draft_store_conformance import DraftStoreConformance
 from tests.conformance.strategy_store_conformance import PERIOD, StrategyStoreConformance, revision, stored
 from tests.conformance.trial_store_conformance import TrialStoreConformance, sweep
 from tests.corpus.sample_strategy import sample
@@ -21,6 +24,12 @@ class TestSqlStrategies(StrategyStoreConformance):
     @pytest.fixture
     def store(self, database: Database) -> StrategyStore:
         return SqlStrategies(database)
+
+
+class TestSqlDrafts(DraftStoreConformance):
+    @pytest.fixture
+    def store(self, database: Database) -> DraftStore:
+        return SqlDrafts(database)
 
 
 class TestSqlTrials(TrialStoreConformance):

@@ -27,7 +27,7 @@ from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.jobs.weekly import weekly
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.stress.verdict.profile import Profile, RiskTolerance
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.verdict.verdict import verdict
 
 BEFORE, LATER = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)

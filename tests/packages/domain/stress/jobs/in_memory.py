@@ -7,10 +7,12 @@ import numpy as np
 
 from packages.core.events import JsonObject
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
+from packages.domain.stress.jobs.errors import StressNotDone, UnknownScenarioSet, UnknownStressTest
+from packages.domain.stress.jobs.plan import ScenarioSet
 from packages.domain.stress.jobs.ports import TrialReturn
 from packages.domain.stress.jobs.stored import (
     FileKind,
+    NewScenarioSet,
     NewStress,
     PartDone,
     StoredStress,
@@ -25,6 +27,7 @@ class InMemoryStress:
         self._parts: dict[str, dict[str, PartDone]] = {}
         self._results: dict[str, StressResult] = {}
         self._deleted: set[str] = set()
+        self._sets: dict[tuple[str, str], ScenarioSet] = {}
 
     async def add(self, stress: NewStress) -> None:
         self._asked.setdefault(stress.id, stress)
@@ -77,6 +80,17 @@ class InMemoryStress:
         self._deleted.add(stress_id)
         self._results.pop(stress_id, None)
         self._parts.pop(stress_id, None)
+
+    async def add_set(self, made: NewScenarioSet) -> None:
+        self._sets.setdefault((made.owner_id, made.id), made.scenarios)
+
+    async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        tested = (stored.stress.plan for stored in await self.page(owner_id, len(self._asked)))
+        known = {plan.scenario_set_id: plan.scenarios for plan in tested}
+        found = self._sets.get((owner_id, scenario_set_id), known.get(scenario_set_id))
+        if found is None:
+            raise UnknownScenarioSet("There is no such scenario set.")
+        return found
 
     def _is_open(self, stress_id: str) -> bool:
         return stress_id in self._asked and stress_id not in self._deleted and stress_id not in self._results

@@ -10,12 +10,20 @@ import pytest
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
+from packages.domain.stress.jobs.errors import StressNotDone, UnknownScenarioSet, UnknownStressTest
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.jobs.planning import scenario_set_id, scenarios_of
 from packages.domain.stress.jobs.ports import StressStore, TrialReturn, TrialReturns
 from packages.domain.stress.jobs.request import StressRequest
-from packages.domain.stress.jobs.stored import FileKind, NewStress, PartDone, StressHeadline, StressResult, VerdictSeen
+from packages.domain.stress.jobs.stored import (
+    FileKind,
+    NewScenarioSet,
+    NewStress,
+    PartDone,
+    StressHeadline,
+    StressResult,
+    VerdictSeen,
+)
 from tests.conformance.backtest_store_conformance import plan as backtest_plan
 
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
@@ -142,6 +150,20 @@ class StressStoreConformance:
         assert list(await store.parts(stress_id(1))) == []
         with pytest.raises(UnknownStressTest):
             await store.get("ann", stress_id(1))
+
+    async def test_a_scenario_set_comes_back_to_its_owner_alone(self, store: StressStore) -> None:
+        made = NewScenarioSet(plan().scenario_set_id, "ann", plan().scenarios, NOW)
+        for _ in range(2):
+            await store.add_set(made)
+        assert await store.get_set("ann", made.id) == made.scenarios
+        with pytest.raises(UnknownScenarioSet):
+            await store.get_set("bob", made.id)
+
+    async def test_the_scenarios_of_a_test_are_a_set_of_its_owner(self, store: StressStore) -> None:
+        await store.add(asked(1))
+        assert await store.get_set("ann", plan().scenario_set_id) == plan().scenarios
+        with pytest.raises(UnknownScenarioSet):
+            await store.get_set("bob", plan().scenario_set_id)
 
 
 def returned(key: str, first_week: int = 2_500, weeks: int = 100) -> TrialReturn:

@@ -9,7 +9,7 @@ from packages.domain.stress.findings import CrisisFinding, Estimate, WindowStatu
 from packages.domain.stress.report.report import StressReport
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import StressParts
-from packages.domain.stress.verdict.profile import Profile, RiskTolerance, TradingYears
+from packages.domain.accounts.profile import Profile, RiskTolerance, TradingYears
 from packages.domain.stress.verdict.verdict import verdict
 from tests.packages.domain.backtest.pictures.sample import COVER
 from tests.packages.domain.stress.verdict.good_parts import (

@@ -13,7 +13,7 @@ from packages.domain.stress.sensitivity.market_check import MarketStandsStill, T
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import Side
 from packages.domain.stress.verdict.parts import Part
-from packages.domain.stress.verdict.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.stress.worlds import errors as world_errors
 from tests.packages.domain.stress.report.sample import broken_parts, report_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.verdict.limits import LAB_DEFAULT, Limit, Side, limits_for
-from packages.domain.stress.verdict.profile import (
+from packages.domain.accounts.profile import (
     Profile,
     ReturnExpectation,
     RiskTolerance,

@@ -9,7 +9,7 @@ from packages.domain.stress.findings import Estimate, Reason, Ruling, WindowStat
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.stress.verdict.profile import Profile, RiskTolerance
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.verdict.verdict import verdict
 from tests.packages.domain.stress.verdict.good_parts import (
     around,
