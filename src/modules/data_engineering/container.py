@@ -17,6 +17,7 @@ from packages.infra.providers.calendars.exchanges import calendar_of
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync
+from src.modules.data_engineering.application.sync_job import SyncWork
 from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
 from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
 
@@ -48,10 +49,14 @@ class DataEngineeringContainer:
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
         """The newest bars of what an outside source has told before."""
-        await self._newest_from.newest(symbol, timeframe)
+        await self._one_sync.newest(symbol, timeframe)
+
+    def sync_work(self) -> SyncWork:
+        """The handler of the job `data.sync`."""
+        return SyncWork(lambda: self._one_sync)
 
     @cached_property
-    def _newest_from(self) -> Sync:
+    def _one_sync(self) -> Sync:
         return self.sync()
 
     def packs(self) -> "Packs":

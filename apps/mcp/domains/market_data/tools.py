@@ -1,6 +1,157 @@
-"""Market data as tools."""
+"""Market data as tools: find an instrument, see what is stored of it, read its bars, fetch what is missing."""
 
-from apps.mcp.toolbox import Toolbox
+from apps.mcp.domains.market_data.parameters import (
+    AsOf,
+    BarCount,
+    BarLength,
+    Before,
+    Found,
+    JobId,
+    Lookback,
+    MarketFilter,
+    Offset,
+    PageSize,
+    Prices,
+    Query,
+    Since,
+    SymbolText,
+)
+from apps.mcp.domains.market_data.regime_told import RegimeTold
+from apps.mcp.domains.market_data.telling import (
+    availability_told,
+    candles_told,
+    coverage_told,
+    instrument_told,
+    job_told,
+    metadata_told,
+    stocked_told,
+)
+from apps.mcp.domains.market_data.told import (
+    AvailabilityTold,
+    CandlesTold,
+    CoverageTold,
+    InstrumentsFound,
+    InstrumentsStocked,
+    JobTold,
+    MetadataTold,
+)
+from apps.mcp.toolbox import SCOPED, TALKING, Call, Toolbox
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.jobs import UnknownJob
+from packages.domain.market_data.adjustment import Adjustment
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
+from src.modules.data_engineering.application.instants import asked_instant, in_utc
+from src.modules.data_engineering.application.sync_job import SYNC, Wanted, sync_request
 
-TOOLS = Toolbox(ToolDomain.MARKET_DATA, "…")
+TOOLS = Toolbox(
+    ToolDomain.MARKET_DATA,
+    "What the desk knows of instruments and their prices. Find one with `search` or `instruments`, check it with "
+    "`availability` or `coverage`, read it with `candles`, `metadata` and `regime_snapshot`; `fetch_missing` brings "
+    "what is not stored. Instruments with is_demo are fictional, and say so when you use them. Never state a price "
+    "that no tool told.",
+)
+
+
+@TOOLS.reads(phases=TALKING)
+async def search(call: Call, query: Query, limit: Found = 10) -> InstrumentsFound:
+    """Finds instruments by symbol or by name, Chinese or English, best match first. Use it whenever a person names a
+    company; an instrument that is found may still have no bars: ask `availability`."""
+    found = await call.desk.library.search(query, limit)
+    return InstrumentsFound(instruments=[instrument_told(each) for each in found])
+
+
+@TOOLS.reads(phases=TALKING)
+async def instruments(
+    call: Call,
+    market: MarketFilter = None,
+    timeframe: BarLength = Timeframe.D1,
+    limit: PageSize = 30,
+    offset: Offset = 0,
+) -> InstrumentsStocked:
+    """Lists the instruments that have stored bars, and how many there are in each market. Use it before asking a person
+    which market or instrument to trade: only what is listed here can be tested."""
+    return stocked_told(await call.desk.library.stocked(timeframe), market, timeframe, offset, limit)
+
+
+@TOOLS.reads(phases=TALKING)
+async def availability(
+    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, lookback_bars: Lookback = 252
+) -> AvailabilityTold:
+    """Says whether enough bars of an instrument are stored for a piece of work. If not, call `fetch_missing`, or take
+    one of `timeframes_stored`."""
+    wanted = parse_symbol(symbol)
+    return availability_told(wanted, timeframe, lookback_bars, await call.desk.library.stored(wanted))
+
+
+@TOOLS.reads(phases=TALKING)
+async def coverage(call: Call, symbol: SymbolText) -> CoverageTold:
+    """Says what is stored of an instrument: each bar length and source, from when to when, and the trading sessions
+    missing between. Use it before a backtest over a long stretch."""
+    wanted = parse_symbol(symbol)
+    return coverage_told(wanted, await call.desk.library.coverage(wanted))
+
+
+@TOOLS.reads(phases=TALKING)
+async def candles(
+    call: Call,
+    symbol: SymbolText,
+    timeframe: BarLength = Timeframe.D1,
+    limit: BarCount = 60,
+    before: Before = None,
+    adjustment: Prices = Adjustment.SPLITS,
+    as_of: AsOf = None,
+) -> CandlesTold:
+    """Reads bars of an instrument as they were known at an instant, oldest first. For older bars call again with
+    `before` = `next_before`. To judge how it moves take `regime_snapshot` instead of reading many bars."""
+    view = _view(call, as_of)
+    series = await view.bars(parse_symbol(symbol), timeframe, adjustment=adjustment)
+    return candles_told(series, view.as_of, in_utc(before), limit)
+
+
+@TOOLS.reads(phases=TALKING)
+async def metadata(call: Call, symbol: SymbolText, as_of: AsOf = None) -> MetadataTold:
+    """Tells what an instrument is and how it trades: names, market, currency, lot, tick, T+1, price limit, whether it
+    is suspended. Use it before sizing an order or writing rules for it."""
+    view, wanted = _view(call, as_of), parse_symbol(symbol)
+    return metadata_told(await view.instrument(wanted), await view.statuses(wanted), view.as_of)
+
+
+@TOOLS.reads(phases=TALKING)
+async def regime_snapshot(
+    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, as_of: AsOf = None
+) -> RegimeTold:
+    """Measures how an instrument has moved: trend, volatility against its own year, pull back to the mean, liquidity,
+    each with its stretch of bars, and which family of strategies the numbers speak for, if any. Use it before choosing
+    between trend_continuation, mean_reversion and volatility_regime. It needs 61 bars, and 272 for all figures."""
+    from packages.domain.market_data.regime.snapshot import take_snapshot
+
+    return RegimeTold.of(await take_snapshot(_view(call, as_of), parse_symbol(symbol), timeframe))
+
+
+@TOOLS.writes(phases=SCOPED)
+async def fetch_missing(
+    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, since: Since = None
+) -> JobTold:
+    """Starts to fetch bars and company data of a real instrument from the outside sources, as a job. It returns at
+    once; look at it with `job`, and read the bars when its status is `succeeded`. Fictional instruments are refused."""
+    wanted = parse_symbol(symbol)
+    today = local_day(wanted.market, call.desk.clock.now())
+    request = sync_request(call.owner_id, Wanted(wanted, timeframe, since), today, call.key)
+    return job_told(await call.desk.jobs.submit(request))
+
+
+@TOOLS.reads(phases=SCOPED)
+async def job(call: Call, job_id: JobId) -> JobTold:
+    """Tells how a fetch that `fetch_missing` started stands: its status, its progress, what it brought, or why it
+    failed."""
+    found = await call.desk.jobs.get(call.owner_id, job_id)
+    if found.kind != SYNC:
+        raise UnknownJob("There is no such fetch: take the job_id that fetch_missing gave back.")
+    return job_told(found)
+
+
+def _view(call: Call, as_of: AsOf) -> MarketView:
+    return call.desk.library.view(asked_instant(as_of, call.desk.clock.now()))

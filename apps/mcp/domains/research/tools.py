@@ -1,6 +1,174 @@
-"""The research team as tools."""
+"""The research team as tools: start a session, follow it, read what the experts, the debate and the judge said."""
 
-from apps.mcp.toolbox import Toolbox
+import asyncio
+import json
+from contextlib import suppress
+
+from apps.mcp.domains.research.call_telling import calls_told, scores_told, verdict_told
+from apps.mcp.domains.research.call_told import CallsTold, ScoresTold, VerdictTold
+from apps.mcp.domains.research.parameters import (
+    CallsBefore,
+    Experts,
+    Language,
+    PageSize,
+    Rounds,
+    SessionId,
+    SessionsBefore,
+    SkipDebate,
+    SymbolText,
+    Wait,
+)
+from apps.mcp.domains.research.telling import debate_told, report_told, run_told, sessions_told, status_told
+from apps.mcp.domains.research.told import DebateTold, ReportTold, RunTold, SessionsTold, StatusTold
+from apps.mcp.toolbox import SCOPED, Call, Toolbox
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.errors import Conflict, NotFound
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
+from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.session import ResearchSession
+from src.modules.debate.application.dtos import DebateOutcomeDTO
+from src.modules.judge.application.dtos import VerdictDTO
 
-TOOLS = Toolbox(ToolDomain.RESEARCH, "…")
+ALL_EXPERTS = list(ExpertType)
+_PROMPTS = ("input", "output", "raw_llm_output", "user_prompt")
+
+TOOLS = Toolbox(
+    ToolDomain.RESEARCH,
+    "Five experts research one instrument, bull and bear debate it, and a judge calls it. Start with `run`, follow "
+    "with `status`, then read `report`, `debate` and `verdict`. Every number in these texts was bound to a stored row: "
+    "quote them as they are and add none. A verdict is an opinion; nothing here places an order.",
+)
+
+
+class NothingYet(Conflict):
+    """The session has no result to read."""
+
+
+class NoDebate(Conflict):
+    """The session was not debated."""
+
+
+class NoVerdict(Conflict):
+    """The session was not judged."""
+
+
+class NoExpertReport(NotFound):
+    """The expert has no report in this session."""
+
+
+@TOOLS.writes(phases=SCOPED)
+async def run(
+    call: Call,
+    symbol: SymbolText,
+    experts: Experts = ALL_EXPERTS,
+    skip_debate: SkipDebate = False,
+    rounds: Rounds = 1,
+    language: Language = "zh",
+) -> RunTold:
+    """Starts a research session on one instrument and returns at once with its `research_session_id`; the run goes on
+    by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
+    Where a language model is set up it costs the person money: start one session for one question."""
+    request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
+    return run_told(await call.desk.sessions.start(call.owner_id, request, language))
+
+
+@TOOLS.reads(phases=SCOPED)
+async def sessions(call: Call, limit: PageSize = 10, before: SessionsBefore = None) -> SessionsTold:
+    """Lists the person's research sessions, newest first, without their results. Use it to find a
+    `research_session_id`, and to see whether an instrument was researched already."""
+    return sessions_told(await call.desk.sessions.page(call.owner_id, limit + 1, before), limit)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def status(call: Call, research_session_id: SessionId, wait_seconds: Wait = 0) -> StatusTold:
+    """Says how far a session is: each expert, the debate and the judge. With `wait_seconds` it waits for the end first,
+    and answers `running` when that has not come."""
+    session = await call.desk.sessions.get(call.owner_id, research_session_id)
+    if wait_seconds and session.status is SessionStatus.RUNNING:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait_seconds):
+                await call.desk.sessions.ended(session)
+    return status_told(await call.desk.sessions.detail(call.owner_id, research_session_id))
+
+
+@TOOLS.reads(phases=SCOPED)
+async def report(call: Call, research_session_id: SessionId) -> ReportTold:
+    """Reads what each expert of a session says: signal, confidence, summary, risks, and how many of its numbers were
+    found in stored rows. The whole texts and their evidence are resources in `more`."""
+    session, result = await _result(call, research_session_id)
+    return report_told(session, result.expert_results)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def debate(call: Call, research_session_id: SessionId) -> DebateTold:
+    """Reads the debate of a session: the bull's and the bear's case, how it was resolved, the risk matrix and what they
+    disagree on."""
+    session, outcome = await _debate(call, research_session_id)
+    return debate_told(session, outcome)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def verdict(call: Call, research_session_id: SessionId) -> VerdictTold:
+    """Reads the judge's verdict of a session: action, probability, horizon, benchmark, prices, and what would prove it
+    wrong. It stands in the call book and is settled by the market later: see `calls`."""
+    _, result = await _result(call, research_session_id)
+    if result.verdict is None:
+        raise NoVerdict(f"This session has no verdict: {_why_not(result, result.judge_error)}.")
+    return verdict_told(VerdictDTO.model_validate(result.verdict))
+
+
+@TOOLS.reads(phases=SCOPED)
+async def calls(call: Call, limit: PageSize = 10, before: CallsBefore = None) -> CallsTold:
+    """Lists the calls in the person's book, newest first, with how each stands: settled with its outcome, waiting for
+    its horizon, or not settleable. Use `call_scores` for how good they were on the whole."""
+    book, now = call.desk.judge.calls(call.owner_id), call.desk.judge.now()
+    return calls_told(await book.page(now, limit + 1, before), limit)
+
+
+@TOOLS.reads(phases=SCOPED)
+async def call_scores(call: Call) -> ScoresTold:
+    """Says how good the person's settled calls were: Brier score, calibration, skill over forecasters that do not
+    think. Below thirty settled calls it says `not_enough_calls`: then say so, and judge nothing by them."""
+    return scores_told(*await call.desk.judge.calls(call.owner_id).scores())
+
+
+@TOOLS.resource("parley://research/{research_session_id}/expert/{expert}", of="report")
+async def expert_report(call: Call, research_session_id: SessionId, expert: str) -> str:
+    """One expert's whole report: its narrative, its figures, and the evidence rows that its tags name."""
+    _, result = await _result(call, research_session_id)
+    for item in result.expert_results:
+        if item.expert_type.value == expert and item.result is not None:
+            return _json({name: told for name, told in item.result.items() if name not in _PROMPTS})
+    raise NoExpertReport("There is no report of this expert: take an address that the tool `report` gave.")
+
+
+@TOOLS.resource("parley://research/{research_session_id}/debate", of="debate")
+async def whole_debate(call: Call, research_session_id: SessionId) -> str:
+    """The whole debate of a session, with all arguments and the evidence that they name."""
+    _, outcome = await _debate(call, research_session_id)
+    return _json(outcome.model_dump(mode="json"))
+
+
+async def _result(call: Call, session_id: str) -> tuple[ResearchSession, ResearchResult]:
+    session = await call.desk.sessions.get(call.owner_id, session_id)
+    if session.result is None:
+        at_work = session.status is SessionStatus.RUNNING
+        hint = "call status with wait_seconds" if at_work else f"it ended as {session.status}, so start a new one"
+        raise NothingYet(f"This research has brought nothing yet: {hint}.")
+    return session, session.result
+
+
+async def _debate(call: Call, session_id: str) -> tuple[ResearchSession, DebateOutcomeDTO]:
+    session, result = await _result(call, session_id)
+    if result.debate_outcome is None:
+        raise NoDebate(f"This session has no debate: {_why_not(result, result.debate_error)}.")
+    return session, DebateOutcomeDTO.model_validate(result.debate_outcome)
+
+
+def _why_not(result: ResearchResult, error: str | None) -> str:
+    told = error or result.debate_error
+    return told.rstrip(".") if told else "it was started with skip_debate, or no expert has a report"
+
+
+def _json(told: object) -> str:
+    return json.dumps(told, ensure_ascii=False, default=str)

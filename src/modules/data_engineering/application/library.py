@@ -19,6 +19,14 @@ _MOST_INSTRUMENTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
+class Stocked:
+    """Bars that are there, and what they are of; `instrument` None where no source has told its name."""
+
+    stored: Stored
+    instrument: Instrument | None
+
+
+@dataclass(frozen=True, slots=True)
 class MarketLibrary:
     """Everything that reads goes through `view`."""
 
@@ -50,10 +58,22 @@ class MarketLibrary:
             told.setdefault(row.symbol, []).append(row)
         return [most_telling(rows) for rows in told.values()]
 
+    async def stocked(self, timeframe: Timeframe) -> Sequence[Stocked]:
+        """Everything that bars of this length are stored of, each with the source that tells most, by symbol."""
+        fullest: dict[Symbol, Stored] = {}
+        for entry in sorted(await self.bars.stored(), key=lambda entry: entry.rows):
+            if entry.timeframe is timeframe:
+                fullest[entry.symbol] = entry
+        known = {found.symbol: found for found in await self.instruments(self.clock.now())}
+        return [Stocked(fullest[symbol], known.get(symbol)) for symbol in sorted(fullest, key=str)]
+
+    async def stored(self, symbol: Symbol | None = None) -> Sequence[Stored]:
+        """Bars by instrument, timeframe and source, without a look for gaps."""
+        return [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
+
     async def coverage(self, symbol: Symbol | None = None) -> Sequence[Coverage]:
         """What is stored, with the gaps in daily series."""
-        stored = [entry for entry in await self.bars.stored() if symbol in (None, entry.symbol)]
-        return [Coverage(entry, await self._gaps(entry)) for entry in stored]
+        return [Coverage(entry, await self._gaps(entry)) for entry in await self.stored(symbol)]
 
     async def _gaps(self, stored: Stored) -> tuple[Gap, ...] | None:
         if stored.timeframe is not Timeframe.D1:

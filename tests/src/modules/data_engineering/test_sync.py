@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from packages.core.jobs import JobCall
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
@@ -16,6 +17,7 @@ from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
 from packages.infra.db.market_rows import SqlMarketRows
 from src.modules.data_engineering.application.sync import Sync
+from src.modules.data_engineering.application.sync_job import SYNC, NothingToFetch, SyncWork, Wanted, sync_request
 from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
 from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
 from tests.fakes.clock import StoppedClock
@@ -148,3 +150,38 @@ async def test_the_newest_bars_are_asked_for_only_of_what_an_outside_source_has_
     assert report is not None
     assert report.bars_added == (NOW.date() - date(2024, 6, 1)).days
     assert [request.start.date() for request in source.asked] == [date(2024, 5, 24)]  # a week of overlap
+
+
+class Watching:
+    """Whoever follows a job."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    async def report(self, fraction: float, message: str = "") -> None:
+        self.heard.append(message)
+
+
+async def test_a_sync_as_a_job_tells_what_it_brought(bars: ThreadedBars, database: Database) -> None:
+    request = sync_request("me", Wanted(parse_symbol("AAPL"), Timeframe.D1, date(2024, 6, 1)), NOW.date(), "key")
+    assert (request.owner_id, request.kind, request.idempotency_key) == ("me", SYNC, "key")
+    sync, watching = _sync(ListedSince(date(2020, 1, 1)), bars, database), Watching()
+    told = await SyncWork(lambda: sync).handle(JobCall("job", "me", request.payload, watching))
+    assert told == {
+        "symbol": "AAPL",
+        "timeframe": "1d",
+        "bars_added": 30,
+        "rows_added": 0,
+        "sources": ["told"],
+        "tried": [{"provider": "deaf", "reason": "it did not answer"}],
+        "refused": [],
+    }
+    assert watching.heard[-1] == "AAPL: company data"
+
+
+@pytest.mark.parametrize(
+    ("symbol", "since"), [("DEMO1.SZ", None), ("AAPL", date(1969, 12, 31)), ("AAPL", date(2024, 7, 2))]
+)
+def test_what_no_source_can_tell_is_refused_before_it_is_queued(symbol: str, since: date | None) -> None:
+    with pytest.raises(NothingToFetch):
+        sync_request("me", Wanted(parse_symbol(symbol), Timeframe.D1, since), NOW.date(), "key")

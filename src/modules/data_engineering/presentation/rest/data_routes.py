@@ -1,15 +1,15 @@
 """Search for a symbol, read its bars as of an instant, see what is stored."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.http.caller import Caller
+from src.modules.data_engineering.application.instants import asked_instant, in_utc
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.presentation.rest.schemas import (
     BarsOut,
@@ -20,10 +20,6 @@ from src.modules.data_engineering.presentation.rest.schemas import (
 )
 
 router = APIRouter(prefix="/data", tags=["data"])
-
-
-class FutureInstant(Invalid):
-    """Nobody knows what will be known then."""
 
 
 def _library(request: Request) -> MarketLibrary:
@@ -55,9 +51,9 @@ async def read_bars(
     limit: int = Query(1000, ge=1, le=10_000),
 ) -> BarsOut:
     """The newest `limit` bars of the stretch; a time without a zone is taken as UTC."""
-    view = library.view(_known(as_of, library.clock.now()))
+    view = library.view(asked_instant(as_of, library.clock.now()))
     series = await view.bars(
-        parse_symbol(symbol), parse_timeframe(timeframe), start=_utc(start), end=_utc(end), adjustment=adjustment
+        parse_symbol(symbol), parse_timeframe(timeframe), start=in_utc(start), end=in_utc(end), adjustment=adjustment
     )
     return BarsOut.of(series, view.as_of, limit)
 
@@ -67,14 +63,3 @@ async def read_coverage(library: Library, caller: Caller, symbol: str | None = N
     """What is stored, from when to when, and the sessions missing between."""
     wanted = parse_symbol(symbol) if symbol else None
     return CoverageList(coverage=[CoverageOut.of(entry) for entry in await library.coverage(wanted)])
-
-
-def _known(as_of: datetime | None, now: datetime) -> datetime:
-    instant = _utc(as_of) or now
-    if instant > now:
-        raise FutureInstant(f"as_of is {instant}, and it is {now} now: nothing is known of the future.")
-    return instant
-
-
-def _utc(at: datetime | None) -> datetime | None:
-    return at.replace(tzinfo=UTC) if at is not None and at.tzinfo is None else at

@@ -1,0 +1,88 @@
+"""Takes a regime snapshot: what bars known at an instant say about how an instrument moves."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import numpy as np
+
+from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.regime.figures import bar_time, figures_of
+from packages.domain.market_data.regime.model import Family, Finding, Snapshot, Support, TooFewBars
+from packages.domain.market_data.regime.rules import findings_of
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+
+FEWEST_BARS = 61
+_ENOUGH_RULES = 2
+_WORDS = {
+    Family.TREND_CONTINUATION: ("趋势延续", "trend continuation"),
+    Family.MEAN_REVERSION: ("均值回归", "mean reversion"),
+    Family.VOLATILITY_REGIME: ("波动率状态", "a volatility regime"),
+}
+
+
+async def take_snapshot(view: MarketView, symbol: Symbol, timeframe: Timeframe = Timeframe.D1) -> Snapshot:
+    """Of the view's instant."""
+    return regime_snapshot(await view.bars(symbol, timeframe), view.as_of)
+
+
+def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
+    """Bars that were not known at `as_of` are not looked at."""
+    known = int(np.searchsorted(series.columns.known_at, instant(as_of), side="right"))
+    if known < FEWEST_BARS:
+        raise TooFewBars(
+            f"A regime snapshot needs {FEWEST_BARS} bars, and {known} {series.timeframe} bars of {series.symbol} are "
+            f"known at {as_of:%Y-%m-%d}: fetch more, or take another instrument or timeframe."
+        )
+    columns = series.columns[:known]
+    figures = figures_of(columns)
+    findings = findings_of(figures)
+    support = tuple(_support(family, findings) for family in Family)
+    chosen = _standing_out(support)
+    zh, en = _told(chosen, support)
+    return Snapshot(
+        symbol=series.symbol,
+        timeframe=series.timeframe,
+        source=series.source,
+        adjusted=series.adjusted,
+        as_of=as_of,
+        bars=known,
+        first=bar_time(columns, 0),
+        last=bar_time(columns, -1),
+        last_close=float(columns.close[-1]),
+        figures=figures,
+        findings=findings,
+        support=support,
+        speaks_for=chosen,
+        zh=zh,
+        en=en,
+    )
+
+
+def _support(family: Family, findings: Sequence[Finding]) -> Support:
+    tried = [finding.holds for finding in findings if finding.family is family and finding.holds is not None]
+    return Support(family, sum(tried), len(tried))
+
+
+def _standing_out(support: Sequence[Support]) -> Family | None:
+    """The family with the most rules that hold: two at least, and more than any other has."""
+    best, second = sorted((each.holding for each in support), reverse=True)[:2]
+    if best < _ENOUGH_RULES or best == second:
+        return None
+    return next(each.family for each in support if each.holding == best)
+
+
+def _told(chosen: Family | None, support: Sequence[Support]) -> tuple[str, str]:
+    counts_zh = "，".join(f"{_WORDS[each.family][0]}{each.holding}/{each.tried}条" for each in support)
+    counts_en = ", ".join(f"{_WORDS[each.family][1]} {each.holding} of {each.tried}" for each in support)
+    if chosen is None:
+        return (
+            f"规则成立情况：{counts_zh}。没有哪一类明显占优。",
+            f"Rules that hold: {counts_en}. No family stands out.",
+        )
+    zh, en = _WORDS[chosen]
+    return (
+        f"规则成立情况：{counts_zh}。数据更支持{zh}；这是对过去的描述，不是预测。",
+        f"Rules that hold: {counts_en}. The numbers speak for {en}; they describe the past and forecast nothing.",
+    )
