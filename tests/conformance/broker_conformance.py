@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from packages.domain.trading.broker import Broker, Mode
+from packages.domain.trading.broker import Broker, CashKind, CashNotTold, CashPage, Mode
 from packages.domain.trading.errors import BadOrder, OrderRejected, UnknownOrder
 from packages.domain.trading.orders import (
     BrokerOrder,
@@ -33,7 +33,8 @@ class Venue:
 
     `trade` lets the market trade at about `price`, with enough volume for every order at work that may fill there;
     `trade_part` with so little that an order of `quantity` gets a part of it (None where the broker never does that).
-    `quantity` is several lots that the account can well pay for.
+    `quantity` is several lots that the account can well pay for. `pay` is a dividend on what is held (None where the
+    broker tells nothing of cash).
     """
 
     broker: Broker
@@ -44,6 +45,7 @@ class Venue:
     trade: Callable[[], Awaitable[None]]
     trade_part: Callable[[], Awaitable[None]] | None = None
     mode: Mode = Mode.PAPER
+    pay: Callable[[], Awaitable[None]] | None = None
 
     def order(
         self,
@@ -81,6 +83,11 @@ class Venue:
         found = await self.broker.find(order.client_order_id)
         assert found is not None
         return found
+
+    async def cash_told(self, cursor: str = "") -> CashPage:
+        page = await self.broker.cash_since(cursor)
+        assert isinstance(page, CashPage)
+        return page
 
     async def held(self) -> Decimal:
         return sum((each.quantity for each in await self.broker.positions() if each.symbol == self.symbol), Decimal(0))
@@ -299,6 +306,44 @@ class BrokerConformance:
         assert (done.status, done.filled) == (OrderStatus.FILLED, venue.quantity)
         assert len(fills) > 1
         assert sum(fill.quantity for fill in fills) == venue.quantity == await venue.held()
+
+    async def test_cash_is_told_where_the_broker_keeps_a_list_and_said_to_be_untold_elsewhere(
+        self, venue: Venue
+    ) -> None:
+        told = await venue.broker.cash_since()
+        if venue.pay is None:
+            assert isinstance(told, CashNotTold)
+            assert told.why
+            return
+        assert isinstance(told, CashPage)
+        assert {move.kind for move in told.moves} <= {CashKind.DEPOSIT}
+        assert await venue.broker.cash_since() == told
+
+    async def test_a_fill_is_no_move_of_cash(self, venue: Venue) -> None:
+        if venue.pay is None:
+            pytest.skip("tells nothing of cash")
+        before = await venue.cash_told()
+        await venue.opened()
+        assert (await venue.cash_told(before.cursor)).moves == ()
+
+    async def test_a_dividend_is_told_once_with_what_it_brought(self, venue: Venue) -> None:
+        if venue.pay is None:
+            pytest.skip("tells nothing of cash")
+        await venue.opened()
+        before, start = await venue.broker.account(), await venue.cash_told()
+        await venue.pay()
+        after = await venue.cash_told(start.cursor)
+        [move] = after.moves
+        assert (move.kind, move.symbol, move.shares) == (CashKind.DIVIDEND, venue.symbol, Decimal(0))
+        assert move.amount == (await venue.broker.account()).cash - before.cash > 0
+        assert move.at.utcoffset() == timedelta(0)
+        assert await venue.cash_told(start.cursor) == after
+        assert (await venue.cash_told(after.cursor)).moves == ()
+        assert (await venue.cash_told()).moves == (*start.moves, move)
+
+    async def test_a_cursor_of_somebody_elses_list_of_cash_is_refused(self, venue: Venue) -> None:
+        with pytest.raises(BadOrder):
+            await venue.broker.cash_since("no cursor of anybody")
 
     async def test_the_clock_is_the_brokers_own_and_in_utc(self, venue: Venue) -> None:
         clock = await venue.broker.clock()

@@ -19,6 +19,8 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
+    CashNotTold,
+    CashPage,
     FillPage,
     MarketClock,
 )
@@ -49,7 +51,7 @@ class Fault(StrEnum):
 
 
 _METHODS = frozenset(
-    {"account", "positions", "submit", "cancel", "find", "open_orders", "fills_since", "clock", "asset"}
+    {"account", "positions", "submit", "cancel", "find", "open_orders", "fills_since", "cash_since", "clock", "asset"}
 )
 FITS: dict[Fault, frozenset[str]] = {
     Fault.TIMEOUT_BEFORE_ACCEPT: frozenset({"submit"}),
@@ -206,6 +208,10 @@ class FaultyBroker:
                 return page
         self._came(fault)
         return FillPage(told, page.cursor)
+
+    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+        self._meet("cash_since")
+        return await self._broker.cash_since(cursor)
 
     async def account(self) -> BrokerAccount:
         fault, before = self._meet("account"), self._seen_account

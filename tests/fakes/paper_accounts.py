@@ -61,8 +61,8 @@ class _Sheet:
     def fills(self, *, after: int = 0, at: datetime | None = None) -> Sequence[StoredFill]:
         return [fill for fill in self._fills[after:] if at in (None, fill.at)]
 
-    def entries(self) -> Sequence[StoredEntry]:
-        return list(self._entries)
+    def entries(self, after: int = 0) -> Sequence[StoredEntry]:
+        return self._entries[after:]
 
     def write(self, change: PaperChange) -> None:
         changed = {order.client_order_id: order for order in change.orders}

@@ -81,6 +81,46 @@ class FillPage:
     cursor: str
 
 
+class CashKind(StrEnum):
+    """Why money moved without a trade."""
+
+    DEPOSIT = "deposit"  # and, below 0, a withdrawal
+    DIVIDEND = "dividend"
+    INTEREST = "interest"
+    BORROW_FEE = "borrow_fee"
+    FEE = "fee"
+    SPLIT = "split"  # shares instead of shares, and cash for the fraction that is none
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashMove:
+    """Money that came, or below 0 went, without a fill; `shares` is what a split added to a position, with its sign.
+    `move_id` is the broker's and never repeats."""
+
+    move_id: str
+    kind: CashKind
+    amount: Decimal
+    at: datetime
+    symbol: str | None = None
+    shares: Decimal = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class CashPage:
+    """Moves in the order in which they happened; `cursor` is where to go on, and the same cursor tells them again."""
+
+    moves: tuple[CashMove, ...]
+    cursor: str
+
+
+@dataclass(frozen=True, slots=True)
+class CashNotTold:
+    """The broker keeps no such list, or does not show it; `why` is its word for that."""
+
+    why: str
+
+
 class Broker(Protocol):
     """Errors are those of `packages.domain.trading.errors`, and no others."""
 
@@ -107,6 +147,10 @@ class Broker(Protocol):
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         """Fills after the cursor; the empty one tells all that the broker still has."""
+        ...
+
+    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+        """What moved cash beside fills and their costs, after the cursor; the empty one tells all there is."""
         ...
 
     async def clock(self) -> MarketClock: ...

@@ -85,7 +85,8 @@ class Sizing:
 class OrderRequest:
     """What a broker is asked. An entry at the market fills at the next open or lapses, an exit at the market tries
     until it is done. An order with a price rests for `valid_bars` bars of the instrument (None: until it is cancelled).
-    `quantity` None leaves the size to the fill, which only a broker that `sizes_at_fill` can do."""
+    `quantity` None leaves the size to the fill, which only a broker that `sizes_at_fill` can do. `most_money` is what
+    an entry may cost in all, fees included; such a broker cuts the quantity to it, whatever the price has become."""
 
     client_order_id: str
     symbol: str
@@ -98,6 +99,7 @@ class OrderRequest:
     valid_bars: int | None = None
     guards: Guards = Guards()
     reference_price: Decimal | None = None  # the close it was decided on
+    most_money: Decimal | None = None
     reason: str = ""
 
     def __post_init__(self) -> None:
@@ -109,6 +111,8 @@ class OrderRequest:
             raise BadOrder(f"A quantity of {self.quantity} cannot be ordered: give one above 0.")
         if self.price is not None and not self.price > 0:
             raise BadOrder(f"A price of {self.price} cannot be asked: give one above 0.")
+        if self.most_money is not None and not self.most_money > 0:
+            raise BadOrder(f"Nothing can be bought for {self.most_money}: give an amount above 0.")
 
     @property
     def direction(self) -> Direction:

@@ -10,8 +10,10 @@ from sqlalchemy import Connection, RowMapping, insert, select, update
 
 from packages.core.events import NewEvent
 from packages.domain.trading.order_desk.errors import UnknownBook, UnknownDeskOrder
+from packages.domain.trading.order_desk.model import Position
 from packages.domain.trading.orders import OrderStatus
 from packages.infra.db import order_rows as tables
+from packages.infra.db.order_values import position, position_columns
 
 Counter = Literal["last_signal", "last_order", "last_fill", "last_difference", "last_notice"]
 
@@ -74,10 +76,27 @@ class LockedBook:
         self.connection.execute(insert(tables.changes), rows)
         self.tell(*map(_order_notice, orders))
 
+    def position(self, symbol: str) -> Position | None:
+        """None where there never was one."""
+        row = self.connection.execute(select(tables.positions).where(*self._position(symbol))).mappings().one_or_none()
+        return None if row is None else position(row)
+
+    def put_position(self, value: Position, *, is_new: bool) -> None:
+        table, columns = tables.positions, position_columns(value)
+        if is_new:
+            key = {"deployment_id": self.deployment_id, "symbol": value.symbol}
+            self.connection.execute(insert(table).values(**key, **columns))
+        else:
+            self.connection.execute(update(table).where(*self._position(value.symbol)).values(columns))
+
     def save(self) -> None:
         book = tables.books
         key = self.row["deployment_id"]
         self.connection.execute(update(book).where(book.c.deployment_id == key).values(self.row))
+
+    def _position(self, symbol: str) -> tuple[Any, Any]:
+        table = tables.positions
+        return table.c.deployment_id == self.deployment_id, table.c.symbol == symbol
 
     def _order(self, client_order_id: str) -> tuple[Any, Any]:
         table = tables.orders

@@ -12,12 +12,13 @@ from sqlalchemy.exc import IntegrityError
 
 from packages.core.clock import Clock
 from packages.core.events import NewEvent
-from packages.domain.trading.broker import FillPage
+from packages.domain.trading.broker import CashMove, CashPage, FillPage
 from packages.domain.trading.decisions import Book, Holding, Working
 from packages.domain.trading.order_desk.differences import Difference, ToldDifference
 from packages.domain.trading.order_desk.errors import UnknownBook, UnknownDeskOrder
 from packages.domain.trading.order_desk.model import (
     Answer,
+    BookedCash,
     BookedFill,
     Committed,
     DeskOrder,
@@ -33,7 +34,7 @@ from packages.domain.trading.order_desk.model import (
 from packages.domain.trading.order_desk.ports import Notice
 from packages.domain.trading.order_desk.states import OPEN, UNSENT
 from packages.domain.trading.orders import Fill, OrderStatus, OrderType
-from packages.infra.db import order_differences, order_posting, order_values
+from packages.infra.db import order_cash, order_differences, order_posting, order_values
 from packages.infra.db import order_rows as tables
 from packages.infra.db.engine import Database
 from packages.infra.db.order_book import LockedBook, locked_book
@@ -95,8 +96,11 @@ class SqlOrderJournal:
     async def record_fills(self, deployment_id: str, page: FillPage) -> tuple[Fill, ...]:
         return await self._write(deployment_id, lambda book: order_posting.post_fills(book, page))
 
+    async def record_cash(self, deployment_id: str, page: CashPage) -> tuple[CashMove, ...]:
+        return await self._write(deployment_id, lambda book: order_cash.post_cash(book, page))
+
     async def record_other_cash(self, deployment_id: str, amount: Decimal, why: str) -> None:
-        await self._write(deployment_id, lambda book: order_posting.add_other_cash(book, amount, why))
+        await self._write(deployment_id, lambda book: order_cash.add_other_cash(book, amount, why))
 
     async def record_differences(self, deployment_id: str, found: Sequence[Difference]) -> None:
         await self._write(deployment_id, lambda book: order_differences.record(book, found))
@@ -181,6 +185,9 @@ class SqlOrderJournal:
 
     async def fills(self, deployment_id: str, page: Page) -> Sequence[BookedFill]:
         return await self._page(deployment_id, tables.fills, page, order_values.booked_fill)
+
+    async def cash(self, deployment_id: str, page: Page) -> Sequence[BookedCash]:
+        return await self._page(deployment_id, tables.other_cash, page, order_values.booked_cash)
 
     async def signals(self, deployment_id: str, page: Page) -> Sequence[ToldSignal]:
         return await self._page(deployment_id, tables.signals, page, order_values.told_signal)

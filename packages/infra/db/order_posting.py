@@ -6,7 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 
 from packages.core.events import NewEvent
 from packages.domain.trading.broker import FillPage
@@ -21,8 +21,6 @@ from packages.infra.db.order_book import LockedBook
 from packages.infra.db.order_values import (
     desk_order,
     fill_columns,
-    position,
-    position_columns,
     request_text,
     signal_data,
 )
@@ -81,18 +79,6 @@ def post_fills(book: LockedBook, page: FillPage) -> tuple[Fill, ...]:
         _post(book, fill)
     book.row["cursor"] = page.cursor
     return fresh
-
-
-def add_other_cash(book: LockedBook, amount: Decimal, why: str) -> None:
-    table = tables.other_cash
-    last = select(func.max(table.c.number)).where(table.c.deployment_id == book.deployment_id)
-    number = (book.connection.execute(last).scalar() or 0) + 1
-    book.connection.execute(
-        insert(table).values(deployment_id=book.deployment_id, number=number, at=book.now, amount=amount, why=why)
-    )
-    book.row["cash"] = total(book.row["cash"], amount)
-    book.row["other_cash"] = total(book.row["other_cash"], amount)
-    book.tell(NewEvent("other_cash", {"amount": _text(amount), "why": why}))
 
 
 def _move_bar(book: LockedBook, bar: datetime) -> None:
@@ -196,16 +182,9 @@ def _fill_order(book: LockedBook, row: Any, order: DeskOrder, fill: Fill) -> Non
 
 
 def _move_position(book: LockedBook, fill: Fill) -> Decimal:
-    table = tables.positions
-    one = (table.c.deployment_id == book.deployment_id, table.c.symbol == fill.symbol)
-    row = book.connection.execute(select(table).where(*one)).mappings().one_or_none()
-    booked = book_fill(Position(symbol=fill.symbol) if row is None else position(row), fill)
-    columns = position_columns(booked.position)
-    if row is None:
-        key = {"deployment_id": book.deployment_id, "symbol": fill.symbol}
-        book.connection.execute(insert(table).values(**key, **columns))
-    else:
-        book.connection.execute(update(table).where(*one).values(columns))
+    held = book.position(fill.symbol)
+    booked = book_fill(held or Position(symbol=fill.symbol), fill)
+    book.put_position(booked.position, is_new=held is None)
     moves = {"cash": booked.flow, "realised": booked.realised, "costs": fill.costs}
     book.row |= {name: total(book.row[name], amount) for name, amount in moves.items()}
     return booked.realised

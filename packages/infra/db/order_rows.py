@@ -51,6 +51,7 @@ books = Table(
     Column("costs", Exact, nullable=False),
     Column("other_cash", Exact, nullable=False),
     Column("cursor", Text, nullable=False),
+    Column("cash_cursor", Text),
     Column("bar", UtcDateTime),
     Column("stopped", Text, nullable=False),
     Column("last_signal", Integer, nullable=False),
@@ -170,8 +171,13 @@ other_cash = Table(
     Column("at", UtcDateTime, nullable=False),
     Column("amount", Exact, nullable=False),
     Column("why", Text, nullable=False),
+    Column("kind", String(20), nullable=False, server_default="other"),
+    Column("symbol", String(50)),
+    Column("shares", Exact, nullable=False, server_default="0"),
+    Column("move_id", String(200)),
     PrimaryKeyConstraint("deployment_id", "number"),
 )
+Index("uq_order_other_cash_deployment_id_move_id", other_cash.c.deployment_id, other_cash.c.move_id, unique=True)
 
 differences = Table(
     "order_differences",

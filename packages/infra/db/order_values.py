@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import RowMapping
 
 from packages.domain.strategy.model import Direction
+from packages.domain.trading.broker import CashKind
 from packages.domain.trading.order_desk.differences import (
     Difference,
     DifferenceKind,
@@ -16,6 +17,7 @@ from packages.domain.trading.order_desk.differences import (
 )
 from packages.domain.trading.order_desk.model import (
     Action,
+    BookedCash,
     BookedFill,
     DeskOrder,
     EquityPoint,
@@ -95,6 +97,7 @@ def ledger(row: RowMapping) -> Ledger:
         costs=row["costs"],
         other_cash=row["other_cash"],
         cursor=row["cursor"],
+        cash_cursor=row["cash_cursor"],
         bar=row["bar"],
         stopped=row["stopped"],
     )
@@ -114,6 +117,18 @@ def booked_fill(row: RowMapping) -> BookedFill:
         reason=row["reason"],
     )
     return BookedFill(row["number"], fill, row["realised"], row["is_foreign"])
+
+
+def booked_cash(row: RowMapping) -> BookedCash:
+    return BookedCash(
+        number=row["number"],
+        kind=CashKind(row["kind"]),
+        amount=row["amount"],
+        symbol=row["symbol"],
+        shares=row["shares"],
+        why=row["why"],
+        at=row["at"],
+    )
 
 
 def fill_columns(fill: Fill) -> dict[str, object]:

@@ -44,13 +44,14 @@ class StoredFill:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One change of the cash, numbered from 1."""
+    """One change of the cash, numbered from 1; `shares` came with it, as by a split."""
 
     number: int
     at: datetime
     kind: str
     symbol: str | None
     amount: float
+    shares: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +93,7 @@ class PaperSheet(Protocol):
         """In the order in which they happened; with `at` only those of that bar."""
         ...
 
-    def entries(self) -> Sequence[StoredEntry]: ...
+    def entries(self, after: int = 0) -> Sequence[StoredEntry]: ...
 
     def write(self, change: PaperChange) -> None: ...
 
@@ -182,10 +183,10 @@ class SqlPaperSheet:
             wanted = wanted.where(_FILLS.c.at == at)
         return [StoredFill(*row) for row in self._connection.execute(wanted)]
 
-    def entries(self) -> Sequence[StoredEntry]:
+    def entries(self, after: int = 0) -> Sequence[StoredEntry]:
         table = _ENTRIES.c
-        columns = select(table.number, table.at, table.kind, table.symbol, table.amount)
-        wanted = columns.where(table.account_id == self._id).order_by(table.number)
+        columns = select(table.number, table.at, table.kind, table.symbol, table.amount, table.shares)
+        wanted = columns.where(table.account_id == self._id, table.number > after).order_by(table.number)
         return [StoredEntry(*row) for row in self._connection.execute(wanted)]
 
     def write(self, change: PaperChange) -> None:
@@ -230,5 +231,5 @@ def _order_values(order: StoredOrder) -> dict[str, Any]:
 
 
 def _entry_values(account_id: str, entry: StoredEntry) -> dict[str, Any]:
-    names = ("number", "at", "kind", "symbol", "amount")
+    names = ("number", "at", "kind", "symbol", "amount", "shares")
     return {"account_id": account_id} | {name: getattr(entry, name) for name in names}

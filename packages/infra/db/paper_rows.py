@@ -57,7 +57,7 @@ class PaperFillRow(Base):
 
 
 class PaperEntryRow(Base):
-    """One change of the cash; all of an account add up to what it has."""
+    """One change of the cash; all of an account add up to what it has. `shares` came with it, as by a split."""
 
     __tablename__ = "paper_ledger"
 
@@ -67,3 +67,4 @@ class PaperEntryRow(Base):
     kind: Mapped[str] = mapped_column(String(16))
     symbol: Mapped[str | None] = mapped_column(String(64))
     amount: Mapped[float] = mapped_column(Double)
+    shares: Mapped[float] = mapped_column(Double, server_default="0")

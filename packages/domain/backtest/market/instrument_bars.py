@@ -51,6 +51,7 @@ class InstrumentBars:
     close: Floats
     volume: Floats
     dividend: Floats
+    split: Floats
     lower_limit: Floats | None = None
     upper_limit: Floats | None = None
 
@@ -63,7 +64,7 @@ class InstrumentBars:
         return replace(self, left_out=self.left_out[self.left_out >= self.time[bar]], **cut)
 
 
-_COLUMNS = ("time", *PRICES, "dividend", "lower_limit", "upper_limit")
+_COLUMNS = ("time", *PRICES, "dividend", "split", "lower_limit", "upper_limit")
 
 
 def instrument_bars(told: Told) -> InstrumentBars:
@@ -86,6 +87,7 @@ def instrument_bars(told: Told) -> InstrumentBars:
         close=raw.close * factor.close,
         volume=raw.volume * factor.volume,
         dividend=_dividends(told.actions, _days_of_adjustment(raw), factor.close),
+        split=factor.close,
         lower_limit=None if lower is None else lower * factor.close,
         upper_limit=None if upper is None else upper * factor.close,
     )

@@ -68,6 +68,16 @@ def shared_axis(instruments: Sequence[InstrumentBars]) -> Instants:
     return np.unique(np.concatenate([each.time for each in instruments]))
 
 
+def split_factors(instruments: Sequence[InstrumentBars], time: Instants) -> Floats | None:
+    """What the prices of each instrument were multiplied by at each time, for splits after it; None where there were
+    none. Between two bars it is what the earlier one has, before the first what that one has."""
+    if all((each.split == 1.0).all() for each in instruments):
+        return None
+    places = [np.searchsorted(each.time, time, side="right") - 1 for each in instruments]
+    rows = zip(instruments, places, strict=True)
+    return np.array([each.split[np.maximum(at, 0)] for each, at in rows])
+
+
 def duties(rules: MarketRules, side: Side, days: Days) -> Floats | None:
     """What the market takes of the amount on each day; None where it never takes anything."""
     changes = sorted({duty.since for duty in rules.duties if duty.side == side})

@@ -11,11 +11,17 @@ import numpy as np
 from packages.core.errors import Invalid, NotFound, ParleyError
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, Told, instrument_bars
-from packages.domain.backtest.market.panel_building import MOST_BARS, build_panel, refuse_more_bars, refuse_more_tickers
+from packages.domain.backtest.market.panel_building import (
+    MOST_BARS,
+    build_panel,
+    refuse_more_bars,
+    refuse_more_tickers,
+    split_factors,
+)
 from packages.domain.backtest.market.panel_notes import Note, notes_on
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.adjustment import Adjustment
-from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.bars import BarSeries, Floats, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol
@@ -35,12 +41,14 @@ class ThinData(NoData):
 
 @dataclass(frozen=True, slots=True)
 class LoadedPanel:
-    """A panel, who told the bars of each ticker, where trading may begin, and what the bars fall short of."""
+    """A panel, who told the bars of each ticker, where trading may begin, what the bars fall short of, and what their
+    prices were multiplied by for splits, None where there were none."""
 
     panel: Panel
     sources: Mapping[str, str]
     first_bar: int
     notes: tuple[Note, ...] = ()
+    split: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,7 @@ def panel_of(told: Sequence[Told], stretch: Stretch) -> LoadedPanel:
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
     sources = {each.series.symbol.text: each.series.source for each in told}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
-    return LoadedPanel(panel, sources, first_bar, notes)
+    return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
 
 
 def _market_of(tickers: Sequence[Symbol]) -> Market:

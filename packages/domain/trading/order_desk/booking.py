@@ -34,6 +34,17 @@ def book_fill(position: Position, fill: Fill) -> Booked:
         return Booked(total, realised, flow)
 
 
+def book_shares(position: Position, shares: Decimal) -> Booked:
+    """Other shares for the same cost, as a split brings them; where none is left, their cost is what they lost."""
+    with localcontext(WIDE):
+        after = position.quantity + shares
+        if abs(after) > _DUST * abs(position.quantity):
+            return Booked(replace(position, quantity=after), Decimal(0), Decimal(0))
+        realised = -position.cost
+        gone = Position(symbol=position.symbol, at_broker=position.at_broker, costs=position.costs)
+        return Booked(replace(gone, realised=position.realised + realised), realised, Decimal(0))
+
+
 def _closed(position: Position, closing: Decimal, price: Decimal) -> tuple[Position, Decimal]:
     if not closing:
         return position, Decimal(0)

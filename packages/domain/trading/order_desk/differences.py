@@ -83,9 +83,9 @@ _WORDS = {
         "exits go on with what the broker has.",
     ),
     DifferenceKind.CASH: (
-        "现金：我方 {journal}，券商 {broker}（股息、利息、费用等）。差额已记入其他收支。",
-        "Cash: {journal} with us, {broker} at the broker (dividends, interest, fees). The difference was booked as "
-        "other cash.",
+        "现金：我方 {journal}，券商 {broker}，券商的明细未说明差额。差额已记入其他收支。",
+        "Cash: {journal} with us, {broker} at the broker, and no row of the broker's tells why. The difference was "
+        "booked as other cash.",
     ),
 }
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from packages.domain.strategy.model import Direction
+from packages.domain.trading.broker import CashKind
 from packages.domain.trading.decisions import Decision
 from packages.domain.trading.order_desk.sums import ratio
 from packages.domain.trading.orders import Effect, Fill, OrderRequest, OrderStatus
@@ -161,6 +162,7 @@ class Ledger:
     cursor: str
     bar: datetime | None
     stopped: str
+    cash_cursor: str | None = None  # how far the broker's list of cash was read; None: never yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,19 @@ class BookedFill:
     fill: Fill
     realised: Decimal
     is_foreign: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookedCash:
+    """Cash that no fill moved: what the broker told of it, or `OTHER` where only its sum did."""
+
+    number: int
+    kind: CashKind
+    amount: Decimal
+    symbol: str | None
+    shares: Decimal
+    why: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)

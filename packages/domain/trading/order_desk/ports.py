@@ -7,11 +7,12 @@ from decimal import Decimal
 from typing import Protocol
 
 from packages.core.events import NewEvent
-from packages.domain.trading.broker import FillPage
+from packages.domain.trading.broker import CashMove, CashPage, FillPage
 from packages.domain.trading.decisions import Book
 from packages.domain.trading.order_desk.differences import Difference, ToldDifference
 from packages.domain.trading.order_desk.model import (
     Answer,
+    BookedCash,
     BookedFill,
     Committed,
     DeskOrder,
@@ -66,6 +67,10 @@ class OrderJournal(Protocol):
         """Those that were new: with their orders, positions, cash, and the cursor."""
         ...
 
+    async def record_cash(self, deployment_id: str, page: CashPage) -> tuple[CashMove, ...]:
+        """Those that were new: with the cash, the shares that they brought, and the cursor."""
+        ...
+
     async def record_other_cash(self, deployment_id: str, amount: Decimal, why: str) -> None: ...
 
     async def record_differences(self, deployment_id: str, found: Sequence[Difference]) -> None:
@@ -107,6 +112,8 @@ class OrderJournal(Protocol):
         ...
 
     async def fills(self, deployment_id: str, page: Page) -> Sequence[BookedFill]: ...
+
+    async def cash(self, deployment_id: str, page: Page) -> Sequence[BookedCash]: ...
 
     async def signals(self, deployment_id: str, page: Page) -> Sequence[ToldSignal]: ...
 

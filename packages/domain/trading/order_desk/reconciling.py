@@ -21,7 +21,7 @@ _DUST = Decimal("1e-12")  # of brokers that add fractions as floats
 
 
 class Reconciler:
-    """Fills first, then orders, then shares, then cash: each may explain what comes after it."""
+    """Cash that is told and fills first, then orders, then shares, then cash: each may explain what comes after it."""
 
     def __init__(self, journal: OrderJournal, broker: Broker, clock: Clock, patience: Patience, syncer: Syncer) -> None:
         self._journal = journal
@@ -31,6 +31,7 @@ class Reconciler:
         self._syncer = syncer
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
+        await self._syncer.read_cash(deployment_id)
         await self._syncer.read_fills(deployment_id)
         found = [*await self._compare_theirs(deployment_id), *await self._compare_ours(deployment_id)]
         shares = await self._compare_shares(deployment_id)
@@ -114,7 +115,7 @@ class Reconciler:
 
     async def _compare_cash(self, deployment_id: str) -> list[Difference]:
         account = await self._broker.account()
-        if await self._syncer.read_fills(deployment_id):
+        if (await self._syncer.read_cash(deployment_id)).moves or await self._syncer.read_fills(deployment_id):
             return []  # the account was read before they happened; next time
         ledger = await self._journal.ledger(deployment_id)
         gap = Money(total(account.cash, ledger.cash.copy_negate()), account.currency).rounded().amount

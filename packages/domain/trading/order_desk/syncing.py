@@ -1,9 +1,10 @@
 """Reads what happened: fills in pages, and the state of every order that is still open here."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from packages.core.clock import Clock
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import Broker, CashMove, CashNotTold, CashPage, FillPage
 from packages.domain.trading.errors import UnknownOrder
 from packages.domain.trading.order_desk.model import Answer, DeskOrder
 from packages.domain.trading.order_desk.pauses import NO_ANSWER, Patience, Quiet
@@ -13,6 +14,14 @@ from packages.domain.trading.order_desk.states import moved
 from packages.domain.trading.orders import Fill, OrderStatus
 
 _SENT = frozenset({OrderStatus.ACCEPTED, OrderStatus.PARTIALLY_FILLED, OrderStatus.CANCELLING})
+
+
+@dataclass(frozen=True, slots=True)
+class CashRead:
+    """Moves that were new, and the fills that had to be read before them."""
+
+    fills: tuple[Fill, ...] = ()
+    moves: tuple[CashMove, ...] = ()
 
 
 class Syncer:
@@ -30,7 +39,8 @@ class Syncer:
         if self._quiet.until is not None:
             return ()
         try:
-            fresh = await self.read_fills(deployment_id)
+            told = await self.read_cash(deployment_id)
+            fresh = (*told.fills, *await self.read_fills(deployment_id))
             ours = [order for order in await self._journal.open_orders(deployment_id) if order.status in _SENT]
             going = await self._take_states(ours) if ours else []
         except NO_ANSWER as error:
@@ -51,6 +61,40 @@ class Syncer:
                 fresh += await self._journal.record_fills(deployment_id, page)
             if not page.fills or page.cursor == cursor:
                 return tuple(fresh)
+            cursor = page.cursor
+
+    async def read_cash(self, deployment_id: str) -> CashRead:
+        """What moved cash beside fills. What was there before the book was is not its own: of that only the end is
+        noted. Shares that came without a fill are booked between the fills before them and those after."""
+        cursor = (await self._journal.ledger(deployment_id)).cash_cursor
+        page = await self._broker.cash_since(cursor or "")
+        if isinstance(page, CashNotTold):
+            return CashRead()
+        if cursor is None:
+            await self._journal.record_cash(deployment_id, CashPage((), page.cursor))
+            return CashRead()
+        if page == CashPage((), cursor):
+            return CashRead()
+        fills: list[Fill] = []
+        moves: list[CashMove] = []
+        for move in page.moves:
+            if move.shares:
+                fills += await self._fills_before(deployment_id, move)
+                moves += await self._journal.record_cash(deployment_id, CashPage((move,), cursor))
+        moves += await self._journal.record_cash(deployment_id, page)
+        return CashRead(tuple(fills), tuple(moves))
+
+    async def _fills_before(self, deployment_id: str, move: CashMove) -> list[Fill]:
+        """The cursor stays where it is: what is told again is known by its fill ids."""
+        start = cursor = (await self._journal.ledger(deployment_id)).cursor
+        fresh: list[Fill] = []
+        while True:
+            page = await self._broker.fills_since(cursor)
+            early = tuple(fill for fill in page.fills if fill.at < move.at)
+            if early:
+                fresh += await self._journal.record_fills(deployment_id, FillPage(early, start))
+            if len(early) < len(page.fills) or not page.fills or page.cursor == cursor:
+                return fresh
             cursor = page.cursor
 
     async def cancel(self, order: DeskOrder) -> None:

@@ -93,13 +93,13 @@ class Gating:
 
     def _judged(self, order: OrderRequest, verdict: GateVerdict) -> Intent:
         match verdict:
-            case Allowed():
-                return Intent(order)
+            case Allowed(most_money):
+                return Intent(replace(order, most_money=most_money))
             case Reduced(breach, quantity, most_money):
                 self._tell("reduced", breach)
                 if quantity is not None:
-                    return Intent(replace(order, quantity=quantity))
-                return Intent(replace(order, sizing=Sizing(SizeRule.CASH, float(most_money))))
+                    return Intent(replace(order, quantity=quantity, most_money=most_money))
+                return Intent(replace(order, sizing=Sizing(SizeRule.CASH, float(most_money)), most_money=most_money))
             case Blocked(breach):
                 self._tell("blocked", breach)
                 return Intent(order, blocked=breach.limit.value)

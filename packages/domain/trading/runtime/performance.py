@@ -1,14 +1,17 @@
 """How a deployment has done: money, positions with their profit, the curve, and what it said and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+from packages.core.money import Money
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.broker import Broker
-from packages.domain.trading.order_desk.model import EquityPoint, Ledger, Page, Position, ToldSignal
+from packages.domain.trading.broker import Broker, CashKind
+from packages.domain.trading.order_desk.model import BookedCash, EquityPoint, Ledger, Page, Position, ToldSignal
 from packages.domain.trading.order_desk.ports import OrderJournal
 from packages.domain.trading.order_desk.sums import notional, total
+
+_ALL = Page(1_000_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +28,9 @@ class OpenPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Performance:
-    """`realised` is before `costs`; `other` is what the broker booked beside fills: dividends, interest, fees.
-    `unexplained` is what equity and these sums differ by, 0 where the two books agree."""
+    """`realised` is before `costs`; `other` is what the broker booked beside fills, and `by_kind` tells of what kind it
+    was: dividends, interest, fees, deposits. `unexplained` is what equity and these sums differ by, in whole cents of
+    the currency: 0 where the two books agree."""
 
     start_cash: Decimal
     cash: Decimal
@@ -35,6 +39,7 @@ class Performance:
     open_profit: Decimal
     costs: Decimal
     other: Decimal
+    by_kind: Mapping[CashKind, Decimal]
     unexplained: Decimal
     positions: tuple[OpenPosition, ...]
     curve: tuple[EquityPoint, ...]
@@ -42,7 +47,8 @@ class Performance:
 
     @property
     def profit(self) -> Decimal:
-        return self.equity - self.start_cash
+        """What was paid in is none."""
+        return total(self.equity, -self.start_cash, -self.by_kind.get(CashKind.DEPOSIT, Decimal(0)))
 
     @property
     def drawdown(self) -> Decimal:
@@ -65,11 +71,20 @@ async def performance_of(journal: OrderJournal, broker: Broker, deployment_id: s
         open_profit=open_profit,
         costs=ledger.costs,
         other=ledger.other_cash,
-        unexplained=total(account.equity, -_explained(ledger, open_profit)),
+        by_kind=_by_kind(await journal.cash(deployment_id, _ALL)),
+        unexplained=Money(total(account.equity, -_explained(ledger, open_profit)), account.currency).rounded().amount,
         positions=tuple(held),
         curve=tuple(await journal.equity(deployment_id)),
         signals=tuple(await journal.signals(deployment_id, Page(signals))),
     )
+
+
+def _by_kind(booked: Sequence[BookedCash]) -> Mapping[CashKind, Decimal]:
+    return {
+        kind: total(*(each.amount for each in booked if each.kind is kind))
+        for kind in CashKind
+        if any(each.kind is kind for each in booked)
+    }
 
 
 def _explained(ledger: Ledger, open_profit: Decimal) -> Decimal:

@@ -11,7 +11,13 @@ from packages.domain.trading.broker import FillPage
 from packages.domain.trading.errors import BadOrder, BrokerDown
 from packages.domain.trading.orders import Effect, Fill, Side
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
-from packages.infra.providers.trading.adapters.alpaca_orders import checked, effect_told, instant_told, may_be_leg
+from packages.infra.providers.trading.adapters.alpaca_orders import (
+    checked,
+    effect_told,
+    guarded_entry,
+    instant_told,
+    may_be_leg,
+)
 
 _PAGE = 100  # the most that Alpaca tells at once
 _MOST_PAGES = 20
@@ -44,10 +50,11 @@ class Origins:
         self._known: dict[str, Origin] = {}
 
     def note(self, row: Row, reason: str = "") -> None:
-        ours = row["client_order_id"]
-        for leg in row.get("legs") or ():
-            self._known[str(leg["id"])] = Origin(ours, Effect.CLOSE, _LEG_REASONS.get(leg.get("type"), ""), is_leg=True)
-        if not may_be_leg(row):
+        entry, ours = guarded_entry(row), row["client_order_id"]
+        for leg in (*(row.get("legs") or ()), *((row,) if entry is not None else ())):
+            why = _LEG_REASONS.get(leg.get("type"), "")
+            self._known[str(leg["id"])] = Origin(entry or ours, Effect.CLOSE, why, is_leg=True)
+        if entry is None and not may_be_leg(row):
             self._known.setdefault(str(row["id"]), Origin(ours, effect_told(row), reason, is_leg=False))
 
     async def of(self, order_id: str) -> Origin:

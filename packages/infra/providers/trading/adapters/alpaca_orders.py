@@ -28,6 +28,7 @@ _CENT, _HUNDREDTH_OF_A_CENT = Decimal("0.01"), Decimal("0.0001")
 _NEW_YORK = ZoneInfo("America/New_York")
 _AUCTION_CLOSES, _AUCTION_TAKES_AGAIN = time(9, 28), time(19)
 _GROUPS = frozenset({"bracket", "oto", "oco"})
+_GUARDS = ":guards"
 
 STATUSES: Mapping[str, OrderStatus] = {
     "new": OrderStatus.ACCEPTED,
@@ -202,6 +203,17 @@ def effect_told(row: Mapping[str, Any]) -> Effect:
 def may_be_leg(row: Mapping[str, Any]) -> bool:
     """Legs have the class of their group, like the order that brought them along."""
     return row.get("order_class") in _GROUPS and not row.get("legs")
+
+
+def guards_id(client_order_id: str) -> str:
+    """Of the group that guards a part of an entry in place of its legs."""
+    return f"{client_order_id}{_GUARDS}"
+
+
+def guarded_entry(row: Mapping[str, Any]) -> str | None:
+    """The entry that such a group guards; None for every other order."""
+    ours = str(row["client_order_id"])
+    return ours.removesuffix(_GUARDS) if ours.endswith(_GUARDS) else None
 
 
 def instant_told(text: str) -> datetime:

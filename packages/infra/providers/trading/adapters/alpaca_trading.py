@@ -1,7 +1,12 @@
-"""Alpaca as a broker of US stocks, by its official client library."""
+"""Alpaca as a broker of US stocks, by its official client library.
+
+Alpaca takes a number of shares or an amount of money, and of an amount neither legs nor an auction: so shares are sent,
+and `most_money` binds when their number is worked out, at the last close, and not at the fill.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final
 
@@ -11,6 +16,7 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
+    CashPage,
     FillPage,
     MarketClock,
     Mode,
@@ -24,8 +30,10 @@ from packages.domain.trading.errors import (
     WrongMode,
 )
 from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderStatus, OrderType
+from packages.infra.providers.trading.adapters.alpaca_cash import cash_after
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaCredentials, AlpacaRefusal
 from packages.infra.providers.trading.adapters.alpaca_fills import Origins, fills_after, orders_listed
+from packages.infra.providers.trading.adapters.alpaca_guards import LostLegs, has_lost_its_legs
 from packages.infra.providers.trading.adapters.alpaca_orders import (
     checked,
     holds_legs,
@@ -58,7 +66,8 @@ async def open_alpaca_broker(
 
 
 class AlpacaBroker:
-    """One account. Guards are legs of the entry, from the price it was decided on; an exit frees the shares first."""
+    """One account. Guards are legs of the entry, from the price it was decided on; an exit frees the shares first. An
+    entry that ended with a part is shown only when the guards of that part stand again."""
 
     def __init__(self, client: AlpacaClient, *, fractions: bool = False) -> None:
         self.capabilities = Capabilities(
@@ -66,6 +75,7 @@ class AlpacaBroker:
         )
         self._client = client
         self._origins = Origins(client)
+        self._lost_legs = LostLegs(client)
         self._sent: dict[str, OrderRequest] = {}
 
     async def account(self) -> BrokerAccount:
@@ -147,7 +157,10 @@ class AlpacaBroker:
 
     async def find(self, client_order_id: str) -> BrokerOrder | None:
         row = await self._row(client_order_id)
-        return None if row is None else self._told(row)
+        if row is None or not has_lost_its_legs(row):
+            return None if row is None else self._told(row)
+        refused, told = await self._lost_legs.put_back(row), self._told(row)
+        return replace(told, why=f"{told.why}, guards refused: {refused}") if refused else told
 
     async def _row(self, client_order_id: str) -> Mapping[str, Any] | None:
         try:
@@ -177,6 +190,9 @@ class AlpacaBroker:
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await fills_after(self._client, self._origins, cursor)
+
+    async def cash_since(self, cursor: str = "") -> CashPage:
+        return await cash_after(self._client, cursor)
 
     async def clock(self) -> MarketClock:
         return await self._client.ask(lambda client: _clock(client.get_clock()))

@@ -1,4 +1,8 @@
-"""Spot markets of crypto exchanges as a broker, by ccxt; proven with Binance, mapped in ccxt's own words for others."""
+"""Spot markets of crypto exchanges as a broker, by ccxt; proven with Binance, mapped in ccxt's own words for others.
+
+No exchange takes the most money that a number of coins may cost, so `most_money` binds when the size is worked out, at
+the last close, and not at the fill.
+"""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -11,9 +15,19 @@ from weakref import WeakValueDictionary
 
 from packages.core.clock import Clock
 from packages.core.ids import derived_id
-from packages.domain.trading.broker import Asset, BrokerAccount, BrokerPosition, Capabilities, FillPage, MarketClock
+from packages.domain.trading.broker import (
+    Asset,
+    BrokerAccount,
+    BrokerPosition,
+    Capabilities,
+    CashNotTold,
+    CashPage,
+    FillPage,
+    MarketClock,
+)
 from packages.domain.trading.errors import BadOrder, BrokerDown, OrderRejected, OutcomeUnknown, UnknownOrder
 from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderType, Side
+from packages.infra.providers.trading.adapters.ccxt_cash import cash_after
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtAbsence, CcxtClient, CcxtCredentials, CcxtRefusal
 from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills
 from packages.infra.providers.trading.adapters.ccxt_orders import (
@@ -228,6 +242,9 @@ class CcxtBroker:
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await self._fills.after(cursor)
+
+    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+        return await cash_after(self._client, self._currency, cursor)
 
     async def clock(self) -> MarketClock:
         """Always open."""

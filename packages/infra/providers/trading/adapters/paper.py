@@ -9,24 +9,35 @@ from datetime import datetime
 from decimal import Decimal
 
 from packages.core.clock import Clock
+from packages.core.ids import derived_id
 from packages.domain.trading.broker import (
     Asset,
     BrokerAccount,
     BrokerPosition,
     Capabilities,
+    CashKind,
+    CashMove,
+    CashPage,
     FillPage,
     MarketClock,
     Mode,
 )
 from packages.domain.trading.errors import BadOrder, UnknownOrder
 from packages.domain.trading.orders import BrokerOrder, Fill, OrderRequest
-from packages.infra.db.paper_accounts import PaperAccounts, PaperSheet
+from packages.infra.db.paper_accounts import PaperAccounts, PaperSheet, StoredEntry
 from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import MarketBar
 from packages.infra.providers.trading.adapters.paper_orders import buying_power, cancel_order, take_order
 from packages.infra.providers.trading.adapters.paper_sheets import fills_on, opened, order_on, state_on, write_on
 from packages.infra.providers.trading.adapters.paper_state import Opening, PaperState, Traded, exact
 
+_CASH_KINDS = {
+    "deposit": CashKind.DEPOSIT,
+    "dividend": CashKind.DIVIDEND,
+    "borrow": CashKind.BORROW_FEE,
+    "interest": CashKind.INTEREST,
+    "split": CashKind.SPLIT,
+}
 MarketHours = Callable[[datetime], MarketClock]
 
 
@@ -44,13 +55,14 @@ async def open_paper_account(
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One change of the cash."""
+    """One change of the cash; `shares` came with it, as by a split."""
 
     number: int
     at: datetime
     kind: str
     symbol: str | None
     amount: Decimal
+    shares: Decimal = Decimal(0)
 
 
 class PaperBroker:
@@ -76,7 +88,10 @@ class PaperBroker:
 
     async def ledger(self) -> Sequence[LedgerLine]:
         entries = await self._accounts.read(self._id, lambda sheet: sheet.entries())
-        return [LedgerLine(each.number, each.at, each.kind, each.symbol, exact(each.amount)) for each in entries]
+        return [
+            LedgerLine(each.number, each.at, each.kind, each.symbol, exact(each.amount), exact(each.shares))
+            for each in entries
+        ]
 
     async def account(self) -> BrokerAccount:
         state = await self.state()
@@ -112,6 +127,9 @@ class PaperBroker:
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await self._accounts.read(self._id, lambda sheet: _fills_since(sheet, cursor))
+
+    async def cash_since(self, cursor: str = "") -> CashPage:
+        return await self._accounts.read(self._id, lambda sheet: _cash_since(sheet, self._id, cursor))
 
     async def clock(self) -> MarketClock:
         return self._hours(self._clock.now())
@@ -155,10 +173,41 @@ def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrd
 
 
 def _fills_since(sheet: PaperSheet, cursor: str) -> FillPage:
-    """A cursor is the number of the last fill that was told; one from elsewhere could hide fills to come."""
-    is_number = cursor == "" or (cursor.isascii() and cursor.isdigit())
-    after = int(cursor or 0) if is_number else 0
+    """A cursor is the number of the last fill that was told."""
+    after = _number(cursor)
     fills = fills_on(sheet, after=after)
-    if not is_number or (not fills and after > state_on(sheet).fills_made):
-        raise BadOrder(f"{cursor!r} is no cursor of this broker: begin with an empty one.")
+    if not fills and after > state_on(sheet).fills_made:
+        raise _bad_cursor(cursor)
     return FillPage(fills, str(after + len(fills)))
+
+
+def _cash_since(sheet: PaperSheet, account_id: str, cursor: str) -> CashPage:
+    """A cursor is the number of the last line of the ledger that was looked at, those of fills included."""
+    after = _number(cursor)
+    entries = sheet.entries(after)
+    if not entries and after > state_on(sheet).entries_made:
+        raise _bad_cursor(cursor)
+    moves = tuple(_move(account_id, entry) for entry in entries if entry.kind in _CASH_KINDS)
+    return CashPage(moves, str(after + len(entries)))
+
+
+def _move(account_id: str, entry: StoredEntry) -> CashMove:
+    return CashMove(
+        move_id=derived_id("paper cash", account_id, str(entry.number)),
+        kind=_CASH_KINDS[entry.kind],
+        amount=exact(entry.amount),
+        at=entry.at,
+        symbol=entry.symbol,
+        shares=exact(entry.shares),
+    )
+
+
+def _number(cursor: str) -> int:
+    if cursor and not (cursor.isascii() and cursor.isdigit()):
+        raise _bad_cursor(cursor)
+    return int(cursor or 0)
+
+
+def _bad_cursor(cursor: str) -> BadOrder:
+    """One from elsewhere could hide what is to come."""
+    return BadOrder(f"{cursor!r} is no cursor of this broker: begin with an empty one.")

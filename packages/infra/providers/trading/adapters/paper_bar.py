@@ -1,4 +1,4 @@
-"""One bar of a paper account: steps 1 to 7 of docs/decisions/0011, in that order, as the backtest's kernel takes them.
+"""One bar of a paper account: splits, then steps 1 to 7 of docs/decisions/0011, in that order, as the kernel does.
 
 Pure: the account and the bar go in, the account after it comes out. Step 8, the decisions, is the runtime's.
 """
@@ -16,6 +16,7 @@ from packages.infra.providers.trading.adapters.paper_exits import (
     guards,
 )
 from packages.infra.providers.trading.adapters.paper_market import BarsSkipped, MarketBar
+from packages.infra.providers.trading.adapters.paper_splits import split, splits_since
 from packages.infra.providers.trading.adapters.paper_state import PaperState, Traded
 
 
@@ -31,6 +32,7 @@ def trade_bar(account: PaperState, bar: MarketBar) -> Traded:
     if account.ruined_on is not None:
         return Traded(replace(account, last_bar=bar.time))
     desk = PaperDesk(account, bar)
+    split(desk, {} if account.last_bar is None else splits_since(account, bar.factors_before))
     _carry(desk)
     exits_at_the_open(desk)
     entries_at_the_open(desk)

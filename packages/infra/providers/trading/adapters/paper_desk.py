@@ -30,6 +30,7 @@ class PaperDesk:
         self.cash = state.cash
         self.session = state.session + bar.sessions_passed
         self.positions = dict(state.positions)
+        self.closes = dict(state.closes)
         self.ruined = False
         self._orders = {order.request.client_order_id: order for order in state.orders}
         self._changed: dict[str, PaperOrder] = {}
@@ -46,16 +47,21 @@ class PaperDesk:
         """As it is now; None once it is no longer at work."""
         return self._orders.get(client_order_id)
 
-    def note(self, kind: str, symbol: str | None, amount: float) -> None:
+    def note(self, kind: str, symbol: str | None, amount: float, shares: float = 0.0) -> None:
         """Into the ledger; the cash itself is counted by whoever moves it."""
-        if amount != 0.0:
-            self._entries.append(LedgerEntry(kind, symbol, amount, self.bar.time))
+        if amount != 0.0 or shares != 0.0:
+            self._entries.append(LedgerEntry(kind, symbol, amount, self.bar.time, shares))
 
     def rounded(self, symbol: str, quantity: float) -> float:
         """Down to the lot; 0 below the smallest."""
         lot = self._lots[symbol]
-        whole = quantity if lot.step == 0 else math.floor(quantity / lot.step + 1e-9) * lot.step
+        whole = _in_steps(quantity, lot.step)
         return whole if whole >= lot.smallest and whole > 0 else 0.0
+
+    def whole(self, symbol: str, quantity: float) -> float:
+        """What of a quantity can be held: fewer than a lot, but no part of a share where the market has none."""
+        step = self._lots[symbol].step
+        return _in_steps(quantity, min(step, 1.0))
 
     def to_be_had(self, symbol: str, quantity: float) -> float:
         """What of a quantity the volume of the bar has room for."""
@@ -92,13 +98,14 @@ class PaperDesk:
             )
         )
 
-    def filled(self, order: PaperOrder, asked: float, quantity: float, price: float) -> None:
+    def filled(self, order: PaperOrder, asked: float, quantity: float, price: float, costs: float = 0.0) -> None:
         """Shares came to an order of `asked` in all; once it has them it is done."""
         total = order.filled + quantity
         average = (
             price if not order.filled else ((order.average_price or 0.0) * order.filled + price * quantity) / total
         )
-        grown = replace(order, asked=asked, filled=total, average_price=average)
+        spent = order.spent + (quantity * price + costs)
+        grown = replace(order, asked=asked, filled=total, average_price=average, spent=spent)
         if total < asked:
             self.put(grown, OrderStatus.PARTIALLY_FILLED)
         elif order.request.quantity is not None and total < float(order.request.quantity):
@@ -145,6 +152,12 @@ class PaperDesk:
             ruined_on=self.bar.time if self.ruined else self.state.ruined_on,
             positions=self.positions,
             orders=tuple(self._orders.values()),
-            closes={**self.state.closes, **seen},
+            closes={**self.closes, **seen},
+            factors=self.bar.factors,
         )
         return Traded(state, tuple(self._fills), tuple(self._entries), tuple(self._changed.values()))
+
+
+def _in_steps(quantity: float, step: float) -> float:
+    """A billionth of a step short counts as whole; a step of 0 allows any fraction."""
+    return quantity if step == 0 else math.floor(quantity / step + 1e-9) * step

@@ -9,7 +9,7 @@ from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
 from packages.infra.providers.trading.adapters.paper_exits import bar_seen, fresh_stop, met_at
 from packages.infra.providers.trading.adapters.paper_market import Quote
 from packages.infra.providers.trading.adapters.paper_prices import can_trade, charges, taken
-from packages.infra.providers.trading.adapters.paper_sizes import sized
+from packages.infra.providers.trading.adapters.paper_sizes import afforded, sized
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 
@@ -94,7 +94,7 @@ def _enter(desk: PaperDesk, order: PaperOrder, quote: Quote, seen: float, *, tak
     """Opens a position, or adds to the order's own, if the size is possible; its guards stand from the fill price."""
     symbol, buys, sign = order.request.symbol, order.buys, 1.0 if order.buys else -1.0
     price = taken(desk, quote, seen, 0.0, buys) if takes else seen
-    wanted = sized(desk, order, price)
+    wanted = afforded(desk, order, quote, seen, sized(desk, order, price), takes=takes)
     quantity = desk.to_be_had(symbol, wanted)
     if quantity == 0:
         return False
@@ -107,7 +107,7 @@ def _enter(desk: PaperDesk, order: PaperOrder, quote: Quote, seen: float, *, tak
     desk.note("commission", symbol, -commission)
     desk.note("duty", symbol, -duty)
     desk.fill(order.request.client_order_id, symbol, Effect.OPEN, buys, quantity, price, costs, order.request.reason)
-    desk.filled(order, order.filled + wanted, quantity, price)
+    desk.filled(order, order.filled + wanted, quantity, price, costs)
     grown = _grown(desk, order, sign * quantity, price, costs)
     desk.positions[symbol] = _guarded(grown, order.request.guards)
     return True

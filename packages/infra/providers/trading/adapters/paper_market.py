@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from packages.core.errors import Conflict
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.bars import Floats
 
 
 class BarsSkipped(Conflict):
@@ -34,7 +35,8 @@ class Quote:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarketBar:
     """What happened at one time of the shared axis. An instrument without a bar has no quote. `previous` is the time of
-    the bar before on the axis, None for the first; days and sessions are counted from there."""
+    the bar before on the axis, None for the first; days and sessions are counted from there. `factors` is what prices
+    of this bar were multiplied by for splits after it, `factors_before` those of the bar before; 1 if none is told."""
 
     time: datetime
     previous: datetime | None
@@ -44,13 +46,16 @@ class MarketBar:
     dividends: Mapping[str, float]  # cash a share, only where there is one
     buy_duty: float = 0.0
     sell_duty: float = 0.0
+    factors: Mapping[str, float] = field(default_factory=dict)
+    factors_before: Mapping[str, float] = field(default_factory=dict)
 
 
 class PaperMarket:
-    """The bars of a panel, one after another."""
+    """The bars of a panel, one after another. `split` has what its prices were multiplied by, as it was loaded."""
 
-    def __init__(self, arena: Arena) -> None:
+    def __init__(self, arena: Arena, split: Floats | None = None) -> None:
         self._arena = arena
+        self._split = split
         self.panel = arena.panel
 
     def __len__(self) -> int:
@@ -72,7 +77,16 @@ class PaperMarket:
             dividends=self._dividends(index),
             buy_duty=0.0 if panel.buy_duty is None else float(panel.buy_duty[index]),
             sell_duty=0.0 if panel.sell_duty is None else float(panel.sell_duty[index]),
+            factors=self.factors(index),
+            factors_before=self.factors(index - 1) if index else {},
         )
+
+    def factors(self, index: int) -> dict[str, float]:
+        """Of the splits that were known when the panel was loaded."""
+        if self._split is None:
+            return {}
+        told = zip(self.panel.tickers, self._split[:, index].tolist(), strict=True)
+        return {ticker: factor for ticker, factor in told if factor != 1.0}
 
     def _quote(self, at: int, index: int) -> Quote:
         panel, (mean_volume, volatility) = self.panel, self._arena.depth

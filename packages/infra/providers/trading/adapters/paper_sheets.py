@@ -1,7 +1,7 @@
 """Paper accounts as text and back: floats come back as the very floats they were."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TypeVar
 
@@ -38,6 +38,7 @@ class _Body:
     entries_made: int = 1  # the deposit
     ruined_on: datetime | None = None
     closes: Mapping[str, float] = field(default_factory=dict)
+    factors: Mapping[str, float] = field(default_factory=dict)
 
 
 _OPENING, _BODY = TypeAdapter(Opening), TypeAdapter(_Body)
@@ -75,6 +76,7 @@ def state_on(sheet: PaperSheet) -> PaperState:
         positions={symbol: _POSITION.validate_json(text) for symbol, text in stored.positions.items()},
         orders=tuple(_ORDER.validate_json(order.body) for order in stored.orders),
         closes=body.closes,
+        factors=body.factors,
     )
 
 
@@ -92,7 +94,7 @@ def write_on(sheet: PaperSheet, before: PaperState, traded: Traded) -> None:
     after = traded.state
     touched = {symbol: after.positions.get(symbol) for symbol in {**before.positions, **after.positions}}
     changed = {symbol: now for symbol, now in touched.items() if now != before.positions.get(symbol)}
-    body = _Body(after.session, after.orders_taken, after.fills_made, after.entries_made, after.ruined_on, after.closes)
+    body = _Body(**{each.name: getattr(after, each.name) for each in fields(_Body)})
     sheet.write(
         PaperChange(
             cash=after.cash,
@@ -117,7 +119,7 @@ def _stored_order(order: PaperOrder) -> StoredOrder:
 
 
 def _stored_entry(number: int, entry: LedgerEntry) -> StoredEntry:
-    return StoredEntry(number, entry.at, entry.kind, entry.symbol, entry.amount)
+    return StoredEntry(number, entry.at, entry.kind, entry.symbol, entry.amount, entry.shares)
 
 
 def _text(adapter: TypeAdapter[T], value: T) -> str:

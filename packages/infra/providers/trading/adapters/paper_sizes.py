@@ -2,8 +2,11 @@
 
 from packages.domain.trading.sizes import quantity_asked
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
-from packages.infra.providers.trading.adapters.paper_prices import commission_of, duty_of
+from packages.infra.providers.trading.adapters.paper_market import Quote
+from packages.infra.providers.trading.adapters.paper_prices import charges, commission_of, duty_of, taken
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder
+
+_A_BILLIONTH = 1e-9  # of the money more is what floats make of it, and no more money
 
 
 def sized(desk: PaperDesk, order: PaperOrder, price: float) -> float:
@@ -20,6 +23,21 @@ def sized(desk: PaperDesk, order: PaperOrder, price: float) -> float:
             left = (carried - costs.commission_minimum) / (price * (1.0 + duty))
             quantity = desk.rounded(symbol, min(quantity, left))
     return quantity
+
+
+def afforded(desk: PaperDesk, order: PaperOrder, quote: Quote, seen: float, quantity: float, *, takes: bool) -> float:
+    """As much of a quantity as the order's `most_money` pays for, fees included; all of it where none was named."""
+    if order.request.most_money is None or quantity == 0:
+        return quantity
+    left, price = float(order.request.most_money) - order.spent, seen
+    if takes:  # the dearer one for a purchase; a smaller sale moves the market less, and is worth more
+        price = max(taken(desk, quote, seen, 0.0, order.buys), taken(desk, quote, seen, quantity, order.buys))
+    if price * quantity + sum(charges(desk, price, quantity, order.buys)) <= left * (1.0 + _A_BILLIONTH):
+        return quantity
+    costs, duty = desk.costs, duty_of(desk, order.buys)
+    unit = price * (1.0 + costs.commission_rate + duty) + costs.commission_per_share
+    fitting = min(left / unit, (left - costs.commission_minimum) / (price * (1.0 + duty)))
+    return desk.rounded(order.request.symbol, min(quantity, fitting))
 
 
 def _worth_at_the_open(desk: PaperDesk) -> tuple[float, float]:

@@ -88,7 +88,8 @@ class PaperPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperOrder:
-    """An order with what became of it. `asked` is its size once worked out, `left` the bars that it still sees."""
+    """An order with what became of it. `asked` is its size once worked out, `left` the bars that it still sees, `spent`
+    what its fills have cost, fees included."""
 
     number: int
     request: OrderRequest
@@ -100,6 +101,7 @@ class PaperOrder:
     asked: float | None = None
     filled: float = 0.0
     average_price: float | None = None
+    spent: float = 0.0
     why: str = ""
 
     @property
@@ -129,18 +131,21 @@ class PaperOrder:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
-    """One change of the cash: deposit, fill, commission, duty, dividend, borrow or interest."""
+    """One change of the cash: deposit, fill, commission, duty, dividend, borrow, interest or split, which brings
+    `shares` along."""
 
     kind: str
     symbol: str | None
     amount: float
     at: datetime
+    shares: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperState:
     """The account after the last bar that it traded. Orders are those still at work, in the order of their submission;
-    `closes` has the last close of every instrument that ever had one; `session` counts from the account's own first."""
+    `closes` has the last close of every instrument that ever had one, `factors` what its prices were multiplied by for
+    later splits where that was not 1; `session` counts from the account's own first."""
 
     account_id: str
     opening: Opening
@@ -154,6 +159,7 @@ class PaperState:
     positions: Mapping[str, PaperPosition] = field(default_factory=dict)
     orders: tuple[PaperOrder, ...] = ()
     closes: Mapping[str, float] = field(default_factory=dict)
+    factors: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def equity(self) -> float:

@@ -19,6 +19,7 @@ from packages.domain.trading.runtime.schedule import Timetable
 from packages.domain.trading.runtime.sizing import Charges
 from packages.infra.providers.trading.adapters.paper import PaperBroker
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
+from packages.infra.providers.trading.adapters.paper_splits import splits_since
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact
 from packages.infra.providers.trading.engine.decider import KernelDecider
 from packages.infra.providers.trading.engine.requests import requests_of
@@ -39,7 +40,7 @@ class PanelFloor:
         self._panel = deployed.panel
         self._timetable = timetable
         arena = Arena(deployed.panel)
-        self._market = PaperMarket(arena)
+        self._market = PaperMarket(arena, deployed.split)
         self._decide = KernelDecider(deployed.compiled, arena)
         self.bars: Sequence[datetime] = [moment(self._panel, bar) for bar in range(deployed.first, self._last(now))]
 
@@ -107,16 +108,19 @@ class PanelFloor:
         return frozenset(each.symbol for each in (await self.broker.state()).held() if each.leaving is not None)
 
     def refuse_restated(self, state: PaperState) -> None:
-        """What a paper account holds, or waits with, is in the prices of the bars that it has traded."""
+        """What a paper account holds, or waits with, is in the prices of the bars that it has traded; a split that is
+        known is no change of them."""
         if state.last_bar is None:
             return
         at_stake = {each.symbol for each in state.held()} | {order.request.symbol for order in state.orders}
         quotes = self.quotes(state.last_bar)
+        splits = splits_since(state, self._market.factors(self._place(state.last_bar)))
         for symbol in sorted(at_stake & quotes.keys() & state.closes.keys()):
-            then, now = state.closes[symbol], float(quotes[symbol].close)
+            then, now = state.closes[symbol] / splits.get(symbol, 1.0), float(quotes[symbol].close)
             if abs(now / then - 1.0) > _RESTATED:
                 raise PricesRestated(
-                    f"{symbol} closed at {then} when it was traded, and the store tells {now} now, as after a split. "
+                    f"{symbol} closed at {then} when it was traded, and the store tells {now} now, as after a split "
+                    "that nobody told of. "
                     "Stop this deployment without closing, and deploy the strategy again.",
                     details={"symbol": symbol, "then": then, "now": now},
                 )

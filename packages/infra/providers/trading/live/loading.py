@@ -18,7 +18,7 @@ from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import load_panel
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
-from packages.domain.market_data.bars import instant
+from packages.domain.market_data.bars import Floats, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.sessions import bar_known_at, local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -38,13 +38,15 @@ class NotWhatWasPinned(Conflict):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DeployedBars:
-    """All that was known of the market; decisions begin with bar number `first`."""
+    """All that was known of the market; decisions begin with bar number `first`. `split` is what prices were multiplied
+    by, None for nothing."""
 
     strategy: Strategy
     compiled: Compiled
     terms: Terms
     panel: Panel
     first: int
+    split: Floats | None = None
 
 
 class PinnedStrategies:
@@ -76,7 +78,8 @@ async def load_bars(strategy: Strategy, view: MarketView, deployment: Deployment
     known = bar_known_at(market, timeframe, time[begun:])
     first = begun + int(np.searchsorted(known, instant(since), side="right"))
     compiled = compile_strategy(strategy, CATALOGUE)
-    return DeployedBars(strategy, compiled, terms_of(deployment.terms, market), loaded.panel, first)
+    terms = terms_of(deployment.terms, market)
+    return DeployedBars(strategy, compiled, terms, loaded.panel, first, loaded.split)
 
 
 def terms_of(told: Mapping[str, Any], market: Market) -> Terms:

@@ -11,6 +11,10 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
+    CashKind,
+    CashMove,
+    CashNotTold,
+    CashPage,
     FillPage,
     MarketClock,
     Mode,
@@ -38,6 +42,7 @@ class SimulatedBroker:
         self.fills: list[Fill] = []
         self.shares = {symbol: Position(symbol=symbol) for symbol in symbols}
         self.cash = CASH
+        self.moves: list[CashMove] = []
         self.submitted: Counter[str] = Counter()
 
     def trade(self, prices: Mapping[str, Decimal], volume: int) -> None:
@@ -65,6 +70,14 @@ class SimulatedBroker:
             quantity=Decimal(quantity),
         )
         self._book(request, Decimal(quantity), price)
+
+    def pay(self, amount: str, kind: CashKind = CashKind.DIVIDEND, shares: int = 0, symbol: str = "AAA") -> None:
+        """Money that comes without a fill, and shares with it."""
+        self.cash += Decimal(amount)
+        held = self.shares[symbol]
+        self.shares[symbol] = replace(held, quantity=held.quantity + shares)
+        told = {"amount": Decimal(amount), "at": self._clock.now(), "symbol": symbol, "shares": Decimal(shares)}
+        self.moves.append(CashMove(move_id=f"move-{len(self.moves) + 1}", kind=kind, **told))  # type: ignore[arg-type]
 
     def _open_shares(self, order: BrokerOrder) -> Decimal:
         remaining = (order.request.quantity or Decimal(0)) - order.filled
@@ -145,6 +158,9 @@ class SimulatedBroker:
         after = int(cursor or 0)
         told = tuple(self.fills[after : after + FILLS_A_PAGE])
         return FillPage(told, str(after + len(told)))
+
+    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+        return CashPage(tuple(self.moves[int(cursor or 0) :]), str(len(self.moves)))
 
     async def account(self) -> BrokerAccount:
         marked = sum((each.cost for each in self.shares.values()), Decimal(0))

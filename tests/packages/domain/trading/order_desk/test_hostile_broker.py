@@ -152,10 +152,10 @@ def test_nothing_is_lost_or_doubled_on_a_few_bad_days(template: Path) -> None:
 
 @pytest.mark.trust
 def test_nothing_is_lost_or_doubled_on_five_hundred_bad_days(template: Path) -> None:
-    came = _play(template, runs=640, steps=50)
+    came = _play(template, runs=520, steps=64)  # a run may end before its last step
     print(dict(came))
     assert came["runs"] >= 500
-    assert came["steps"] >= 500 * 50
+    assert came["steps"] >= came["runs"] * 50
     assert len([fault for fault in Fault if came[fault.value]]) >= 12
     assert came["crash"] > 0
     assert came["lost_order"] > 0

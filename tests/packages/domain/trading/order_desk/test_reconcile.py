@@ -1,13 +1,15 @@
 """Each difference between the broker and the journal, and what the rule does about it."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
 from packages.core.ids import derived_id
+from packages.domain.trading.broker import CashKind, CashMove, CashNotTold
 from packages.domain.trading.errors import BrokerDown
 from packages.domain.trading.order_desk.differences import Difference, DifferenceKind, told
-from packages.domain.trading.order_desk.model import Answer, Page
+from packages.domain.trading.order_desk.model import Answer, Intent, Page
 from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, OrderType, Side
 from tests.fakes.faulty_broker import Fault
 from tests.packages.domain.trading.order_desk.trading_floor import D, Floor
@@ -157,6 +159,71 @@ async def test_cash_that_no_fill_explains_is_booked_as_other_to_the_cent(floor: 
     assert ledger.other_cash == Decimal("12.34")
     assert abs(ledger.cash - floor.market.cash) < Decimal("0.005")
     assert await floor.desk.reconcile(D) == ()
+
+
+async def test_cash_that_the_broker_tells_of_is_booked_by_its_kind_and_is_no_difference(floor: Floor) -> None:
+    await floor.desk.reconcile(D)
+    await _holding(floor)
+    floor.market.pay("12.344")
+    floor.market.pay("-0.02", CashKind.FEE)
+    assert await floor.desk.reconcile(D) == ()
+    booked = [(each.kind, each.amount, each.symbol) for each in await floor.journal.cash(D, Page())]
+    assert booked == [(CashKind.FEE, Decimal("-0.02"), "AAA"), (CashKind.DIVIDEND, Decimal("12.344"), "AAA")]
+    ledger = await floor.journal.ledger(D)
+    assert (ledger.cash, ledger.other_cash) == (floor.market.cash, Decimal("12.324"))
+    await floor.desk.reconcile(D)
+    assert (await floor.journal.ledger(D)) == ledger
+
+
+async def test_cash_from_before_the_book_was_opened_is_none_of_its_business(floor: Floor) -> None:
+    floor.market.moves.append(
+        CashMove(move_id="long-ago", kind=CashKind.DEPOSIT, amount=Decimal(1_000_000), at=floor.clock.now())
+    )
+    assert await floor.desk.reconcile(D) == ()
+    assert await floor.journal.cash(D, Page()) == []
+
+
+async def test_cash_of_a_broker_that_tells_nothing_is_still_booked_as_other(floor: Floor) -> None:
+    floor.market.cash_since = _untold  # type: ignore[method-assign]
+    await floor.desk.reconcile(D)
+    floor.market.cash += Decimal(5)
+    assert await _kinds(floor) == ["cash"]
+    [booked] = await floor.journal.cash(D, Page())
+    assert (booked.kind, booked.why, booked.amount) == (CashKind.OTHER, "reconciled", Decimal(5))
+
+
+async def _untold(cursor: str = "") -> CashNotTold:
+    return CashNotTold("keeps no list")
+
+
+async def test_a_split_multiplies_the_shares_between_the_fills_before_it_and_those_after(floor: Floor) -> None:
+    await floor.desk.reconcile(D)
+    bought = floor.enter()
+    await floor.decide(bought)
+    await floor.desk.send(D)
+    await floor.trade()
+    floor.clock.move(minutes=1)
+    floor.market.pay("0", CashKind.SPLIT, shares=300)
+    sold = replace(floor.leave(quantity=150), client_order_id=derived_id("order", "after the split"))
+    await floor.journal.commit_request(D, "out", [Intent(sold)])
+    await floor.market.submit(sold)
+    await floor.trade(price="3")
+    await floor.desk.sync(D)
+    [position] = [each for each in await floor.journal.positions(D) if each.quantity]
+    assert (position.quantity, position.average_price) == (Decimal(250), Decimal("2.5"))
+    assert position.realised == Decimal(75), "150 shares at 3 that cost 2.5 each"
+    assert await floor.desk.reconcile(D) == ()
+
+
+async def test_a_split_that_leaves_no_share_closes_the_position_for_the_cash_in_lieu(floor: Floor) -> None:
+    await floor.desk.reconcile(D)
+    await _holding(floor)
+    floor.market.pay("990", CashKind.SPLIT, shares=-100)
+    assert await floor.desk.reconcile(D) == ()
+    assert await floor.shares() == {}
+    ledger = await floor.journal.ledger(D)
+    assert ledger.cash == floor.market.cash
+    assert ledger.realised + ledger.other_cash == Decimal(-10)
 
 
 async def test_a_broker_that_does_not_answer_changes_nothing(floor: Floor) -> None:

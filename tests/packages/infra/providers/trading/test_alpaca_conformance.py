@@ -26,6 +26,9 @@ class TestAlpacaBroker(BrokerConformance):
             async def trade_part() -> None:
                 server.book.trade("AAPL", Decimal(100), Decimal(4))
 
+            async def pay() -> None:
+                server.book.pay("DIV", "12.50", "AAPL", qty="10", per_share_amount="1.25")
+
             yield Venue(
                 broker=broker,
                 symbol="AAPL",
@@ -34,4 +37,5 @@ class TestAlpacaBroker(BrokerConformance):
                 quantity=Decimal(10),
                 trade=trade,
                 trade_part=trade_part,
+                pay=pay,
             )

@@ -21,6 +21,9 @@ async def paper_venue(accounts: PaperAccounts) -> Venue:
     async def trade_part() -> None:
         await trade(volume=4.0)
 
+    async def pay() -> None:
+        await day.next({"AAA": quote(100)}, dividends={"AAA": 0.5})
+
     return Venue(
         broker=day.broker,
         symbol="AAA",
@@ -29,6 +32,7 @@ async def paper_venue(accounts: PaperAccounts) -> Venue:
         quantity=Decimal(10),
         trade=trade,
         trade_part=trade_part,
+        pay=pay,
     )
 
 
