@@ -3,7 +3,7 @@
 import importlib
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,12 +15,13 @@ from packages.core.errors import Unavailable
 from packages.settings.database import DatabaseUrl
 
 _OLDEST_SQLITE = (3, 42, 0)
+_NEWER_SQLITES = ("pysqlite3.dbapi2", "sqlean.dbapi2")  # each is built for processors that the other is not
 _BUSY_TIMEOUT_MILLISECONDS = 30_000
 _CONNECTIONS = 10
 
 
 class SqliteTooOld(Unavailable):
-    """Neither Python's own SQLite nor pysqlite3 can keep the desk's long work."""
+    """Neither Python's own SQLite nor one of the newer builds can keep the desk's long work."""
 
 
 class SystemDatabase:
@@ -67,13 +68,13 @@ def _sqlite() -> ModuleType:
     """A build of SQLite that DBOS can work with."""
     if sqlite3.sqlite_version_info >= _OLDEST_SQLITE:
         return sqlite3
-    try:
-        return importlib.import_module("pysqlite3.dbapi2")
-    except ImportError as error:
-        raise SqliteTooOld(
-            f"Long work needs SQLite 3.42, and this Python has {sqlite3.sqlite_version}: install "
-            "pysqlite3-binary, or set PARLEY_DATABASE_URL to a PostgreSQL database."
-        ) from error
+    for newer in _NEWER_SQLITES:
+        with suppress(ImportError):
+            return importlib.import_module(newer)
+    raise SqliteTooOld(
+        f"Long work needs SQLite 3.42, and this Python has {sqlite3.sqlite_version}: install "
+        "pysqlite3-binary or sqlean.py, or set PARLEY_DATABASE_URL to a PostgreSQL database."
+    )
 
 
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:
