@@ -1,0 +1,142 @@
+"""The cards of an answer: those that the model wrote, held to the closed union and the facts, and those that are due.
+
+The names of the seed (004, sections 2 and 3.4) are kept for what is added: a `strategy_ref` for what was saved or
+validated, `backtest_charts` for what was measured, the question for the next missing field, the chart of an instrument.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pydantic import ValidationError
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import ToolOutcome
+from apps.api.orchestration.card_facts import with_facts
+from apps.api.orchestration.constants import MOST_CARDS
+from packages.contracts.genui import (
+    CARD,
+    BacktestCharts,
+    ChoicePrompt,
+    DebateCard,
+    GenUi,
+    ResearchReport,
+    StrategyCard,
+    StrategyRef,
+    TradingViewChart,
+)
+from packages.core.events import JsonObject
+from packages.domain.conversation.facts import DeskFacts
+
+_ASKING = frozenset({Phase.KYC, Phase.PRE_STRATEGY})
+_SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
+
+
+def parsed_cards(payloads: Iterable[JsonObject]) -> tuple[list[GenUi], list[str]]:
+    """The payloads that are cards, and a note for the model on each that is none."""
+    cards: list[GenUi] = []
+    notes: list[str] = []
+    for payload in payloads:
+        try:
+            cards.append(CARD.validate_python(payload))
+        except ValidationError as error:
+            first = error.errors(include_input=False)[0]
+            where = ".".join(map(str, first["loc"]))[:80]
+            kind = str(payload.get("type"))[:40]
+            notes.append(f"A card of type {kind!r} was not shown: {where}: {first['msg'][:160]}.")
+    return cards, notes
+
+
+async def checked_cards(
+    cards: Iterable[GenUi], owner_id: str, facts: DeskFacts
+) -> tuple[tuple[GenUi, ...], tuple[str, ...]]:
+    """Each card once, as the facts have it, and at most a dozen; what names nothing of the owner's is dropped."""
+    kept: list[GenUi] = []
+    notes: list[str] = []
+    for card in cards:
+        known = await with_facts(card, owner_id, facts)
+        if known is None:
+            notes.append(f"A {card.type} card was not shown: it names something that is not there.")
+        elif known not in kept:
+            kept.append(known)
+    return tuple(kept[:MOST_CARDS]), tuple(notes)
+
+
+def _maybe_auto_wrap_strategy_genui(cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]) -> list[GenUi]:
+    """A strategy that was saved in this turn is shown."""
+    shown = {card.strategy_id for card in cards if isinstance(card, StrategyRef | StrategyCard)}
+    saved = [each.result for each in outcomes if each.ok and each.domain == "strategy" and each.tool in _SAVING]
+    newest = next((result for result in reversed(saved) if isinstance(result.get("strategy_id"), str)), None)
+    if newest is None or newest["strategy_id"] in shown:
+        return []
+    return [StrategyRef(strategy_id=str(newest["strategy_id"]))]
+
+
+def _maybe_backfill_strategy_ref_from_validate_call(
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]
+) -> list[GenUi]:
+    """A draft that was validated, and not saved, is shown."""
+    if any(isinstance(card, StrategyRef | StrategyCard) for card in cards):
+        return []
+    for outcome in reversed(outcomes):
+        draft = outcome.result.get("strategy_draft_id")
+        if outcome.ok and outcome.tool == "validate_dsl" and isinstance(draft, str):
+            return [StrategyRef(strategy_draft_id=draft)]
+    return []
+
+
+async def _maybe_auto_wrap_backtest_charts_genui(
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+) -> list[GenUi]:
+    """A backtest that this turn looked at is shown once it is done, by the database's word."""
+    shown = {card.job_id for card in cards if isinstance(card, BacktestCharts)}
+    named = [each.result.get("backtest_job_id") for each in outcomes if each.ok and each.domain == "backtest"]
+    for job_id in reversed([each for each in named if isinstance(each, str)]):
+        found = await facts.backtest(owner_id, job_id)
+        if found is not None and found.status == "done":
+            return [] if job_id in shown else [BacktestCharts(job_id=job_id)]
+    return []
+
+
+def _maybe_auto_wrap_research_genui(cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome]) -> list[GenUi]:
+    """Research that this turn ran or read is shown, and the debate where it was read."""
+    shown = {(card.type, card.research_session_id) for card in cards if isinstance(card, ResearchReport | DebateCard)}
+    due: dict[tuple[str, str], GenUi] = {}
+    for outcome in outcomes:
+        session, symbol = outcome.result.get("research_session_id"), outcome.result.get("symbol")
+        if not outcome.ok or outcome.domain != "research" or not isinstance(session, str):
+            continue
+        name = symbol if isinstance(symbol, str) else "-"  # the facts know it
+        due["research_report", session] = ResearchReport(research_session_id=session, symbol=name)
+        if outcome.tool == "debate":
+            due["debate_card", session] = DebateCard(research_session_id=session, symbol=name)
+    return [card for key, card in due.items() if key not in shown]
+
+
+async def due_cards(
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+) -> list[GenUi]:
+    """All that this turn's tools made due and the model did not show."""
+    saved = _maybe_auto_wrap_strategy_genui(cards, outcomes)
+    return [
+        *(saved or _maybe_backfill_strategy_ref_from_validate_call(cards, outcomes)),
+        *await _maybe_auto_wrap_backtest_charts_genui(cards, outcomes, owner_id, facts),
+        *_maybe_auto_wrap_research_genui(cards, outcomes),
+    ]
+
+
+def _ensure_required_choice_prompt_payload(
+    cards: Sequence[GenUi], phase: Phase, prompt: ChoicePrompt | None
+) -> list[GenUi]:
+    """The question for the next missing field, where the answer asks nothing that can be clicked."""
+    if prompt is None or phase not in _ASKING or any(isinstance(card, ChoicePrompt) for card in cards):
+        return []
+    return [prompt]
+
+
+async def _ensure_pre_strategy_chart_payload(
+    cards: Sequence[GenUi], before: str | None, after: str | None, facts: DeskFacts
+) -> list[GenUi]:
+    """The candles of an instrument that was just chosen."""
+    shown = any(isinstance(card, TradingViewChart) and card.symbol == after for card in cards)
+    if after is None or after == before or shown or await facts.instrument(after) is None:
+        return []
+    return [TradingViewChart(symbol=after)]

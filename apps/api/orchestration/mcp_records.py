@@ -1,0 +1,138 @@
+"""The tool calls of a turn, merged from the stream into records that can be stored: what was asked, what came back.
+
+A call that failed and then succeeded with the same arguments is kept once, as the success. Others are kept as they
+were. The ids of requests and receipts are lifted into `receipt`, so that who reads a history finds them.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from apps.api.agents.protocol import ToolOutcome
+from apps.api.orchestration.masking import masked, masked_text
+from apps.api.orchestration.shared import UpstreamEvent
+from apps.api.orchestration.types import _TurnStreamState
+from packages.core.events import JsonObject
+
+__all__ = ["collect_mcp_records", "masked", "persisted_tool_calls", "tool_outcomes"]
+
+_RECEIPTS = ("request_id", "receipt_id", "deployment_id", "client_order_id", "broker_order_id", "approval_id")
+_LONGEST_OUTPUT = 20_000  # characters
+_NO_RESULT = "The call never came to an end."
+
+
+def collect_mcp_records(state: _TurnStreamState, event: UpstreamEvent) -> None:
+    """Merges one upstream event; those that are not about a tool call change nothing."""
+    kind = str(event.get("type", ""))
+    item = event.get("item")
+    if kind.startswith("response.output_item.") and isinstance(item, Mapping) and item.get("type") == "mcp_call":
+        _merge(state, str(item.get("id", "")), {name: item.get(name) for name in _OF_ITEM if item.get(name)})
+    elif kind.startswith("response.mcp_call"):
+        _merge(state, str(event.get("item_id", "")), _of_event(kind, event))
+
+
+_OF_ITEM = ("name", "server_label", "arguments", "output", "error", "status")
+
+
+def _of_event(kind: str, event: UpstreamEvent) -> dict[str, object]:
+    match kind.removeprefix("response.mcp_call"):
+        case "_arguments.done":
+            return {"arguments": event.get("arguments")}
+        case ".failed":
+            return {"failed": True}
+        case _:
+            return {}
+
+
+def _merge(state: _TurnStreamState, call_id: str, told: Mapping[str, object]) -> None:
+    if not call_id:
+        return
+    if call_id not in state.mcp_call_records:
+        state.mcp_call_order.append(call_id)
+    merged: Any = {**state.mcp_call_records.get(call_id, {}), **told}
+    state.mcp_call_records[call_id] = merged
+
+
+def persisted_tool_calls(state: _TurnStreamState) -> tuple[JsonObject, ...]:
+    """In the order of the calls, without the failures that a later call of the same tool and arguments made good."""
+    records = [_record(call_id, state.mcp_call_records[call_id]) for call_id in state.mcp_call_order]
+    kept = [
+        record
+        for place, record in enumerate(records)
+        if record["status"] == "success"
+        or not any(_same(record, later) and later["status"] == "success" for later in records[place + 1 :])
+    ]
+    return tuple(kept)
+
+
+def tool_outcomes(state: _TurnStreamState) -> tuple[ToolOutcome, ...]:
+    """Every call with the structured answer of its tool."""
+    outcomes = []
+    for call_id in state.mcp_call_order:
+        known: Any = state.mcp_call_records[call_id]
+        answer = _answer(known)
+        outcomes.append(
+            ToolOutcome(
+                str(known.get("server_label", "")),
+                str(known.get("name", "")),
+                _object(known.get("arguments")),
+                _succeeded(known) and answer.get("ok") is not False,
+                answer,
+            )
+        )
+    return tuple(outcomes)
+
+
+def _record(call_id: str, known: JsonObject) -> JsonObject:
+    told: Any = known
+    answer, succeeded = _answer(told), _succeeded(told) and _answer(told).get("ok") is not False
+    output, error = told.get("output"), told.get("error")
+    record: dict[str, Any] = {
+        "type": "mcp_call",
+        "id": call_id,
+        "name": str(told.get("name", "")),
+        "server_label": str(told.get("server_label", "")),
+        "arguments": masked({"arguments": _object(told.get("arguments"))})["arguments"],
+        "status": "success" if succeeded else "failure",
+        "output": _short(output),
+        "error": None if succeeded else masked_text(_text(error or answer.get("error") or output or _NO_RESULT))[:2000],
+    }
+    receipt = {name: answer[name] for name in _RECEIPTS if isinstance(answer.get(name), str)}
+    return {**record, "receipt": receipt} if receipt else record
+
+
+def _succeeded(known: Mapping[str, object]) -> bool:
+    return known.get("output") is not None and not known.get("error") and not known.get("failed")
+
+
+def _same(one: JsonObject, other: JsonObject) -> bool:
+    return all(one[name] == other[name] for name in ("server_label", "name")) and _canonical(one) == _canonical(other)
+
+
+def _canonical(record: JsonObject) -> str:
+    return json.dumps(record["arguments"], sort_keys=True, ensure_ascii=False)
+
+
+def _answer(known: Mapping[str, object]) -> dict[str, Any]:
+    """Failed calls of hosted tools tell their answer in `error`."""
+    return _object(known.get("output")) or _object(known.get("error"))
+
+
+def _object(told: object) -> dict[str, Any]:
+    if isinstance(told, str):
+        try:
+            told = json.loads(told)
+        except (ValueError, RecursionError):
+            return {}
+    return dict(told) if isinstance(told, Mapping) else {}
+
+
+def _short(output: object) -> str | None:
+    if output is None:
+        return None
+    text = masked_text(_text(output))
+    return text if len(text) <= _LONGEST_OUTPUT else f"{text[:_LONGEST_OUTPUT]} … ({len(text)} characters in all)"
+
+
+def _text(told: object) -> str:
+    return told if isinstance(told, str) else json.dumps(told, ensure_ascii=False, default=str)
