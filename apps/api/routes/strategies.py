@@ -4,8 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from apps.api.orchestration.confirming import ConfirmStrategy
+from apps.api.routes.desk import TheDesk
 from apps.api.routes.strategy_language import Book
-from apps.api.schemas.requests import PlainText
+from apps.api.schemas.chat import AdvanceOut, ConfirmedOut
+from apps.api.schemas.requests import PlainText, StrategyConfirmRequest
 from apps.api.schemas.strategies import (
     DiffOut,
     ForkIn,
@@ -45,6 +48,21 @@ async def list_strategies(
 ) -> StrategyPage:
     found = await book.list(caller.id, StrategyQuery(limit + 1, before, search, archived))
     return StrategyPage.of(found, limit)
+
+
+@router.post("/confirm")
+async def confirm_strategy(body: StrategyConfirmRequest, desk: TheDesk, caller: Caller) -> ConfirmedOut:
+    """Stores the rules as they are shown, takes the person's word for them, and goes on as far as it is asked to and
+    the rules of the phases allow."""
+    done = await desk.chat.confirming.confirm(ConfirmStrategy(owner_id=caller.id, **body.model_dump()))
+    return ConfirmedOut(
+        strategy_id=done.strategy_id,
+        version=done.version,
+        phase=done.phase,
+        backtest_job_id=done.backtest_job_id,
+        auto_started=done.auto_started,
+        transition=AdvanceOut(moved=done.transition.moved, reason=done.transition.reason),
+    )
 
 
 @router.get("/{strategy_id}")

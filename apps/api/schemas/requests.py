@@ -1,6 +1,6 @@
 """What the API takes."""
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -42,3 +42,15 @@ class Credentials(Request):
 
 class RefreshRequest(Request):
     refresh_token: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class StrategyConfirmRequest(Request):
+    """A person's word on a strategy, in the conversation that it was made in. `advance_to_stress_test` moves on where
+    the backtest of these very rules is done."""
+
+    session_id: Annotated[PlainText, StringConstraints(min_length=1, max_length=64)]
+    dsl_json: dict[str, Any]
+    strategy_id: Annotated[PlainText, StringConstraints(min_length=1, max_length=64)] | None = None
+    auto_start_backtest: bool = False
+    advance_to_stress_test: bool = False
+    language: Literal["zh", "en"] | None = None

@@ -77,6 +77,16 @@ class DeploymentChangeRow(Base):
     at: Mapped[datetime]
 
 
+class DeploymentLeaseRow(Base):
+    """The process that keeps a deployment at work, until then unless it says so again."""
+
+    __tablename__ = "deployment_leases"
+
+    deployment_id: Mapped[str] = mapped_column(ForeignKey("deployments.id"), primary_key=True)
+    holder: Mapped[str] = mapped_column(String(36))
+    until: Mapped[datetime]
+
+
 class KillSwitchRow(Base):
     """How a switch stands; `turns` counts how often it was turned."""
 

@@ -10,7 +10,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, require_person
-from packages.domain.trading.deployments.errors import BadAccount, UnknownAccount
+from packages.domain.trading.deployments.errors import AccountBusy, BadAccount, UnknownAccount
 
 LONGEST_TEXT = 200
 _SHOWN = 4
@@ -128,7 +128,7 @@ class BrokerAccounts:
         person = require_person(caller, "remove a broker account")
         await self.get(person.user_id, account_id)
         if not await self._store.remove(person.user_id, account_id, self._clock.now()):
-            raise BadAccount("A deployment trades on this account: stop and complete it first.")
+            raise AccountBusy("A deployment trades on this account: stop and complete it first.")
 
     async def _add(
         self, owner_id: str, kind: AccountKind, label: str, credentials: Credentials | None, venue: str | None

@@ -7,7 +7,7 @@ from packages.domain.trading.deployments.model import Clearance, Override
 from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
 from packages.domain.trading.risk.limits import LimitName, Limits
 
-_WHY = {
+WHY = {
     Blocker.VERDICT_MISSING: "This version has not been through the stress lab: run a stress test of it",
     Blocker.VERDICT_OF_ANOTHER: "The stress verdict is of other rules than this version's: run a stress test of it",
     Blocker.VERDICT_OF_LOOSER_LIMITS: "The stress verdict was held to a deeper drawdown than this person's answers "
@@ -22,17 +22,18 @@ def cleared(
 ) -> Clearance:
     """A pass needs no override, and one that was typed for nothing is not recorded. `person` are the limits that follow
     from the person's answers."""
-    blocker = _blocker(revision, verdict, person)
+    blocker = blocker_of(revision, verdict, person)
     report_id, ruling = (None, None) if verdict is None else (verdict.report_id, verdict.ruling.value)
     if blocker is None:
         return Clearance(report_id, ruling)
     if override is None:
-        raise NotCleared(f"{_WHY[blocker]}, or type the override with a reason.", blocker)
+        raise NotCleared(f"{WHY[blocker]}, or type the override with a reason.", blocker)
     typed_by = require_person(caller, "override the stress lab")
     return Clearance(report_id, ruling, override.reason.strip(), typed_by.name)
 
 
-def _blocker(revision: Revision, verdict: VerdictSeen | None, person: Limits) -> Blocker | None:
+def blocker_of(revision: Revision, verdict: VerdictSeen | None, person: Limits) -> Blocker | None:
+    """None for a pass of exactly this revision, held to no looser limits than the person's."""
     if verdict is None:
         return Blocker.VERDICT_MISSING
     if verdict.content_hash != revision.content_hash:

@@ -51,3 +51,7 @@ class KeyTaken(Conflict):
 
 class BadAccount(Invalid):
     """A broker account that cannot be linked as it was given."""
+
+
+class AccountBusy(Conflict):
+    """A deployment trades on the account."""

@@ -11,11 +11,12 @@ from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, Desk, require_person
 from packages.domain.trading.deployments.accounts import BrokerAccounts
-from packages.domain.trading.deployments.clearing import cleared
+from packages.domain.trading.deployments.clearing import blocker_of, cleared
 from packages.domain.trading.deployments.errors import Blocker, KeyTaken, NotNow, UnknownDeployment
 from packages.domain.trading.deployments.lifecycle import Action, State, follows, is_done_already
 from packages.domain.trading.deployments.model import Change, Clearance, Deployment, DeploymentRequest
 from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
+from packages.domain.trading.deployments.prospect import Prospect
 from packages.domain.trading.errors import WrongMode
 from packages.domain.trading.risk.limits import Limits, limits_of_desk, strictest
 from packages.domain.trading.risk.switches import Switches
@@ -64,6 +65,14 @@ class DeploymentService:
         if digest != asked:
             raise KeyTaken("This idempotency key stands for another deployment: take a new key for a new request.")
         return deployment
+
+    async def prospect(self, owner_id: str, strategy_id: str, version: int | None = None) -> Prospect:
+        """How a deployment of this version, or of the newest, would stand; nothing is made."""
+        revision = await self._book.revision(owner_id, strategy_id, version)
+        verdict = await self._verdicts.latest(owner_id, strategy_id, revision.version)
+        person = await self._persons.of(owner_id)
+        limits = strictest(person, limits_of_desk(revision.strategy.timeframe))
+        return Prospect(revision, verdict, blocker_of(revision, verdict, person), limits)
 
     async def start(self, caller: Caller, deployment_id: str) -> Deployment:
         """Live money begins with a person; a kill switch that is on is turned off first."""

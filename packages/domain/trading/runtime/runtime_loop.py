@@ -1,7 +1,8 @@
-"""The loop that keeps deployments at work: due ticks, a look every second, reconciling on start and every few minutes.
+"""The loop that keeps deployments at work: due ticks, two looks a second, reconciling on start and now and then.
 
-Each deployment is visited by a task of its own. One that fails is told, left alone for a while that grows, and tried
-again; the others do not notice.
+Each deployment is visited by a task of its own, in the process that has its lease. One that fails is told, left alone
+for a while that grows, and tried again; the others do not notice. Kill switches are looked at every time, whatever a
+visit is waiting for, and by processes without the lease too.
 """
 
 import asyncio
@@ -35,6 +36,8 @@ class Runtime(Protocol):
 
     async def attend(self, deployment_id: str, *, ask_broker: bool = True) -> Deployment: ...
 
+    async def heed_switches(self, deployment_id: str) -> None: ...
+
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]: ...
 
     async def tell_failure(self, deployment_id: str, error: BaseException) -> None: ...
@@ -54,11 +57,33 @@ class Schedules(Protocol):
         ...
 
 
+class Leases(Protocol):
+    """Which of several processes keeps a deployment at work."""
+
+    async def hold(self, deployment_id: str) -> bool:
+        """Whether this process does, for some seconds from now."""
+        ...
+
+    async def let_go(self) -> None:
+        """Of all, because this process ends."""
+        ...
+
+
+class Alone:
+    """There is no other process."""
+
+    async def hold(self, deployment_id: str) -> bool:
+        return True
+
+    async def let_go(self) -> None:
+        return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """`settling` is what a source needs until it tells a bar that is over; one that is late is looked for again."""
 
-    look: timedelta = timedelta(seconds=1)
+    look: timedelta = timedelta(milliseconds=500)
     ask_broker: timedelta = timedelta(seconds=10)
     reconcile: timedelta = timedelta(minutes=5)
     settling: timedelta = timedelta(seconds=5)
@@ -90,9 +115,11 @@ class RuntimeLoop:
     pace: Pace = field(default_factory=Pace)
     sleep: Sleep = asyncio.sleep
     after_tick: AfterTick = nothing_more
+    leases: Leases = field(default_factory=Alone)
     log: Log = lambda what, deployment_id, error: None
     _rounds: dict[str, _Round] = field(default_factory=dict)
     _visits: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _beside: dict[str, asyncio.Task[None]] = field(default_factory=dict)
 
     async def run(self) -> None:
         try:
@@ -101,30 +128,43 @@ class RuntimeLoop:
                 await self.sleep(self.pace.look.total_seconds())
         finally:
             await self.aclose()
+            await self.leases.let_go()
 
     async def look(self) -> None:
-        """Begins a visit of every deployment that is at work and not being visited."""
+        """Begins a visit of every deployment that is at work and not being visited, or left alone for now; of those
+        the kill switches are heeded all the same."""
         await self._reap()
         for deployment in await self.deployments.at_work():
             plan = self._rounds.setdefault(deployment.id, _Round())
             is_left_alone = plan.not_before is not None and plan.not_before > self.clock.now()
             if deployment.id not in self._visits and not is_left_alone:
                 self._visits[deployment.id] = asyncio.create_task(self._visit(deployment, plan))
+            elif deployment.id not in self._beside:
+                self._beside[deployment.id] = asyncio.create_task(self.runtime.heed_switches(deployment.id))
 
     async def settle(self) -> None:
-        """Until all visits that are under way have ended."""
-        if self._visits:
-            await asyncio.wait(self._visits.values())
+        """Until all that is under way has ended."""
+        if self._under_way:
+            await asyncio.wait(self._under_way)
         await self._reap()
 
     async def aclose(self) -> None:
-        for task in self._visits.values():
+        under_way = self._under_way
+        for task in under_way:
             task.cancel()
-        if self._visits:
-            await asyncio.wait(self._visits.values())
+        if under_way:
+            await asyncio.wait(under_way)
         self._visits.clear()
+        self._beside.clear()
+
+    @property
+    def _under_way(self) -> list[asyncio.Task[None]]:
+        return [*self._visits.values(), *self._beside.values()]
 
     async def _visit(self, deployment: Deployment, plan: _Round) -> None:
+        if not await self.leases.hold(deployment.id):
+            await self.runtime.heed_switches(deployment.id)
+            return
         now = self.clock.now()
         if plan.reconcile_at is None or plan.reconcile_at <= now:
             await self.runtime.reconcile(deployment.id)
@@ -150,12 +190,10 @@ class RuntimeLoop:
         plan.tick_at = min(due, again) if plan.in_vain else due
 
     async def _reap(self) -> None:
-        done = [(name, task) for name, task in self._visits.items() if task.done()]
-        for deployment_id, task in done:
-            del self._visits[deployment_id]
-            error = None if task.cancelled() else task.exception()
-            if error is not None:
-                await self._failed(deployment_id, error)
+        for deployment_id, error in _ended(self._beside):
+            self.log("runtime_switches_not_heeded", deployment_id, error)
+        for deployment_id, error in _ended(self._visits):
+            await self._failed(deployment_id, error)
 
     async def _failed(self, deployment_id: str, error: BaseException) -> None:
         """Told once for each kind in a row."""
@@ -168,3 +206,10 @@ class RuntimeLoop:
             told = await asyncio.gather(self.runtime.tell_failure(deployment_id, error), return_exceptions=True)
             if isinstance(told[0], BaseException):
                 self.log("runtime_failure_not_told", deployment_id, told[0])
+
+
+def _ended(tasks: dict[str, asyncio.Task[None]]) -> list[tuple[str, BaseException]]:
+    """Takes out what has ended; those that failed, and with what."""
+    done = {name: tasks.pop(name) for name, task in list(tasks.items()) if task.done()}
+    errors = {name: None if task.cancelled() else task.exception() for name, task in done.items()}
+    return [(name, error) for name, error in errors.items() if error is not None]

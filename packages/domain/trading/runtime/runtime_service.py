@@ -89,12 +89,15 @@ class RuntimeService:
     async def tick(self, deployment_id: str) -> int:
         """How many bars were decided on. A broker that is given bars gets every one that was missed, in turn; for a
         real one only the newest counts."""
+        deployment = await self.find(deployment_id)
+        since = await self.began(deployment)
+        if not deployment.state.is_at_work or since is None:
+            return 0
+        floor = await self._floors.open(deployment, since)  # may wait for a source, which stops nobody else
         async with self._locks[deployment_id]:
             deployment = await self.find(deployment_id)
-            since = await self.began(deployment)
-            if not deployment.state.is_at_work or since is None:
+            if not deployment.state.is_at_work:
                 return 0
-            floor = await self._floors.open(deployment, since)
             desk = self._desk(deployment, floor.broker)
             decided = await self._bars(deployment, floor, desk)
             await self._finish(deployment_id)
@@ -116,6 +119,16 @@ class RuntimeService:
             await heed(deployment, desk, ledger.bar)
             await desk.send(deployment_id)
             return await self._finish(deployment_id)
+
+    async def heed_switches(self, deployment_id: str) -> None:
+        """Beside a tick that takes long, and between the tries of one that fails: a kill switch waits for neither."""
+        deployment = await self.find(deployment_id)
+        switch = await self._switches.stopping(deployment.owner_id, deployment_id)
+        if switch is None or not deployment.state.is_at_work:
+            return
+        async with self._locks[deployment_id]:
+            await self._desk(deployment, await self._brokers.of(deployment)).cancel_entries(deployment_id)
+            await self._outbox.deliver(deployment_id)
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
         async with self._locks[deployment_id]:

@@ -10,9 +10,9 @@ from packages.core.clock import Clock
 from packages.core.events import EventLog
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.backtest.jobs.ports import Views
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.stress.verdict.profile import Profile, profile_of
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.deployments.accounts import BrokerAccounts
 from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
@@ -22,6 +22,7 @@ from packages.domain.trading.risk.limits import LimitName, Limits, limits_of_per
 from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.approvals import SqlApprovals
 from packages.infra.db.broker_accounts import Seals, SqlBrokerAccounts
+from packages.infra.db.deployment_leases import SqlLeases
 from packages.infra.db.deployments import SqlDeployments
 from packages.infra.db.engine import Database
 from packages.infra.db.order_journal import SqlOrderJournal
@@ -32,7 +33,7 @@ from packages.infra.db.switches import SqlSwitches
 if TYPE_CHECKING:
     from packages.domain.trading.runtime.drift_watch import DriftWatch
     from packages.domain.trading.runtime.runtime_service import RuntimeService
-    from packages.infra.providers.trading.live.brokers import AccountBrokers
+    from packages.infra.providers.trading.live.brokers import AccountBrokers, StandIns
     from packages.infra.providers.trading.live.hours import Calendars, Timetables
     from packages.infra.providers.trading.live.loading import PinnedStrategies
     from packages.infra.providers.trading.live.newest import Bring
@@ -101,6 +102,7 @@ class TradingContainer:
         self.approvals = Approvals(SqlApprovals(database), clock, self._ids)
         self.accounts = BrokerAccounts(SqlBrokerAccounts(database, seals), clock, self._ids)
         self.journal = SqlOrderJournal(database, clock)
+        self.stand_ins: StandIns | None = None  # to rehearse against brokers on this machine; set before the first use
 
     def deployments(self, profile: Profile | None = None) -> DeploymentService:
         """`profile` is what the person answered: of what is made, the limits that follow from it."""
@@ -154,9 +156,10 @@ class TradingContainer:
 
     @cached_property
     def brokers(self) -> "AccountBrokers":
-        from packages.infra.providers.trading.live.brokers import AccountBrokers
+        from packages.infra.providers.trading.live.brokers import AccountBrokers, StandIns
 
-        return AccountBrokers(self.accounts, self._paper, self._pinned, self._timetables, self._clock)
+        there = self.stand_ins or StandIns()
+        return AccountBrokers(self.accounts, self._paper, self._pinned, self._timetables, self._clock, there)
 
     async def aclose(self) -> None:
         if "brokers" in self.__dict__:
@@ -169,9 +172,14 @@ class TradingContainer:
         from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
         from packages.infra.providers.trading.live.hours import PinnedSchedules
 
-        schedules = PinnedSchedules(self._pinned, self._timetables)
         loop = RuntimeLoop(
-            self.runtime, self.store, schedules, self._clock, after_tick=self.drift.check, log=_log_failure
+            self.runtime,
+            self.store,
+            PinnedSchedules(self._pinned, self._timetables),
+            self._clock,
+            after_tick=self.drift.check,
+            leases=SqlLeases(self._database, self._clock, self._ids.new()),
+            log=_log_failure,
         )
         await loop.run()
 

@@ -3,8 +3,10 @@
 import asyncio
 from dataclasses import dataclass, field
 from typing import assert_never
+from urllib.parse import urlsplit
 
 from packages.core.clock import Clock
+from packages.core.errors import Invalid
 from packages.core.ids import derived_id
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, Credentials, LinkedAccount
@@ -21,6 +23,27 @@ def paper_account_id(deployment: Deployment) -> str:
     return derived_id("paper account", deployment.account_id, deployment.id)
 
 
+_THIS_MACHINE = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+class NotThisMachine(Invalid):
+    """An address that a broker may not be looked for at."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIns:
+    """Addresses on this machine that stand in for those of brokers, to rehearse with. No setting names them and no
+    other machine can be one, so that keys go nowhere else than to their broker unnoticed."""
+
+    alpaca: str | None = None
+    ccxt: str | None = None
+
+    def __post_init__(self) -> None:
+        for url in (self.alpaca, self.ccxt):
+            if url is not None and urlsplit(url).hostname not in _THIS_MACHINE:
+                raise NotThisMachine(f"{url} is not on this machine: keys go to their broker, or stay here.")
+
+
 @dataclass(slots=True)
 class AccountBrokers:
     """Brokers elsewhere are opened once and kept; `forget` one whose keys were changed, `aclose` them all."""
@@ -30,8 +53,7 @@ class AccountBrokers:
     strategies: PinnedStrategies
     timetables: Timetables
     clock: Clock
-    alpaca_url: str | None = None
-    ccxt_url: str | None = None
+    stand_ins: StandIns = StandIns()
     _open: dict[str, Broker] = field(default_factory=dict)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -75,7 +97,7 @@ class AccountBrokers:
         is_live = kind is AccountKind.ALPACA_LIVE
         taken = alpaca_client.AlpacaLiveCredentials if is_live else alpaca_client.AlpacaPaperCredentials
         credentials = taken(keys.api_key, keys.api_secret)
-        return await alpaca_trading.open_alpaca_broker(credentials, self.clock, url=self.alpaca_url)
+        return await alpaca_trading.open_alpaca_broker(credentials, self.clock, url=self.stand_ins.alpaca)
 
     async def _exchange(self, account: LinkedAccount, keys: Credentials, symbols: tuple[str, ...]) -> Broker:
         from packages.infra.providers.trading.adapters import ccxt_client, ccxt_trading
@@ -84,7 +106,7 @@ class AccountBrokers:
         taken = ccxt_client.CcxtLiveCredentials if is_live else ccxt_client.CcxtSandboxCredentials
         credentials = taken(keys.api_key, keys.api_secret, keys.passphrase)
         venue = account.venue or ""
-        return await ccxt_trading.open_ccxt_broker(venue, credentials, self.clock, symbols, url=self.ccxt_url)
+        return await ccxt_trading.open_ccxt_broker(venue, credentials, self.clock, symbols, url=self.stand_ins.ccxt)
 
 
 async def _close(broker: Broker | None) -> None:

@@ -5,7 +5,7 @@ import pytest
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, ModelTool, PersonNeeded, PersonSession
 from packages.domain.trading.deployments.accounts import AccountKind, Credentials
-from packages.domain.trading.deployments.errors import BadAccount, UnknownAccount
+from packages.domain.trading.deployments.errors import AccountBusy, BadAccount, UnknownAccount
 from tests.packages.domain.trading.deployments.making import ANN, KEYS, Desk, new_desk
 
 
@@ -73,7 +73,7 @@ async def test_what_cannot_be_linked_is_refused_with_advice(desk: Desk) -> None:
 async def test_an_account_that_is_traded_on_stays(desk: Desk) -> None:
     asked = await desk.request()
     made = await desk.service.create(ANN, asked)
-    with pytest.raises(BadAccount, match="trades on"):
+    with pytest.raises(AccountBusy, match="trades on"):
         await desk.accounts.remove(ANN, asked.account_id)
     await desk.service.stop(ANN, made.id, flatten=False)
     await desk.service.complete(ANN, made.id)

@@ -1,5 +1,6 @@
 """A floor of plain prices and scripted decisions at a broker that takes quantities and holds no guards."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -66,6 +67,7 @@ class PlainFloor:
     replays: bool = False
     charges: Charges = field(default_factory=Charges)
     capital: Decimal = Decimal(1_000_000)
+    source: asyncio.Event | None = None  # what the bars are waited for with
 
     @property
     def bars(self) -> Sequence[datetime]:
@@ -102,6 +104,8 @@ class PlainFloor:
 
     async def open(self, deployment: Deployment, since: datetime) -> "PlainFloor":
         self.deployment_id = deployment.id
+        if self.source is not None:
+            await self.source.wait()
         return self
 
     async def of(self, deployment: Deployment) -> Broker:

@@ -1,5 +1,6 @@
 """The loop: due ticks, looks, reconciling; one deployment's troubles are its own."""
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -27,14 +28,22 @@ class NotedRuntime:
     errors: dict[str, BaseException] = field(default_factory=dict)
     asked: Counter[str] = field(default_factory=Counter)
     told: list[str] = field(default_factory=list)
+    waits_for: asyncio.Event | None = None
 
     async def tick(self, deployment_id: str) -> int:
-        self._note("tick", deployment_id)
+        asked = f"tick {deployment_id}"
+        self.asked[asked] += 1
+        if self.waits_for is not None:
+            await self.waits_for.wait()
+        self._fail(asked)
         return self.decides
 
     async def attend(self, deployment_id: str, *, ask_broker: bool = True) -> Deployment:
         self._note("ask" if ask_broker else "look", deployment_id)
         return self.deployment
+
+    async def heed_switches(self, deployment_id: str) -> None:
+        self._note("switches", deployment_id)
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
         self._note("reconcile", deployment_id)
@@ -45,8 +54,11 @@ class NotedRuntime:
 
     def _note(self, what: str, deployment_id: str) -> None:
         self.asked[f"{what} {deployment_id}"] += 1
-        if f"{what} {deployment_id}" in self.errors:
-            raise self.errors[f"{what} {deployment_id}"]
+        self._fail(f"{what} {deployment_id}")
+
+    def _fail(self, asked: str) -> None:
+        if asked in self.errors:
+            raise self.errors[asked]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +151,66 @@ async def test_a_bug_is_logged_and_told_without_its_words(running: Deployment) -
     await looks(loop, clock, 1)
     assert logged == ["runtime_visit_failed KeyError"]
     assert runtime.told == [f"{running.id} KeyError"]
+
+
+async def test_switches_are_heeded_beside_a_visit_that_waits_and_between_tries(running: Deployment) -> None:
+    runtime, clock, bars = NotedRuntime(running), StoppedClock(NOON), asyncio.Event()
+    runtime.waits_for = bars
+    loop = loop_of(runtime, clock, running)
+    for _ in range(3):
+        await loop.look()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert (runtime.asked[f"tick {running.id}"], runtime.asked[f"switches {running.id}"]) == (1, 2)
+    runtime.errors[f"tick {running.id}"] = BrokerDown("closed")
+    bars.set()
+    await loop.settle()
+    await looks(loop, clock, 1)
+    assert (runtime.asked[f"tick {running.id}"], runtime.asked[f"switches {running.id}"]) == (1, 3)
+    await loop.aclose()
+
+
+async def test_switches_that_could_not_be_heeded_are_logged_and_tried_again(running: Deployment) -> None:
+    runtime, clock, logged = NotedRuntime(running), StoppedClock(NOON), Counter[str]()
+    runtime.errors = {f"{what} {running.id}": BrokerDown("closed") for what in ("tick", "switches")}
+    loop = loop_of(runtime, clock, running)
+    loop.log = lambda what, deployment_id, error: logged.update([what])
+    for _ in range(3):
+        await loop.look()
+        await loop.settle()
+    assert logged == {"runtime_visit_failed": 1, "runtime_switches_not_heeded": 2}
+
+
+@dataclass(slots=True)
+class Held:
+    """A lease that a test gives and takes."""
+
+    is_mine: bool = True
+    was_let_go: bool = False
+
+    async def hold(self, deployment_id: str) -> bool:
+        return self.is_mine
+
+    async def let_go(self) -> None:
+        self.was_let_go = True
+
+
+async def test_without_the_lease_only_the_switches_are_heeded(running: Deployment) -> None:
+    runtime, clock, lease = NotedRuntime(running), StoppedClock(NOON), Held(is_mine=False)
+    loop = loop_of(runtime, clock, running)
+    loop.leases = lease
+    await looks(loop, clock, 3)
+    assert runtime.asked == {f"switches {running.id}": 3}
+    lease.is_mine = True
+    await looks(loop, clock, 1)
+    assert runtime.asked[f"tick {running.id}"] == 1
+
+
+async def test_a_loop_that_ends_lets_its_leases_go(running: Deployment) -> None:
+    lease, loop = Held(), loop_of(NotedRuntime(running), StoppedClock(NOON), running)
+    loop.leases = lease
+    task = asyncio.create_task(loop.run())
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait({task})
+    assert lease.was_let_go

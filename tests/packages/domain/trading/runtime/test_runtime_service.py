@@ -1,5 +1,6 @@
 """The runtime at a broker that takes quantities and holds no guards: sizes, guards, missed bars, troubles."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.model import DeskOrder, Page
 from packages.domain.trading.order_desk.outbox import Outbox
 from packages.domain.trading.orders import Distance, Guards, OrderStatus, OrderType, Unit
+from packages.domain.trading.risk.switches import Scope, SwitchKey
 from packages.domain.trading.runtime.errors import BrokerQuiet, NotEnoughMoney
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
@@ -214,3 +216,21 @@ async def test_an_exit_that_was_refused_is_tried_again_until_the_position_is_gon
     await market.runtime.attend(market.deployment.id)
     await market.close("102")
     assert await market.shares() == 0
+
+
+async def test_a_switch_cancels_an_entry_at_work_while_a_tick_waits_for_its_bars(market: Market) -> None:
+    market.floor.script[0] = enters(0)
+    await market.close("100")
+    market.floor.source = asyncio.Event()
+    tick = asyncio.create_task(market.runtime.tick(market.deployment.id))
+    await market.runtime.heed_switches(market.deployment.id)
+    [entry] = await market.orders()
+    assert entry.status is OrderStatus.ACCEPTED  # no switch is on
+    await market.desk.switches.turn_on(ANN, SwitchKey(Scope.DEPLOYMENT, market.deployment.id), "enough")
+    async with asyncio.timeout(10):  # who waits for the tick waits for ever
+        await market.runtime.heed_switches(market.deployment.id)
+    assert not tick.done()
+    [entry] = await market.orders()
+    assert entry.status is OrderStatus.CANCELLED
+    market.floor.source.set()
+    assert await tick == 0

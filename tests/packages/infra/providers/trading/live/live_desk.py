@@ -155,12 +155,12 @@ async def open_live_desk(
     ticker: str,
     first_day: datetime,
     *,
-    timeframe: Timeframe = Timeframe.D1,
+    series: BarSeries | None = None,
     paper: PaperAccounts | None = None,
 ) -> LiveDesk:
-    """Everything that was known before the first day is in the store already."""
+    """Everything that was known before the first day is in the store already; `series` stands in for the demo's."""
     symbol, pack = parse_symbol(ticker), demo_pack()
-    clock, series = StoppedClock(first_day), pack.series(symbol, timeframe)
+    clock, series = StoppedClock(first_day), series or pack.series(symbol)
     rows, bars = SqlMarketRows(database), ParquetBars(folder / "bars")
     for told in (pack.instruments, pack.actions, pack.statuses):
         await rows.add([row for row in told if row.symbol == symbol], datetime(2000, 1, 1, tzinfo=UTC))

@@ -66,3 +66,19 @@ def holder(ticker: str, bars: int = 90, direction: str = "long", share: float = 
             },
         },
     }
+
+
+def spender(ticker: str, cash: float) -> Document:
+    """The holder, for so much money."""
+    return holder(ticker) | {
+        "trade": {
+            "long": {
+                "entry": {
+                    "condition": {"cmp": {"left": {"ref": "close"}, "op": "gt", "right": 0}},
+                    "order": {"type": "market"},
+                },
+                "exits": [{"type": "time_exit", "bars": 90}],
+                "position_sizing": {"mode": "fixed_cash", "cash": cash},
+            },
+        },
+    }

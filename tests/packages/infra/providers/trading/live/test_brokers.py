@@ -21,7 +21,7 @@ from packages.infra.providers.calendars.exchanges import calendar_of
 from packages.infra.providers.trading.adapters.alpaca_trading import AlpacaBroker
 from packages.infra.providers.trading.adapters.ccxt_trading import CcxtBroker
 from packages.infra.providers.trading.adapters.paper import PaperBroker
-from packages.infra.providers.trading.live.brokers import AccountBrokers, paper_account_id
+from packages.infra.providers.trading.live.brokers import AccountBrokers, NotThisMachine, StandIns, paper_account_id
 from packages.infra.providers.trading.live.hours import Timetables
 from packages.infra.providers.trading.live.loading import NotWhatWasPinned, PinnedStrategies
 from tests.fakes.clock import StoppedClock
@@ -48,8 +48,7 @@ class Bench:
             PinnedStrategies(self.book),
             timetables,
             clock,
-            alpaca_url=urls.get("alpaca"),
-            ccxt_url=urls.get("ccxt"),
+            StandIns(**urls),
         )
 
     async def deployment(self, account_id: str, document: Document, mode: Mode = Mode.PAPER) -> Deployment:
@@ -142,3 +141,11 @@ async def test_rules_that_are_not_the_pinned_ones_are_not_traded() -> None:
     deployment = replace(await bench.deployment(account.id, AAPL), content_hash="of something else")
     with pytest.raises(NotWhatWasPinned):
         await bench.brokers.of(deployment)
+
+
+@pytest.mark.parametrize("url", ["https://api.example.org", "http://127.0.0.1.example.org:80", "127.0.0.1:9000"])
+def test_keys_are_shown_to_no_other_machine(url: str) -> None:
+    for name in ("alpaca", "ccxt"):
+        with pytest.raises(NotThisMachine, match="stay here"):
+            StandIns(**{name: url})
+    assert StandIns("http://localhost:9000", "http://[::1]:9000").ccxt == "http://[::1]:9000"

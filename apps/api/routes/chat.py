@@ -1,0 +1,78 @@
+"""The chat over HTTP: a message in, its turn's events out; follow them again at any time, or stop the turn."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from apps.api.orchestration.asked_policy import AskedPolicy
+from apps.api.orchestration.incoming import Incoming
+from apps.api.routes.desk import TheDesk
+from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
+from packages.core.events import Event
+from packages.infra.http.caller import Caller
+from packages.infra.http.sse import cursor, stream_response
+
+router = APIRouter(prefix="/chat", tags=["chat"])
+Raw = Annotated[bool, Query(description="Whether to send every event of the model's server, too.")]
+
+
+@router.post("/new-thread", status_code=201)
+async def new_thread(desk: TheDesk, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
+    language = (body or NewThreadIn()).language
+    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, language))
+
+
+@router.post("/stream", response_class=StreamingResponse)
+async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw = True) -> StreamingResponse:
+    """The events of the turn that answers the message. A client that leaves stops nothing."""
+    events = desk.chat.orchestrator.handle_message_stream(_incoming(caller.id, body))
+    first = await anext(events)
+    return stream_response(_told(_from(first, events), raw=raw))
+
+
+@router.get("/turns/{turn_id}/events", response_class=StreamingResponse)
+async def turn_events(
+    turn_id: str, request: Request, desk: TheDesk, caller: Caller, raw: Raw = True
+) -> StreamingResponse:
+    """A turn's events from the first, or behind `Last-Event-ID` / `?after=`, until it is over."""
+    events = await desk.chat.orchestrator.follow(caller.id, turn_id, cursor(request))
+    return stream_response(_told(events, raw=raw))
+
+
+@router.post("/turns/{turn_id}/stop", status_code=202)
+async def stop_turn(turn_id: str, desk: TheDesk, caller: Caller) -> TurnOut:
+    """Ends the answer where it is; what was said stays. A turn that is over stays as it is."""
+    return TurnOut.of(await desk.chat.orchestrator.stop(caller.id, turn_id))
+
+
+def _incoming(owner_id: str, body: MessageIn) -> Incoming:
+    return Incoming(
+        owner_id=owner_id,
+        message=body.message,
+        session_id=body.session_id,
+        client_turn_id=body.client_turn_id,
+        language=body.language,
+        runtime_policy=None if body.runtime_policy is None else _asked(body.runtime_policy),
+    )
+
+
+def _asked(policy: RuntimePolicyIn) -> AskedPolicy:
+    return AskedPolicy(policy.phase_stage, policy.tool_mode, tuple(policy.allowed_tools))
+
+
+async def _from(first: Event, events: AsyncGenerator[Event, None]) -> AsyncGenerator[Event, None]:
+    async with aclosing(events):
+        yield first
+        async for event in events:
+            yield event
+
+
+async def _told(events: AsyncGenerator[Event, None], *, raw: bool) -> AsyncGenerator[Event, None]:
+    """What is left out leaves its number out."""
+    async with aclosing(events):
+        async for event in events:
+            if raw or event.type != "openai_event":
+                yield event

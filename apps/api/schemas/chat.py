@@ -1,0 +1,196 @@
+"""What the routes of the chat take and tell."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from apps.api.schemas.requests import PlainText, Request
+from packages.contracts.phases import Phase
+from packages.domain.conversation.model import ChatSession, Message, Role, SessionStatus, Transition, Turn, TurnStatus
+
+Language = Literal["zh", "en"]
+KycStatus = Literal["incomplete", "complete"]
+Id = Annotated[PlainText, StringConstraints(min_length=1, max_length=64)]
+
+
+class RuntimePolicyIn(Request):
+    """Which tools of the stage to leave to the model; none can be added."""
+
+    phase_stage: Annotated[PlainText, StringConstraints(max_length=60)] | None = None
+    tool_mode: Literal["append", "replace"] = "append"
+    allowed_tools: Annotated[list[Annotated[PlainText, StringConstraints(max_length=100)]], Field(max_length=100)] = []
+
+
+class NewThreadIn(Request):
+    language: Language = "zh"
+
+
+class MessageIn(Request):
+    """A message; without a session it begins one, and with the same `client_turn_id` it is answered once."""
+
+    message: PlainText
+    session_id: Id | None = None
+    client_turn_id: Id | None = None
+    language: Language | None = None
+    runtime_policy: RuntimePolicyIn | None = None
+
+
+class ThreadOut(BaseModel):
+    session_id: str
+    phase: Phase
+    status: SessionStatus
+
+    @classmethod
+    def of(cls, session: ChatSession) -> "ThreadOut":
+        return cls(session_id=session.id, phase=Phase(session.phase), status=session.status)
+
+
+class TurnOut(BaseModel):
+    """A turn that was asked to stop, as it stood."""
+
+    turn_id: str
+    session_id: str
+    status: TurnStatus
+
+    @classmethod
+    def of(cls, turn: Turn) -> "TurnOut":
+        return cls(turn_id=turn.id, session_id=turn.session_id, status=turn.status)
+
+
+class SessionOut(BaseModel):
+    """A conversation as it is listed."""
+
+    session_id: str
+    title: str
+    phase: Phase
+    status: SessionStatus
+    language: Language
+    created_at: datetime
+    updated_at: datetime
+
+    @classmethod
+    def of(cls, session: ChatSession) -> "SessionOut":
+        return cls(
+            session_id=session.id,
+            title=session.title,
+            phase=Phase(session.phase),
+            status=session.status,
+            language=session.language,
+            created_at=session.created_at,
+            updated_at=session.updated_at,
+        )
+
+
+class SessionPage(BaseModel):
+    """Last changed first; `next` is what to send as `before` for the page behind, null on the last."""
+
+    sessions: list[SessionOut]
+    next: str | None
+
+    @classmethod
+    def of(cls, found: Sequence[ChatSession], limit: int) -> "SessionPage":
+        """Of one more than the limit, where there are more."""
+        shown = found[:limit]
+        return cls(
+            sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if len(found) > limit else None
+        )
+
+
+class MessageOut(BaseModel):
+    id: str
+    turn_id: str
+    role: Role
+    content: str
+    phase: Phase
+    engine: str | None
+    tool_calls: list[dict[str, Any]]
+    cards: list[dict[str, Any]]
+    token_usage: dict[str, Any] | None
+    response_id: str | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, message: Message) -> "MessageOut":
+        return cls(
+            id=message.id,
+            turn_id=message.turn_id,
+            role=message.role,
+            content=message.content,
+            phase=Phase(message.phase),
+            engine=message.engine,
+            tool_calls=[dict(call) for call in message.tool_calls],
+            cards=[dict(card) for card in message.cards],
+            token_usage=None if message.token_usage is None else dict(message.token_usage),
+            response_id=message.response_id,
+            created_at=message.created_at,
+        )
+
+
+class TransitionOut(BaseModel):
+    from_phase: Phase
+    to_phase: Phase
+    trigger: str
+    reason: str
+    blocker: str | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, move: Transition) -> "TransitionOut":
+        return cls(
+            from_phase=Phase(move.from_phase),
+            to_phase=Phase(move.to_phase),
+            trigger=move.trigger,
+            reason=move.reason,
+            blocker=move.blocker,
+            created_at=move.created_at,
+        )
+
+
+class SessionDetail(SessionOut):
+    """A conversation as a whole; `open_turn_id` is the turn that is being answered."""
+
+    kyc_status: KycStatus
+    messages: list[MessageOut]
+    artifacts: dict[str, dict[str, Any]]
+    metadata: dict[str, Any]
+    transitions: list[TransitionOut]
+    open_turn_id: str | None
+
+    @classmethod
+    def told(
+        cls,
+        session: ChatSession,
+        artifacts: Mapping[str, Mapping[str, Any]],
+        messages: Sequence[Message],
+        transitions: Sequence[Transition],
+        *,
+        kyc_is_complete: bool,
+        open_turn_id: str | None,
+    ) -> "SessionDetail":
+        return cls(
+            **SessionOut.of(session).model_dump(),
+            kyc_status="complete" if kyc_is_complete else "incomplete",
+            messages=[MessageOut.of(message) for message in messages],
+            artifacts={phase: dict(block) for phase, block in artifacts.items()},
+            metadata=dict(session.metadata),
+            transitions=[TransitionOut.of(move) for move in transitions],
+            open_turn_id=open_turn_id,
+        )
+
+
+class AdvanceOut(BaseModel):
+    """Whether the conversation moved to the stress test, and why or why not."""
+
+    moved: bool
+    reason: str
+
+
+class ConfirmedOut(BaseModel):
+    strategy_id: str
+    version: int
+    phase: Phase
+    backtest_job_id: str | None
+    auto_started: bool
+    transition: AdvanceOut
