@@ -53,6 +53,18 @@ def worker() -> None:
 
 
 @app.command()
+def mcp(
+    write: Annotated[
+        bool, typer.Option("--write", help="Let tools change things too; default: they only read.")
+    ] = False,
+) -> None:
+    """Serve the desk's tools to a desktop client or an editor, over standard input and output."""
+    from apps.cli.mcp import serve_tools
+
+    serve_tools(writes=write)
+
+
+@app.command()
 def doctor(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:

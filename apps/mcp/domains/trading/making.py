@@ -1,0 +1,114 @@
+"""A deployment as a model asks for it: paper money, a version that passed, and nothing that only a person may do."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from apps.mcp.domains.trading.told import DeploymentDone, limits_told
+from apps.mcp.toolbox import Call
+from packages.domain.strategy.revisions import Revision
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.callers import require_person
+from packages.domain.trading.deployments.clearing import WHY
+from packages.domain.trading.deployments.errors import NotCleared
+from packages.domain.trading.deployments.lifecycle import State, Status
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest
+from packages.domain.trading.deployments.taken_accounts import paper_account
+from packages.domain.trading.risk.limits import LimitName, limits_from
+
+_NEXT = {
+    State.READY: "Tell the person what it would do and within which limits; start it when they have said yes.",
+    State.RUNNING: "It decides on each new bar while the desk's server runs; follow it with get_deployment.",
+    State.PAUSED: "Nothing is opened, exits go on; resume lets it enter again.",
+    State.HALTED: "A limit was broken and nothing is opened: only a person lets it go on, in the page.",
+    State.BLOCKED: "Tell the person what blocks it.",
+    State.STOPPING: "It is closing; look again with get_deployment.",
+    State.STOPPED: "It has stopped. A person completes it in the page, which frees its account.",
+    State.COMPLETED: "It is over for good.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What a model asks for; None where it leaves it to the desk."""
+
+    strategy_id: str
+    version: int | None
+    account_id: str | None
+    mode: Mode
+    cash: Decimal | None
+    limits: dict[LimitName, Decimal]
+    override_reason: str | None
+
+
+async def make(call: Call, asked: Asked) -> DeploymentDone:
+    """What stands in its way is told as a status: the chat goes back to the strategy with it."""
+    if asked.mode is Mode.LIVE:
+        require_person(call.caller, "deploy with live money")
+    if asked.override_reason is not None:
+        require_person(call.caller, "override the stress lab")
+    trading, owner_id = call.desk.trading, call.owner_id
+    revision = await call.desk.strategies.revision(owner_id, asked.strategy_id, asked.version)
+    making = trading.deployments(await call.desk.profiles.of(owner_id))
+    try:
+        return done(call, await making.create(call.caller, await _request(call, asked, revision), call.key))
+    except NotCleared as error:
+        return _blocked(call, asked, revision, error)
+
+
+def done(call: Call, deployment: Deployment) -> DeploymentDone:
+    return DeploymentDone(
+        request_id=call.key,
+        receipt_id=f"{deployment.id}/{deployment.changes}",
+        deployment_id=deployment.id,
+        strategy_id=deployment.strategy_id,
+        version=deployment.version,
+        broker_account_id=deployment.account_id,
+        mode=deployment.mode,
+        status=deployment.status,
+        state=deployment.state,
+        blocker=deployment.blocker,
+        limits=limits_told(deployment.limits),
+        next_step=_NEXT[deployment.state],
+    )
+
+
+async def _request(call: Call, asked: Asked, revision: Revision) -> DeploymentRequest:
+    """On the market's usual costs, written down as they are today."""
+    from packages.domain.backtest.jobs.plan import terms_json  # with the engine's terms below it
+    from packages.domain.backtest.jobs.request import BacktestRequest
+
+    money = BacktestRequest(strategy_id=asked.strategy_id, version=revision.version, cash=asked.cash)
+    limits = limits_from({name.value: most for name, most in asked.limits.items()})
+    return DeploymentRequest(
+        strategy_id=asked.strategy_id,
+        version=revision.version,
+        account_id=asked.account_id or await _paper(call, revision),
+        mode=asked.mode,
+        terms=terms_json(money.terms(revision.strategy.universe.market)),
+        limits=limits,
+    )
+
+
+async def _paper(call: Call, revision: Revision) -> str:
+    trading = call.desk.trading
+    name = revision.strategy.name
+    return (await paper_account(trading.store, trading.accounts, call.owner_id, call.key, name)).id
+
+
+def _blocked(call: Call, asked: Asked, revision: Revision, error: NotCleared) -> DeploymentDone:
+    mend = WHY.get(error.blocker)
+    told = error.message if mend is None else f"{mend}. Only a person can override this, in the page."
+    return DeploymentDone(
+        request_id=call.key,
+        receipt_id=None,
+        deployment_id=None,
+        strategy_id=asked.strategy_id,
+        version=revision.version,
+        broker_account_id=asked.account_id,
+        mode=asked.mode,
+        status=Status.BLOCKED,
+        state=None,
+        blocker=error.blocker,
+        limits=[],
+        next_step=f"Nothing was made. {told} When that is done, ask again with a new idempotency_key.",
+    )
