@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format trust bench web contracts lock clean
+.PHONY: help run test test-packages test-rest check format trust bench web contracts lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -24,7 +24,14 @@ run: $(VENV)/run.stamp $(WEB)/dist/index.html  ## set up and serve on http://127
 
 test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test
 	cd $(WEB) && npm run --silent test
-	$(BIN)/pytest -m "not trust"
+	$(MAKE) --no-print-directory -j2 test-packages test-rest
+
+# Two halves of about the same length, side by side. Whatever is new under tests/ is in the second.
+test-packages:
+	$(BIN)/pytest -m "not trust" tests/packages tests/house
+
+test-rest:
+	$(BIN)/pytest -m "not trust" --ignore=tests/packages --ignore=tests/house
 
 check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
 	$(BIN)/ruff format --check .
@@ -50,6 +57,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.evidence
 	$(BIN)/python -m benchmarks.research_latency
 	$(BIN)/python -m benchmarks.call_book
+	$(BIN)/python -m benchmarks.mcp_overhead
 	$(BIN)/python -m benchmarks.backtest_engines
 	$(BIN)/python -m benchmarks.backtest_scale
 	$(BIN)/python -m benchmarks.backtest_cold

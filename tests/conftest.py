@@ -1,7 +1,9 @@
 """Fixtures that all tests share: a home of their own, and a database of each kind."""
 
+import asyncio
 import logging
 import os
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -12,13 +14,17 @@ from hypothesis import settings
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
+from tests.environment import without_own_settings
+from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
 
+pytest_plugins = ["tests.demo"]
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
 # How long an example takes says more about the machine's other work than about the code.
 settings.register_profile("parley", deadline=None)
 settings.load_profile("parley")
-_FOREIGN = ("PARLEY_", "OPENAI_", "ALPACA_", "TUSHARE_", "TAVILY_", "BOCHA_", "ANTHROPIC_")
+if folder := folder_in_memory():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
 
 @pytest.fixture(autouse=True)
@@ -40,9 +46,8 @@ def logs_stay_as_they_were() -> Iterator[None]:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty PARLEY_HOME in an empty working directory, without any setting of the developer's own."""
-    for name in list(os.environ):
-        if name.startswith(_FOREIGN):
-            monkeypatch.delenv(name)
+    for name in os.environ.keys() - without_own_settings(os.environ).keys():
+        monkeypatch.delenv(name)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLEY_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("PARLEY_DEMO_DATA", "false")
@@ -55,16 +60,50 @@ def postgres() -> Iterator[Postgres | None]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def schema(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file at the current schema, to be copied: to migrate each test's own takes far longer."""
+    file = tmp_path_factory.mktemp("schema") / "parley.sqlite"
+    asyncio.run(_migrate(DatabaseUrl(f"sqlite:///{file}")))
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_schema(postgres: Postgres) -> Iterator[str]:
+    """The URL of a PostgreSQL database at the current schema, to be copied."""
+    with postgres.database() as url:
+        asyncio.run(_migrate(DatabaseUrl(url)))
+        yield url
+
+
+async def _migrate(url: DatabaseUrl) -> None:
+    database = Database(url)
+    await upgrade(database)
+    await database.aclose()
+
+
+@pytest.fixture
+def migrated_home(home: Path, schema: Path) -> Path:
+    """The test's own home, with an empty desk in it."""
+    home.mkdir()
+    shutil.copy(schema, home)
+    return home
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[DatabaseUrl]:
-    """An empty database of each kind."""
+    """A database of each kind: empty, or at the current schema for a test that also asks for `database`."""
+    migrated = "database" in request.fixturenames
     if request.param == "sqlite":
-        yield DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}")
+        file = tmp_path / "parley.sqlite"
+        if migrated:
+            shutil.copyfile(request.getfixturevalue("schema"), file)
+        yield DatabaseUrl(f"sqlite:///{file}")
         return
     server: Postgres | None = request.getfixturevalue("postgres")
     if server is None:
         pytest.skip("no PostgreSQL: none is named in PARLEY_TEST_POSTGRES_URL, installed, or on port 5432")
-    with server.database() as url:
+    with server.database(like=request.getfixturevalue("postgres_schema") if migrated else None) as url:
         yield DatabaseUrl(url)
 
 
@@ -72,6 +111,5 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Dat
 async def database(database_url: DatabaseUrl) -> AsyncIterator[Database]:
     """A database of each kind, at the current schema."""
     database = Database(database_url)
-    await upgrade(database)
     yield database
     await database.aclose()

@@ -16,6 +16,8 @@ from uuid import uuid4
 import psycopg
 from psycopg import sql
 
+from tests.memory import folder_in_memory
+
 NAMED = "PARLEY_TEST_POSTGRES_URL"
 LOCAL = "postgresql://postgres@127.0.0.1:5432/postgres"
 
@@ -27,10 +29,10 @@ class Postgres:
     url: str
 
     @contextmanager
-    def database(self) -> Iterator[str]:
-        """The URL of an empty database that is dropped afterwards."""
-        name = f"parley_test_{uuid4().hex}"
-        self._execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    def database(self, like: str | None = None) -> Iterator[str]:
+        """The URL of a database that is dropped afterwards: empty, or a copy of one (its URL) that nobody is using."""
+        name, model = f"parley_test_{uuid4().hex}", (like or "/template1").rpartition("/")[2]
+        self._execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(model)))
         try:
             yield urlunsplit(urlsplit(self.url)._replace(path=f"/{name}"))
         finally:
@@ -71,7 +73,7 @@ def _binaries() -> Path | None:
 @contextmanager
 def _private_server(binaries: Path) -> Iterator[Postgres]:
     port, user = _free_port(), _unprivileged_user()
-    with TemporaryDirectory(prefix="parley-postgres-", ignore_cleanup_errors=True) as folder:
+    with TemporaryDirectory(dir=folder_in_memory(), prefix="parley-postgres-", ignore_cleanup_errors=True) as folder:
         if user is not None:
             shutil.chown(folder, user)
 
@@ -86,7 +88,9 @@ def _private_server(binaries: Path) -> Iterator[Postgres]:
 
         run("initdb", "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync")
         settings = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200"
-        run("pg_ctl", "-l", f"{folder}/log", "-w", "-o", settings, "start")
+        # Tests kill clients, never the server, so nothing it holds has to outlive it.
+        hasty = "-c fsync=off -c full_page_writes=off"
+        run("pg_ctl", "-l", f"{folder}/log", "-w", "-o", f"{settings} {hasty}", "start")
         try:
             yield Postgres(f"postgresql://postgres@127.0.0.1:{port}/postgres")
         finally:

@@ -1,6 +1,7 @@
 """Every fault of a model server, through the whole platform: a typed outcome, a right book, and nothing left behind."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -11,7 +12,6 @@ import pytest
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.domain.budgets import Budgets, Limit
@@ -52,9 +52,8 @@ def budgets() -> Budgets:
 
 
 @pytest.fixture
-async def wired(tmp_path: Path, budgets: Budgets) -> AsyncIterator[Wired]:
-    database = Database(DatabaseUrl(f"sqlite:///{tmp_path / 'parley.sqlite'}"))
-    await upgrade(database)
+async def wired(tmp_path: Path, schema: Path, budgets: Budgets) -> AsyncIterator[Wired]:
+    database = Database(DatabaseUrl(f"sqlite:///{shutil.copy(schema, tmp_path)}"))
     clock = SystemClock()
     async with ModelServer() as server, SqlLedger(database, budgets, clock, Ids(clock)).running() as ledger:
         providers = OpenProviders(provider_factory())

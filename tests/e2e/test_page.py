@@ -10,10 +10,13 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import uuid4
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.environment import without_own_settings
 
 ARTEFACTS = Path(__file__).parents[2] / "test-artifacts"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -39,23 +42,35 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def password_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real server for all tests, each of which registers a person of its own; the address it answers at."""
+    yield from _serve("password", tmp_path_factory.mktemp("password"))
+
+
+@pytest.fixture(scope="module")
+def local_desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    yield from _serve("local", tmp_path_factory.mktemp("local"))
+
+
 @pytest.fixture(params=["password", "local"])
-def desk(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:
-    """A real server in each mode; the address it answers at."""
-    yield from _serve(request.param)
+def desk(request: pytest.FixtureRequest) -> str:
+    """A real server in each mode."""
+    address: str = request.getfixturevalue(f"{request.param}_desk")
+    return address
 
 
-@pytest.fixture
-def password_desk(home: Path) -> Iterator[str]:
-    yield from _serve("password")
-
-
-def _serve(mode: str) -> Iterator[str]:
+def _serve(mode: str, folder: Path) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    environment = os.environ | {"PARLEY_AUTH_MODE": mode, "PARLEY_LOG_LEVEL": "warning"}
+    environment = without_own_settings(os.environ) | {
+        "PARLEY_HOME": str(folder / "home"),
+        "PARLEY_DEMO_DATA": "false",
+        "PARLEY_AUTH_MODE": mode,
+        "PARLEY_LOG_LEVEL": "warning",
+    }
     command = [str(Path(sys.executable).with_name("parley")), "serve", "--port", str(port)]
-    server = subprocess.Popen(command, env=environment)
+    server = subprocess.Popen(command, env=environment, cwd=folder)
     address = f"http://127.0.0.1:{port}"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
@@ -88,21 +103,24 @@ def page(browser: Browser) -> Iterator[Page]:
     assert [text for text in complaints if "401 (Unauthorized)" not in text] == []
 
 
-def _register(page: Page, address: str) -> None:
+def _register(page: Page, address: str) -> str:
+    """The email of somebody new."""
+    email = f"ann-{uuid4()}@example.org"
     page.goto(f"{address}/register")
     page.fill("input[name=name]", "Ann 安")
-    page.fill("input[name=email]", "ann@example.org")
+    page.fill("input[name=email]", email)
     page.fill("input[name=password]", "correct horse battery")
     page.click("button[type=submit]")
     expect(page.get_by_test_id("account-menu")).to_contain_text("Ann 安")
+    return email
 
 
 def test_a_visitor_signs_in_and_comes_back_to_where_they_were_going(password_desk: str, page: Page) -> None:
-    _register(page, password_desk)
+    email = _register(page, password_desk)
     page.evaluate("localStorage.clear()")
     page.goto(f"{password_desk}/research")
     expect(page).to_have_url(re.compile("/sign-in"))
-    page.fill("input[name=email]", "ann@example.org")
+    page.fill("input[name=email]", email)
     page.fill("input[name=password]", "not the password")
     page.click("button[type=submit]")
     expect(page.get_by_role("alert")).to_contain_text("do not belong together")

@@ -19,6 +19,7 @@ LONGEST_FUNCTION = 40
 BROAD_EXCEPT_ALLOWED = {
     "src/modules/coordinator/infrastructure/orchestration/nodes.py",
     "apps/api/edge/request_context.py",
+    "apps/mcp/tool.py",
     "packages/infra/db/event_log.py",
     "packages/infra/queue/job_runner.py",
     "packages/infra/queue/dbos_process.py",

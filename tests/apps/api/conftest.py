@@ -1,5 +1,6 @@
 """The app as a client meets it, over an in-process transport."""
 
+import shutil
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -15,8 +16,11 @@ from tests.apps.api.work import run_in_memory
 
 
 @pytest.fixture
-async def app(home: Path) -> AsyncIterator[FastAPI]:
+async def app(home: Path, schema: Path) -> AsyncIterator[FastAPI]:
     """A started app; the fixture `password_mode`, asked for before it, makes everybody sign in."""
+    if not home.exists():
+        home.mkdir()
+        shutil.copy(schema, home)
     app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
     async with app.router.lifespan_context(app):
         yield app

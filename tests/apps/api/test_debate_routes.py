@@ -17,8 +17,6 @@ from src.modules.llm_platform.domain.errors import ModelRefused
 from tests.fakes.scripted_model import Fails, Hangs, Says, ScriptedModel, ScriptedProviders, Step
 from tests.src.modules.debate.agents import BearFirst
 from tests.src.modules.debate.making import BEAR_JSON, BULL_JSON, RAW, RESOLUTION_JSON, SYMBOL, written
-from tests.src.modules.research.conftest import demo_home as demo_home
-from tests.src.modules.research.desks import copied
 
 URL = "/api/v1/debate/run"
 BODY = {"symbol": SYMBOL, "expert_results": RAW}
@@ -53,7 +51,7 @@ async def script(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def refused(client: httpx.AsyncClient, body: object, status: int = 400) -> dict[str, object]:
     answer = await client.post(URL, json=body)
-    assert answer.status_code == status, answer.text
+    assert answer.status_code == status, (body, answer.text)
     assert set(answer.json()) == {"error"}
     error: dict[str, object] = answer.json()["error"]
     assert set(error) == {"code", "message", "details"}
@@ -97,20 +95,20 @@ async def test_more_rounds_may_be_asked_for(client: httpx.AsyncClient) -> None:
     assert told["rounds"] == 3
 
 
-@pytest.mark.parametrize("symbol", ["", "   ", None, 7, True, ["A"], "A" * 61])
-async def test_a_symbol_that_is_none_is_refused(client: httpx.AsyncClient, symbol: object) -> None:
-    assert "symbol" in str((await refused(client, {**BODY, "symbol": symbol}))["message"])
+async def test_a_symbol_that_is_none_is_refused(client: httpx.AsyncClient) -> None:
+    for symbol in ("", "   ", None, 7, True, ["A"], "A" * 61):
+        assert "symbol" in str((await refused(client, {**BODY, "symbol": symbol}))["message"]), symbol
 
 
 async def test_a_missing_symbol_is_refused(client: httpx.AsyncClient) -> None:
     assert "symbol" in str((await refused(client, {"expert_results": RAW}))["message"])
 
 
-@pytest.mark.parametrize("results", [{}, None, [], "all", {"technical_analyst": "BULLISH"}, {"technical_analyst": 1}])
-async def test_results_that_are_empty_or_of_another_kind_are_refused(
-    client: httpx.AsyncClient, results: object
-) -> None:
-    assert "expert_results" in str((await refused(client, {"symbol": SYMBOL, "expert_results": results}))["message"])
+async def test_results_that_are_empty_or_of_another_kind_are_refused(client: httpx.AsyncClient) -> None:
+    odd: list[object] = [{}, None, [], "all", {"technical_analyst": "BULLISH"}, {"technical_analyst": 1}]
+    for results in odd:
+        error = await refused(client, {"symbol": SYMBOL, "expert_results": results})
+        assert "expert_results" in str(error["message"]), results
 
 
 async def test_missing_results_are_refused(client: httpx.AsyncClient) -> None:
@@ -130,25 +128,24 @@ async def test_unknown_experts_are_refused_by_name(client: httpx.AsyncClient) ->
     assert "astrologer" in str(error["message"])
 
 
-@pytest.mark.parametrize(
-    "result",
-    [
-        {"signal": "BULLISH", "confidence": "0.8"}, {"signal": "BULLISH", "confidence": True},
-        {"signal": "BULLISH", "confidence": 2}, {"signal": "BULLISH"}, {"confidence": 0.5},
-        {"signal": "MAYBE", "confidence": 0.5}, {}, None, {"status": "failed", "error": "x"},
-        {"status": "success", "data": None},
-    ],
-    ids=str,
+UNUSABLE: tuple[object, ...] = (
+    {"signal": "BULLISH", "confidence": "0.8"}, {"signal": "BULLISH", "confidence": True},
+    {"signal": "BULLISH", "confidence": 2}, {"signal": "BULLISH"}, {"confidence": 0.5},
+    {"signal": "MAYBE", "confidence": 0.5}, {}, None, {"status": "failed", "error": "x"},
+    {"status": "success", "data": None},
 )  # fmt: skip
-async def test_no_usable_expert_is_refused_by_name(client: httpx.AsyncClient, result: object) -> None:
-    error = await refused(client, {"symbol": SYMBOL, "expert_results": {"technical_analyst": result}})
-    assert error["code"] == "no_usable_experts"
-    assert "technical_analyst" in str(error["message"])
 
 
-@pytest.mark.parametrize("rounds", [0, 4, "2", 1.5, True, None])
-async def test_rounds_out_of_range_are_refused(client: httpx.AsyncClient, rounds: object) -> None:
-    assert "rounds" in str((await refused(client, {**BODY, "rounds": rounds}))["message"])
+async def test_no_usable_expert_is_refused_by_name(client: httpx.AsyncClient) -> None:
+    for result in UNUSABLE:
+        error = await refused(client, {"symbol": SYMBOL, "expert_results": {"technical_analyst": result}})
+        assert error["code"] == "no_usable_experts", result
+        assert "technical_analyst" in str(error["message"]), result
+
+
+async def test_rounds_out_of_range_are_refused(client: httpx.AsyncClient) -> None:
+    for rounds in (0, 4, "2", 1.5, True, None):
+        assert "rounds" in str((await refused(client, {**BODY, "rounds": rounds}))["message"]), rounds
 
 
 async def test_a_model_argues_where_there_is_one(client: httpx.AsyncClient, script: Script) -> None:
@@ -205,12 +202,6 @@ async def test_nobody_debates_without_signing_in(home: Path, app: FastAPI, clien
     assert (await client.post(URL, json=BODY)).status_code == 401
 
 
-@pytest.fixture
-def stocked_home(demo_home: Path, home: Path) -> Path:
-    """A home with the demo companies; ask for it before the app."""
-    return copied(demo_home, home)
-
-
 RESEARCH = {
     "technical_analyst": "technical-analysis", "financial_auditor": "financial-audit",
     "valuation_modeler": "valuation-model", "macro_intelligence": "macro-intelligence",
@@ -219,7 +210,7 @@ RESEARCH = {
 
 
 async def test_what_the_five_experts_answer_can_be_posted_as_it_is(
-    stocked_home: Path, client: httpx.AsyncClient
+    demo_at_home: Path, client: httpx.AsyncClient
 ) -> None:
     asked = {"symbol": "DEMO7", "analysis_date": "2025-12-31"}
     answers = {name: await client.get(f"/api/v1/research/{path}", params=asked) for name, path in RESEARCH.items()}

@@ -6,15 +6,14 @@ import string
 from collections.abc import AsyncIterator
 
 import httpx
-import pytest
 from fastapi import FastAPI
 
 LOGIN = "/api/v1/auth/login"
 REGISTER = "/api/v1/auth/register"
 
 
-def assert_error(response: httpx.Response, status: int) -> dict[str, object]:
-    assert response.status_code == status, response.text
+def assert_error(response: httpx.Response, status: int, asked: object = None) -> dict[str, object]:
+    assert response.status_code == status, (asked, response.text)
     body = response.json()
     assert set(body) == {"error"}
     assert set(body["error"]) == {"code", "message", "details"}
@@ -26,19 +25,19 @@ def assert_error(response: httpx.Response, status: int) -> dict[str, object]:
     return error
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
-async def test_an_unknown_address_is_404(client: httpx.AsyncClient, method: str) -> None:
-    assert_error(await client.request(method, "/api/v1/nothing-here"), 404)
+async def test_an_unknown_address_is_404(client: httpx.AsyncClient) -> None:
+    for method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
+        assert_error(await client.request(method, "/api/v1/nothing-here"), 404, method)
 
 
-@pytest.mark.parametrize("path", ["/assets/missing.js", "/api", "/api/", "/mcp/x"])
-async def test_what_the_server_itself_would_serve_is_404_and_not_the_page(client: httpx.AsyncClient, path: str) -> None:
-    assert_error(await client.get(path), 404)
+async def test_what_the_server_itself_would_serve_is_404_and_not_the_page(client: httpx.AsyncClient) -> None:
+    for path in ("/assets/missing.js", "/api", "/api/", "/mcp/x"):
+        assert_error(await client.get(path), 404, path)
 
 
-@pytest.mark.parametrize("path", ["/%2e%2e/%2e%2e/pyproject.toml", "/assets/..%2f..%2f..%2f..%2fpyproject.toml"])
-async def test_nothing_outside_the_page_is_served(client: httpx.AsyncClient, path: str) -> None:
-    assert "importlinter" not in (await client.get(path)).text
+async def test_nothing_outside_the_page_is_served(client: httpx.AsyncClient) -> None:
+    for path in ("/%2e%2e/%2e%2e/pyproject.toml", "/assets/..%2f..%2f..%2f..%2fpyproject.toml"):
+        assert "importlinter" not in (await client.get(path)).text, path
 
 
 async def test_a_wrong_method_is_405_and_says_which_are_taken(client: httpx.AsyncClient) -> None:
@@ -47,32 +46,32 @@ async def test_a_wrong_method_is_405_and_says_which_are_taken(client: httpx.Asyn
     assert response.headers["allow"] == "GET"
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"",
-        b"{",
-        b"[]",
-        b"null",
-        b'"text"',
-        b"\xff\xfe\x00",
-        b'{"email": 1, "password": []}',
-        b'{"email": "ann@example.org"}',
-        b'{"email": "ann@example.org", "password": null}',
-        b'{"email": "ann@example.org", "password": true}',
-        b'{"email": "ann@example.org", "password": "0123456789", "admin": true}',
-        b'{"email": "not an email", "password": "0123456789"}',
-        b'{"email": "a@b.co\\u0000", "password": "0123456789"}',
-        b'{"email": "ann@example.org", "password": "0123456789", "name": "\\u0000"}',
-        b'{"email": "ann@example.org", "password": "0123456789", "name": "\\ud800"}',
-        b'{"email": "ann@example.org", "password": "0123456789", "name": ""}',
-        b"[" * 50_000,
-        b'{"email": NaN}',
-    ],
-)
-async def test_a_bad_body_is_400(client: httpx.AsyncClient, body: bytes) -> None:
-    response = await client.post(REGISTER, content=body, headers={"content-type": "application/json"})
-    assert_error(response, 400)
+BAD_BODIES = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"text"',
+    b"\xff\xfe\x00",
+    b'{"email": 1, "password": []}',
+    b'{"email": "ann@example.org"}',
+    b'{"email": "ann@example.org", "password": null}',
+    b'{"email": "ann@example.org", "password": true}',
+    b'{"email": "ann@example.org", "password": "0123456789", "admin": true}',
+    b'{"email": "not an email", "password": "0123456789"}',
+    b'{"email": "a@b.co\\u0000", "password": "0123456789"}',
+    b'{"email": "ann@example.org", "password": "0123456789", "name": "\\u0000"}',
+    b'{"email": "ann@example.org", "password": "0123456789", "name": "\\ud800"}',
+    b'{"email": "ann@example.org", "password": "0123456789", "name": ""}',
+    b"[" * 50_000,
+    b'{"email": NaN}',
+]
+
+
+async def test_a_bad_body_is_400(client: httpx.AsyncClient) -> None:
+    for body in BAD_BODIES:
+        response = await client.post(REGISTER, content=body, headers={"content-type": "application/json"})
+        assert_error(response, 400, body[:200])
 
 
 async def test_a_bad_body_is_explained_by_field_and_not_repeated(client: httpx.AsyncClient) -> None:
@@ -106,16 +105,16 @@ async def test_a_chunked_body_within_the_limit_is_read(client: httpx.AsyncClient
     assert_error(response, 401)
 
 
-@pytest.mark.parametrize("header", ["Bearer", "Bearer x.y.z", "Basic YTpi", "Bearer \t", "nonsense"])
-async def test_a_bad_token_is_401(client: httpx.AsyncClient, header: str) -> None:
-    response = await client.get("/api/v1/auth/me", headers={"authorization": header})
-    assert_error(response, 401)
-    assert response.headers["www-authenticate"] == "Bearer"
+async def test_a_bad_token_is_401(client: httpx.AsyncClient) -> None:
+    for header in ("Bearer", "Bearer x.y.z", "Basic YTpi", "Bearer \t", "nonsense"):
+        response = await client.get("/api/v1/auth/me", headers={"authorization": header})
+        assert_error(response, 401, header)
+        assert response.headers["www-authenticate"] == "Bearer", header
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=many", "limit=1e3", "limit=999999999999999999999"])
-async def test_a_bad_query_is_400(client: httpx.AsyncClient, query: str) -> None:
-    assert_error(await client.get(f"/api/v1/jobs?{query}"), 400)
+async def test_a_bad_query_is_400(client: httpx.AsyncClient) -> None:
+    for query in ("limit=0", "limit=many", "limit=1e3", "limit=999999999999999999999"):
+        assert_error(await client.get(f"/api/v1/jobs?{query}"), 400, query)
 
 
 async def test_a_fault_of_ours_is_500_with_the_number_to_ask_about(app: FastAPI, client: httpx.AsyncClient) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -68,36 +69,35 @@ async def test_the_question_reaches_the_expert(research: httpx.AsyncClient) -> N
     assert again["summary_reasoning"].isascii()
 
 
-@pytest.mark.parametrize(
-    ("query", "says"),
-    [
-        ("", "symbol"),
-        ("symbol=", "is not a symbol"),
-        ("symbol=%20%20", "is not a symbol"),
-        ("symbol=!!!", "is not a symbol"),
-        (f"symbol={'A' * 100}", "symbol"),
-        ("symbol=DEMO77", "parley data sync DEMO77"),
-        ("symbol=DEMO1.SZ&analysis_date=yesterday", "write a day as 2025-12-31"),
-        ("symbol=DEMO1.SZ&analysis_date=2025-02-30", "analysis_date"),
-        ("symbol=DEMO1.SZ&analysis_date=20250101", "write a day as 2025-12-31"),
-        ("symbol=DEMO1.SZ&analysis_date=", "write a day as 2025-12-31"),
-        ("symbol=DEMO1.SZ&analysis_date=2999-01-01", "lies ahead"),
-        ("symbol=DEMO1.SZ&language=fr", "'zh' or 'en'"),
-    ],
-)
-async def test_a_bad_question_is_400_with_the_way_out(research: httpx.AsyncClient, query: str, says: str) -> None:
-    for path in PATHS:
+BAD_QUESTIONS = [
+    ("", "symbol"),
+    ("symbol=", "is not a symbol"),
+    ("symbol=%20%20", "is not a symbol"),
+    ("symbol=!!!", "is not a symbol"),
+    (f"symbol={'A' * 100}", "symbol"),
+    ("symbol=DEMO77", "parley data sync DEMO77"),
+    ("symbol=DEMO1.SZ&analysis_date=yesterday", "write a day as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=2025-02-30", "analysis_date"),
+    ("symbol=DEMO1.SZ&analysis_date=20250101", "write a day as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=", "write a day as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=2999-01-01", "lies ahead"),
+    ("symbol=DEMO1.SZ&language=fr", "'zh' or 'en'"),
+]
+
+
+async def test_a_bad_question_is_400_with_the_way_out(research: httpx.AsyncClient) -> None:
+    for (query, says), path in product(BAD_QUESTIONS, PATHS):
         answer = await research.get(f"/{path}?{query}")
-        assert answer.status_code == 400, (path, answer.text)
+        assert answer.status_code == 400, (path, query, answer.text)
         assert set(answer.json()["error"]) == {"code", "message", "details"}
-        assert says in answer.json()["error"]["message"], path
+        assert says in answer.json()["error"]["message"], (path, query)
 
 
-@pytest.mark.parametrize("limit", ["0", "21", "-1", "five", "", "1.5"])
-async def test_a_bad_number_of_reports_is_400(research: httpx.AsyncClient, limit: str) -> None:
-    answer = await research.get(f"/financial-audit?{SYMBOL}&limit={limit}")
-    assert answer.status_code == 400
-    assert "limit" in answer.json()["error"]["message"]
+async def test_a_bad_number_of_reports_is_400(research: httpx.AsyncClient) -> None:
+    for limit in ("0", "21", "-1", "five", "", "1.5"):
+        answer = await research.get(f"/financial-audit?{SYMBOL}&limit={limit}")
+        assert answer.status_code == 400, limit
+        assert "limit" in answer.json()["error"]["message"], limit
 
 
 async def test_a_day_before_there_were_thirty_bars_is_400_with_both_counts(research: httpx.AsyncClient) -> None:

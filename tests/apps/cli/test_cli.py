@@ -1,24 +1,19 @@
 """The `parley` command as a person types it."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-PARLEY = Path(sys.executable).with_name("parley")
+from tests.apps.cli.terminal import started, typed
+
 HEAVY = {"fastapi", "sqlalchemy", "pydantic", "dbos", "alembic", "rich", "uvicorn", "structlog", "numpy"}
 
 
-def _parley(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    variables = os.environ | environment
-    return subprocess.run([PARLEY, *arguments], capture_output=True, text=True, env=variables, check=False, timeout=60)
-
-
 def test_help_names_the_commands_and_imports_nothing_heavy(home: Path) -> None:
-    answer = _parley("--help")
+    answer = started("--help")
     assert answer.returncode == 0
     for command in ("serve", "doctor", "version"):
         assert command in answer.stdout
@@ -28,17 +23,17 @@ def test_help_names_the_commands_and_imports_nothing_heavy(home: Path) -> None:
 
 
 def test_a_typo_is_answered_with_what_was_meant(home: Path) -> None:
-    answer = _parley("docter")
+    answer = started("docter")
     assert answer.returncode == 2
     assert "Did you mean 'doctor'?" in answer.stderr
 
 
 def test_version_prints_the_version(home: Path) -> None:
-    assert _parley("version").stdout.startswith("parley 0.")
+    assert started("version").stdout.startswith("parley 0.")
 
 
 def test_doctor_says_what_is_there_and_what_each_missing_key_would_add(home: Path) -> None:
-    answer = _parley("doctor", "--json")
+    answer = typed("doctor", "--json")
     findings = {finding["topic"]: finding for finding in json.loads(answer.stdout)}
     assert answer.returncode == 0
     assert findings["home"]["state"] == "ok"
@@ -51,7 +46,7 @@ def test_doctor_says_what_is_there_and_what_each_missing_key_would_add(home: Pat
 
 
 def test_doctor_finds_a_database_that_does_not_answer_and_hides_its_password(home: Path) -> None:
-    answer = _parley("doctor", "--json", PARLEY_DATABASE_URL="postgresql://ann:hunter2@127.0.0.1:1/desk")
+    answer = typed("doctor", "--json", PARLEY_DATABASE_URL="postgresql://ann:hunter2@127.0.0.1:1/desk")
     findings = {finding["topic"]: finding for finding in json.loads(answer.stdout)}
     assert answer.returncode == 1
     assert findings["database"]["state"] == "broken"
@@ -61,14 +56,14 @@ def test_doctor_finds_a_database_that_does_not_answer_and_hides_its_password(hom
 
 @pytest.mark.parametrize("command", ["serve", "doctor"])
 def test_a_wrong_setting_is_one_sentence_and_no_traceback(home: Path, command: str) -> None:
-    answer = _parley(command, PARLEY_PORT="eighty")
+    answer = started(command, PARLEY_PORT="eighty")
     assert answer.returncode == 1
     assert answer.stderr.startswith("PARLEY_PORT is wrong:")
     assert answer.stderr.count("\n") == 1
 
 
 def test_serving_a_public_address_without_passwords_is_refused(home: Path) -> None:
-    answer = _parley("serve", "--host", "0.0.0.0", PARLEY_AUTH_MODE="local")
+    answer = started("serve", "--host", "0.0.0.0", PARLEY_AUTH_MODE="local")
     assert answer.returncode == 1
     assert "PARLEY_AUTH_MODE=password" in answer.stderr
 
@@ -78,7 +73,7 @@ def test_a_port_that_is_taken_is_named_with_a_way_out(home: Path) -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        answer = _parley("serve", "--port", str(port))
+        answer = started("serve", "--port", str(port))
     assert answer.returncode == 1
     assert f"Cannot listen on 127.0.0.1:{port}" in answer.stderr
     assert "--port" in answer.stderr

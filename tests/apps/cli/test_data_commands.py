@@ -2,14 +2,12 @@
 
 import csv
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-PARLEY = Path(sys.executable).with_name("parley")
+from tests.apps.cli.terminal import started, typed
+
 REAL = Path(__file__).parents[3].parent / "shared" / "data"
 FILES = {
     "cn_000001.SZ_daily.csv": "000001.SZ",
@@ -22,21 +20,15 @@ FILES = {
 }
 
 
-def _data(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [PARLEY, "data", *arguments], capture_output=True, text=True, env=os.environ, check=False, timeout=120
-    )
-
-
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real files are not beside this checkout")
 def test_each_real_file_imports_with_one_command_and_coverage_agrees_to_the_row(home: Path) -> None:
     for name, symbol in FILES.items():
         named = ["--symbol", symbol] if name.startswith("index") else []
-        answer = _data("import", str(REAL / name), *named, "--json")
+        answer = typed("data", "import", str(REAL / name), *named, "--json")
         assert answer.returncode == 0, answer.stderr
         report = json.loads(answer.stdout)
         assert (report["rows_refused"], report["rows_repeated"]) == (0, 0)
-    told = [entry["stored"] for entry in json.loads(_data("coverage", "--json").stdout)]
+    told = [entry["stored"] for entry in json.loads(typed("data", "coverage", "--json").stdout)]
     covered = {stored["symbol"]["text"]: stored for stored in told}
     for name, symbol in FILES.items():
         rows = list(csv.DictReader((REAL / name).read_text().splitlines()))
@@ -49,7 +41,7 @@ def test_each_real_file_imports_with_one_command_and_coverage_agrees_to_the_row(
 def test_bad_rows_are_listed_and_the_good_ones_taken(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "DEMO5.csv"
     file.write_text("date,open,high,low,close,volume\n2024-01-02,1,2,1,2,5\n2024-01-03,1,0.5,1,2,5\nrubbish\n")
-    report = json.loads(_data("import", str(file), "--json").stdout)
+    report = json.loads(started("data", "import", str(file), "--json").stdout)
     assert (report["rows_read"], report["rows_taken"], report["rows_refused"]) == (3, 1, 2)
     assert [refusal["line"] for refusal in report["refusals"]] == [3, 4]
 
@@ -66,13 +58,13 @@ def test_bad_rows_are_listed_and_the_good_ones_taken(home: Path, tmp_path: Path)
     ],
 )
 def test_a_wrong_command_is_one_sentence_that_helps(home: Path, arguments: tuple[str, ...], says: str) -> None:
-    answer = _data(*arguments)
+    answer = typed("data", *arguments)
     assert answer.returncode == 1
     assert says in " ".join((answer.stdout + answer.stderr).split())
     assert "Traceback" not in answer.stderr
 
 
 def test_an_empty_store_teaches(home: Path) -> None:
-    assert "parley data import FILE" in _data("coverage").stdout
-    assert "parley data sync SYMBOL" in _data("search", "平安").stdout
-    assert "zvt" in _data("samples").stdout
+    assert "parley data import FILE" in typed("data", "coverage").stdout
+    assert "parley data sync SYMBOL" in typed("data", "search", "平安").stdout
+    assert "zvt" in typed("data", "samples").stdout

@@ -2,10 +2,7 @@
 
 import asyncio
 import json
-import os
 import re
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
@@ -35,20 +32,14 @@ from src.modules.debate.container import DebateContainer
 from src.modules.debate.domain.cost import ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.llm_platform.container import LlmPlatformContainer
+from tests.apps.cli.terminal import started, typed
 from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import FakeDebateGateway
 from tests.fakes.research_gateway import FakeResearchGateway
 from tests.src.modules.coordinator.desk import Cast, open_sessions
 
-PARLEY = Path(sys.executable).with_name("parley")
 ID = "01a1dee2-b0c2-7f9b-a64a-e67a6de346d2"
 ALL = ResearchRequest(symbol="000001.SZ", experts=list(ExpertType))
-
-
-def _parley(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    variables = os.environ | {"COLUMNS": "120"} | environment
-    command = [str(PARLEY), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=variables, check=False, timeout=120)
 
 
 @pytest.mark.usefixtures("demo_at_home")
@@ -72,7 +63,7 @@ def _parley(*arguments: str, **environment: str) -> subprocess.CompletedProcess[
 def test_a_symbol_is_researched_and_debated_and_the_session_shows_it_again(
     language: str, sides: str, words: tuple[str, ...], no_model: str, tmp_path: Path
 ) -> None:
-    first = _parley("debate", "demo1.sz", "--lang", language)
+    first = typed("debate", "demo1.sz", "--lang", language)
     assert first.returncode == 0, first.stderr
     assert no_model in first.stderr
     assert re.search(sides, first.stdout, re.MULTILINE), "side by side"
@@ -83,7 +74,7 @@ def test_a_symbol_is_researched_and_debated_and_the_session_shows_it_again(
     assert cited == set(range(1, max(cited) + 1)), "every row that is cited is listed"
     session_id = re.findall(r"[0-9a-f]{8}-[0-9a-f-]{27}", first.stdout)[-1]
     file = tmp_path / "report.html"
-    again = _parley("debate", session_id[:23], "--json", "--export", str(file))
+    again = typed("debate", session_id[:23], "--json", "--export", str(file))
     told = json.loads(again.stdout)
     assert (again.returncode, told["session_id"], told["debate_outcome"]["rounds"]) == (0, session_id, 1)
     assert no_model not in again.stderr, "what is stored is shown and not held again"
@@ -92,29 +83,29 @@ def test_a_symbol_is_researched_and_debated_and_the_session_shows_it_again(
 
 @pytest.mark.usefixtures("demo_at_home")
 def test_research_is_stored_so_that_a_debate_can_follow_even_in_more_rounds() -> None:
-    research = _parley("research", "DEMO1.SZ", "--experts", "technical,valuation", "--lang", "en")
+    research = typed("research", "DEMO1.SZ", "--experts", "technical,valuation", "--lang", "en")
     found = re.search(r"parley debate ([0-9a-f-]{36})$", research.stdout, re.MULTILINE)
     assert found
     assert research.returncode == 0
-    debate = _parley("debate", found[1], "--rounds", "2", COLUMNS="80")
+    debate = typed("debate", found[1], "--rounds", "2", COLUMNS="80")
     assert debate.returncode == 0, debate.stderr
     assert "no model is asked" in debate.stderr
     assert "rounds: 2 · rules" in debate.stdout
     assert re.search(r"^Bull  confidence [\d.]+$", debate.stdout, re.MULTILINE), "one under the other"
     said = " ".join(debate.stdout.split())
     assert "Only 2 of 5 experts were debated" in said
-    shown = json.loads(_parley("debate", found[1], "--json").stdout)
+    shown = json.loads(typed("debate", found[1], "--json").stdout)
     assert (shown["debate_outcome"]["rounds"], shown["verdict"] is not None) == (2, True), "stored and judged"
 
 
 def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home: Path) -> None:
-    answer = _parley("debate", "DEMO1.SZ")
+    answer = started("debate", "DEMO1.SZ")
     assert (answer.returncode, answer.stdout) == (2, "")
     *_, sentence = answer.stderr.splitlines()
     assert sentence.startswith("No expert has a report on DEMO1.SZ: The desk knows nothing of DEMO1.SZ")
     assert sentence.endswith("Demo companies come with `parley data demo`.")
     assert "Traceback" not in answer.stderr
-    unknown = _parley("debate", ID)
+    unknown = typed("debate", ID)
     assert unknown.returncode == 2
     assert unknown.stderr.startswith(f"There is no research session '{ID}'; the newest is ")
 

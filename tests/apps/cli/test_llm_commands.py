@@ -1,9 +1,6 @@
 """`parley llm` as a person types it, against a server of the test's own."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,7 +9,8 @@ from threading import Thread
 
 import pytest
 
-PARLEY = Path(sys.executable).with_name("parley")
+from tests.apps.cli.terminal import Answer, started, typed
+
 KEY = "sk-live-0123456789abcdef"
 ANSWER = {
     "id": "chatcmpl-1",
@@ -25,17 +23,12 @@ ANSWER = {
 REFUSAL = {"error": {"message": f"Incorrect API key provided: {KEY}.", "type": "invalid_request_error"}}
 
 
-def _parley(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    variables = os.environ | {"COLUMNS": "200"} | environment
-    return subprocess.run([PARLEY, *arguments], capture_output=True, text=True, env=variables, check=False, timeout=60)
-
-
-def _llm(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return _parley("llm", *arguments, **environment)
+def _llm(*arguments: str, **environment: str) -> Answer:
+    return typed("llm", *arguments, **environment)
 
 
 def _doctor(**environment: str) -> dict[str, tuple[str, str]]:
-    findings = json.loads(_parley("doctor", "--json", **environment).stdout)
+    findings = json.loads(typed("doctor", "--json", **environment).stdout)
     return {finding["topic"]: (finding["state"], finding["says"]) for finding in findings}
 
 
@@ -109,7 +102,7 @@ def test_a_model_is_asked_and_the_usage_knows_of_it() -> None:
 
 def test_a_refused_key_is_one_sentence_without_the_key() -> None:
     with _server(401, REFUSAL) as environment:
-        answer = _llm("test", "default", **environment)
+        answer = started("llm", "test", "default", **environment)
     assert answer.returncode == 1
     assert answer.stderr.strip()
     assert "Traceback" not in answer.stderr

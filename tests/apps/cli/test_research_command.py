@@ -1,10 +1,7 @@
 """`parley research` as a person types it, on the demo companies and without any network."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 from datetime import date
 from io import StringIO
 from pathlib import Path
@@ -20,15 +17,9 @@ from packages.domain.market_data.errors import UnknownSymbol
 from src.modules.research.application.running import Failed, Outcome, Question
 from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.domain.errors import ThinData
+from tests.apps.cli.terminal import started, typed
 
-PARLEY = Path(sys.executable).with_name("parley")
 DAY = ("--date", "2025-12-31")
-
-
-def _research(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    variables = os.environ | {"COLUMNS": "120"} | environment
-    command = [str(PARLEY), "research", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=variables, check=False, timeout=120)
 
 
 @pytest.mark.usefixtures("demo_at_home")
@@ -51,7 +42,7 @@ def _research(*arguments: str, **environment: str) -> subprocess.CompletedProces
     ],
 )
 def test_all_five_report_in_either_language(language: str, words: tuple[str, ...]) -> None:
-    answer = _research("DEMO1.SZ", *DAY, "--lang", language)
+    answer = typed("research", "DEMO1.SZ", *DAY, "--lang", language)
     assert answer.returncode == 0, answer.stderr
     for word in words:
         assert word in answer.stdout
@@ -63,7 +54,9 @@ def test_all_five_report_in_either_language(language: str, words: tuple[str, ...
 
 @pytest.mark.usefixtures("demo_at_home")
 def test_json_holds_the_whole_reports_and_failures_with_their_sentence() -> None:
-    answer = _research("demo8-usd", *DAY, "--experts", "technical,financial_auditor,technical-analyst", "--json")
+    answer = started(
+        "research", "demo8-usd", *DAY, "--experts", "technical,financial_auditor,technical-analyst", "--json"
+    )
     assert answer.returncode == 1, "one of two failed"
     told = json.loads(answer.stdout)
     assert (told["symbol"], told["overall_status"]) == ("DEMO8-USD", "partial")
@@ -76,14 +69,14 @@ def test_json_holds_the_whole_reports_and_failures_with_their_sentence() -> None
 
 @pytest.mark.usefixtures("demo_at_home")
 def test_a_failure_is_shown_as_a_failure_beside_the_reports() -> None:
-    answer = _research("DEMO8-USD", *DAY, "--experts", "technical,financial", "--lang", "en")
+    answer = typed("research", "DEMO8-USD", *DAY, "--experts", "technical,financial", "--lang", "en")
     assert answer.returncode == 1
     assert "Technical analyst" in answer.stdout
     assert "Financial auditor failed: DEMO8-USD is no company" in answer.stdout
 
 
 def test_when_all_fail_the_shared_reason_is_told_once_with_what_to_do(home: Path) -> None:
-    answer = _research("DEMO1.SZ", "--experts", "technical,macro,catalyst", "--lang", "en")
+    answer = typed("research", "DEMO1.SZ", "--experts", "technical,macro,catalyst", "--lang", "en")
     assert answer.returncode == 2
     said = " ".join(answer.stdout.split())
     assert (
@@ -93,7 +86,7 @@ def test_when_all_fail_the_shared_reason_is_told_once_with_what_to_do(home: Path
 
 
 def test_a_typo_is_answered_with_what_was_meant(home: Path) -> None:
-    answer = _research("DEMO1.SZ", "--experts", "tehnical")
+    answer = typed("research", "DEMO1.SZ", "--experts", "tehnical")
     assert answer.returncode == 2
     assert answer.stderr == "There is no expert 'tehnical': did you mean technical?\n"
     assert not home.exists(), "a bad question opens nothing"
@@ -129,7 +122,7 @@ def test_experts_are_known_by_short_and_by_full_names_and_asked_once() -> None:
 
 
 def test_a_wrong_setting_is_named(home: Path) -> None:
-    answer = _research("DEMO1.SZ", PARLEY_EXPERT_TIMEOUT_SECONDS="0")
+    answer = typed("research", "DEMO1.SZ", PARLEY_EXPERT_TIMEOUT_SECONDS="0")
     assert answer.returncode == 1
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS is wrong" in answer.stderr
 

@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy.ext.asyncio import async_sessionmaker
 
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
@@ -17,9 +16,7 @@ from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter impo
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
 from src.modules.coordinator.infrastructure.orchestration.langgraph_orchestrator import LangGraphResearchOrchestrator
-from src.modules.data_engineering.container import DataEngineeringContainer
 from tests.e2e.researcher import NOW, OWNER, open_researcher
-from tests.fakes.clock import StoppedClock
 from tests.fakes.debate_gateway import OUTCOME, VERDICT
 from tests.fakes.research_gateway import REPORTS
 
@@ -47,12 +44,9 @@ async def test_a_session_tells_which_database_and_is_shared_by_nobody(home: Path
 
 
 async def test_by_its_rules_the_desk_researches_debates_and_judges(
-    home: Path, caplog: pytest.LogCaptureFixture
+    demo_at_home: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     database = Database(load_settings().database_url)
-    await upgrade(database)
-    packs = DataEngineeringContainer(database, load_settings(), StoppedClock(NOW)).packs()
-    await packs.load_demo(_quietly)
     async with open_researcher(database) as sessions, asyncio.timeout(60):
         session = await sessions.ended(await sessions.start(OWNER, ALL, "en"))
         nodes = (await sessions.detail(OWNER, session.id)).nodes
@@ -70,7 +64,3 @@ async def test_by_its_rules_the_desk_researches_debates_and_judges(
     assert {item.result["as_of"] for item in session.result.expert_results if item.result} == {NOW.isoformat()}
     assert {node.engine for node in nodes if node.node != "aggregator_node"} == {"rules"}
     assert "ERROR" not in [record.levelname for record in caplog.records]
-
-
-async def _quietly(_done: float, _message: str) -> None:
-    """Nobody watches the progress."""

@@ -11,14 +11,13 @@ from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.container import DebateContainer
 from src.modules.research.application.running import Question
 from src.modules.research.domain.brief import Language
-from tests.src.modules.research.desks import EQUITIES, ResearchDesk, copied, open_research_desk
+from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 
 TAG = re.compile(r"\[(\w+):(E\d+)\]")
 
 
 @pytest.fixture
-async def desk(demo_home: Path, home: Path) -> AsyncIterator[ResearchDesk]:
-    copied(demo_home, home)
+async def desk(demo_at_home: Path) -> AsyncIterator[ResearchDesk]:
     async with open_research_desk() as desk:
         yield desk
 

@@ -8,7 +8,6 @@ import pytest
 from packages.core.clock import SystemClock
 from packages.domain.accounts.model import LOCAL_OWNER_ID as OWNER
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
 from src.modules.llm_platform.application.model_configs import ConfigTerms, PrivateServer
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -21,9 +20,8 @@ OLLAMA = ConfigTerms(provider=Provider.AUTO, model="m", base_url="http://127.0.0
 
 
 @pytest.fixture
-async def database(home: Path) -> AsyncIterator[Database]:
+async def database(migrated_home: Path) -> AsyncIterator[Database]:
     database = Database(load_settings().database_url)
-    await upgrade(database)
     yield database
     await database.aclose()
 

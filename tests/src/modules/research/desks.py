@@ -1,11 +1,8 @@
 """The five experts over a copy of the demo companies that a test may write into."""
 
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from pathlib import Path
 
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
@@ -15,10 +12,9 @@ from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.application.running import Outcome, Question, Started, Succeeded, side_by_side
 from src.modules.research.container import ResearchContainer
 from src.modules.research.domain.brief import Expert
+from tests.demo import NOW
 from tests.fakes.clock import StoppedClock
 
-# The demo companies end with 2025.
-NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 EQUITIES = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
 OWNER = "ann"
 
@@ -55,12 +51,6 @@ async def open_research_desk(providers: ModelProviders | None = None) -> AsyncIt
     finally:
         await llm.aclose()
         await database.aclose()
-
-
-def copied(demo_home: Path, home: Path) -> Path:
-    """The demo companies in a home of the test's own."""
-    shutil.copytree(demo_home, home)
-    return home
 
 
 async def _ignore(_event: Started | Outcome) -> None:

@@ -15,7 +15,6 @@ from packages.domain.market_data.errors import NoData, UnknownSymbol
 from packages.domain.market_data.rows import FinancialFact, Instrument, Row, Statement
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.db.migrate import upgrade
 from src.modules.llm_platform.application.model_configs import ConfigTerms
 from src.modules.llm_platform.domain.errors import BudgetExhausted, ModelOutputUnusable, ModelRefused
 from src.modules.llm_platform.domain.models import Provider, Secret
@@ -24,7 +23,7 @@ from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ExpertTooSlow, FutureAnalysis, NothingKnown, ThinData, UnboundNumbers
 from src.modules.research.domain.technical.bars_in_use import TooFewBars
 from tests.fakes.scripted_model import Asked, Fails, Hangs, Says, ScriptedModel, ScriptedProviders, text_of
-from tests.src.modules.research.desks import OWNER, ResearchDesk, copied, open_research_desk
+from tests.src.modules.research.desks import OWNER, ResearchDesk, open_research_desk
 from tests.src.modules.research.domain.builders import random_columns
 from tests.src.modules.research.making import reports
 
@@ -37,21 +36,14 @@ UNTRUE = "目标价为 99.00 元/股。"
 
 
 @pytest.fixture
-def demo(demo_home: Path, home: Path) -> Path:
-    return copied(demo_home, home)
-
-
-@pytest.fixture
 def model_set(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "sk-of-a-test-0123456789")
 
 
 @pytest.fixture
-async def empty(home: Path) -> AsyncIterator[ResearchDesk]:
+async def empty(migrated_home: Path) -> AsyncIterator[ResearchDesk]:
     """A desk that knows the name of one company and nothing else."""
-    home.mkdir()
     async with open_research_desk() as desk:
-        await upgrade(desk.database)
         await _tell(desk, _instrument())
         yield desk
 
@@ -113,7 +105,7 @@ async def test_a_company_without_revenue_is_audited_by_what_is_left_or_refused_w
     assert result["grounding"]["violations"] == []
 
 
-@pytest.mark.usefixtures("demo")
+@pytest.mark.usefixtures("demo_at_home")
 async def test_a_loss_gives_no_price_to_earnings_ratio_and_says_why() -> None:
     async with open_research_desk() as desk:
         result = await desk.research.ask(WORTH, Question(symbol="DEMO7"), SCOPE)
@@ -148,7 +140,7 @@ async def test_a_company_that_nobody_knows_and_a_day_that_lies_ahead_are_told_by
         assert isinstance(ahead, FutureAnalysis), expert
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_a_model_is_asked_what_the_rules_would_be_and_the_call_is_in_the_book(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -166,7 +158,7 @@ async def test_a_model_is_asked_what_the_rules_would_be_and_the_call_is_in_the_b
     model.assert_done()
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_a_number_without_evidence_is_sent_back_once_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     good = (await _by_rules(monkeypatch))["output"]
     model = ScriptedModel(Says(_with_untruth(good)), Says(good, expecting=_quotes_the_untruth))
@@ -178,7 +170,7 @@ async def test_a_number_without_evidence_is_sent_back_once_with_the_reason(monke
     model.assert_done()
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_what_still_fails_is_a_warning_and_in_strict_mode_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     bad = _with_untruth((await _by_rules(monkeypatch))["output"])
     async with open_research_desk(ScriptedProviders(default=ScriptedModel(Says(bad), Says(bad)))) as desk:
@@ -191,7 +183,7 @@ async def test_what_still_fails_is_a_warning_and_in_strict_mode_a_failure(monkey
             await desk.research.ask(CHART, QUESTION, ResearchScope(owner_id=OWNER, run_id="run-2"))
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_a_model_that_answers_nonsense_twice_is_unusable() -> None:
     model = ScriptedModel(Says("I would rather talk about the weather."), Says('{"signal": "MAYBE"}'))
     async with open_research_desk(ScriptedProviders(default=model)) as desk:
@@ -200,7 +192,7 @@ async def test_a_model_that_answers_nonsense_twice_is_unusable() -> None:
     model.assert_done()
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_a_failing_model_is_a_failure_and_rules_do_not_step_in() -> None:
     model = ScriptedModel(Fails(ModelRefused("The key is not good: set OPENAI_API_KEY.")))
     async with open_research_desk(ScriptedProviders(default=model)) as desk:
@@ -208,7 +200,7 @@ async def test_a_failing_model_is_a_failure_and_rules_do_not_step_in() -> None:
     assert isinstance(failure, ModelRefused)
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_a_budget_that_is_used_up_ends_the_expert_before_anything_is_sent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -220,7 +212,7 @@ async def test_a_budget_that_is_used_up_ends_the_expert_before_anything_is_sent(
     assert model.requests == []
 
 
-@pytest.mark.usefixtures("demo", "model_set")
+@pytest.mark.usefixtures("demo_at_home", "model_set")
 async def test_an_expert_whose_model_falls_silent_is_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLEY_EXPERT_TIMEOUT_SECONDS", "1")
     async with open_research_desk(ScriptedProviders(default=ScriptedModel(Hangs()))) as desk:
@@ -229,7 +221,7 @@ async def test_an_expert_whose_model_falls_silent_is_too_slow(monkeypatch: pytes
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS" in failure.message
 
 
-@pytest.mark.usefixtures("demo")
+@pytest.mark.usefixtures("demo_at_home")
 async def test_each_owner_is_served_by_a_model_of_their_own_or_by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     good = (await _by_rules(monkeypatch))["output"]
     async with open_research_desk(ScriptedProviders(mine=ScriptedModel(Says(good)))) as desk:

@@ -15,7 +15,7 @@ from apps.cli.research_print import research_json
 from src.modules.research.application.running import Question, Succeeded
 from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.presentation.rest.schemas import Report, report_of
-from tests.src.modules.research.desks import EQUITIES, ResearchDesk, copied, open_research_desk
+from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 
 # About as much arithmetic as all five experts took when this was written (0.4 to 0.5 s of CPU for either).
 UNIT = 20_000_000
@@ -24,8 +24,7 @@ Told = dict[str, dict[Expert, Report]]
 
 
 @pytest.fixture
-async def desk(demo_home: Path, home: Path) -> AsyncIterator[ResearchDesk]:
-    copied(demo_home, home)
+async def desk(demo_at_home: Path) -> AsyncIterator[ResearchDesk]:
     async with open_research_desk() as desk:
         yield desk
 
@@ -33,7 +32,9 @@ async def desk(demo_home: Path, home: Path) -> AsyncIterator[ResearchDesk]:
 @pytest.fixture(scope="module", params=Language)
 def told(request: pytest.FixtureRequest, demo_home: Path) -> Told:
     """All reports about all companies in one language."""
-    return asyncio.run(_told(request.param))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARLEY_HOME", str(demo_home))
+        return asyncio.run(_told(request.param))
 
 
 async def _told(language: Language) -> Told:

@@ -16,7 +16,7 @@ from src.modules.research.application.briefing import instant_of
 from src.modules.research.application.running import Question
 from src.modules.research.domain.brief import Language
 from src.modules.research.infrastructure.library_market import LibraryMarket
-from tests.src.modules.research.desks import EQUITIES, ResearchDesk, copied, open_research_desk
+from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 from tests.src.modules.research.later_rows import Rewriting, companions
 
 FIRST, LAST = date(2019, 6, 3), date(2025, 12, 30)
@@ -58,24 +58,19 @@ async def _changed(desk: ResearchDesk, dice: random.Random, pairs: int, *, renam
 
 
 @pytest.mark.parametrize("pairs", [20, pytest.param(200, marks=pytest.mark.trust)])
-async def test_what_becomes_known_after_the_day_changes_no_prompt_and_no_report(
-    pairs: int, demo_home: Path, home: Path
-) -> None:
-    copied(demo_home, home)
+async def test_what_becomes_known_after_the_day_changes_no_prompt_and_no_report(pairs: int, demo_at_home: Path) -> None:
     async with open_research_desk() as desk:
         assert await _changed(desk, random.Random(pairs), pairs, renaming=False) == []
 
 
-async def test_a_company_that_is_renamed_later_keeps_its_name_until_then(demo_home: Path, home: Path) -> None:
-    copied(demo_home, home)
+async def test_a_company_that_is_renamed_later_keeps_its_name_until_then(demo_at_home: Path) -> None:
     async with open_research_desk() as desk:
         assert await _changed(desk, random.Random(3), 3, renaming=True) == []
 
 
-async def test_the_rewriting_is_seen_by_whoever_asks_later(demo_home: Path, home: Path) -> None:
+async def test_the_rewriting_is_seen_by_whoever_asks_later(demo_at_home: Path) -> None:
     """So that the test above cannot pass because nothing was rewritten."""
     early, late = (Question(symbol="DEMO1.SZ", analysis_date=day) for day in (date(2024, 5, 31), date(2024, 7, 31)))
-    copied(demo_home, home)
     async with open_research_desk() as desk:
         before = await desk.reports(late)
         rewriting = Rewriting(desk.data.library(), generate(), random.Random(1))

@@ -1,0 +1,49 @@
+"""A desk with the demo companies and its tool servers, which the guided voice reaches in process."""
+
+import shutil
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from apps.api.composition import open_desk
+from apps.api.orchestration.shared import ChatStreamer
+from apps.api.own_tools import OwnTools
+from apps.api.routes.desk import Desk
+from apps.api.voices import GuidedVoice
+from apps.mcp.mount import ToolServers
+from packages.core.ids import Ids
+from packages.domain.conversation.model import Language
+from packages.infra.db.tool_calls import SqlToolCalls
+from packages.settings.load import load_settings
+from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
+from tests.apps.api.work import run_in_memory
+from tests.src.modules.llm_platform.guided.talk import BASE, Talk
+
+BeginTalk = Callable[[Language], Talk]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def desk(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Desk]:
+    folder = tmp_path_factory.mktemp("guided") / "home"
+    shutil.copytree(demo_home, folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PARLEY_HOME", str(folder))
+        patch.setenv("PARLEY_DEMO_DATA", "false")
+        patch.delenv("PARLEY_DATABASE_URL", raising=False)
+        async with open_desk(load_settings(), run_jobs=run_in_memory) as desk:
+            yield desk
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def voice(desk: Desk) -> AsyncIterator[ChatStreamer]:
+    servers = ToolServers()
+    async with servers.running(desk, desk.tool_tokens, SqlToolCalls(desk.database)):
+        tools = OwnTools(servers, desk.tool_tokens, BASE, desk.clock)
+        yield GuidedVoice(GuidedStreamer(tools, desk.clock, Ids(desk.clock)))
+
+
+@pytest.fixture
+def begin(desk: Desk, voice: ChatStreamer) -> BeginTalk:
+    return lambda language: Talk(voice, desk.tool_tokens, Ids(desk.clock), language)
