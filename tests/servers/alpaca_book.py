@@ -51,6 +51,15 @@ class Order:
     def buys(self) -> bool:
         return bool(self.fields["side"] == "buy")
 
+    @property
+    def is_either_or(self) -> bool:
+        """An OCO: the order itself takes the profit, its leg stops the loss, and both are at work from the start."""
+        return self.parent is None and self.fields["order_class"] == "oco"
+
+    @property
+    def waits_for_entry(self) -> bool:
+        return self.parent is not None and not self.parent.is_either_or and self.parent.status != "filled"
+
     def price(self, name: str) -> Decimal | None:
         told = self.fields.get(name)
         return None if told is None else Decimal(str(told))
@@ -89,6 +98,7 @@ class Book:
     prices: dict[str, Decimal] = field(default_factory=dict)
     orders: list[Order] = field(default_factory=list)
     fills: list[dict[str, str]] = field(default_factory=list)
+    activities: list[dict[str, str]] = field(default_factory=list)  # all but fills
     now: datetime = datetime(2026, 1, 5, 15, 0, tzinfo=UTC)
 
     def tick(self) -> datetime:
@@ -140,6 +150,8 @@ class Book:
         elif self._cost(order) > self.buying_power:
             told = {"buying_power": str(self.buying_power), "cost_basis": str(self._cost(order))}
             raise Refused(403, 40310000, "insufficient buying power", **told)
+        if order.is_either_or:
+            fields["limit_price"] = fields["take_profit"]["limit_price"]
         self.orders.append(order)
         self._add_legs(order)
         return order
@@ -157,18 +169,19 @@ class Book:
     def _add_legs(self, order: Order) -> None:
         for name, kind, price in (("take_profit", "limit", "limit_price"), ("stop_loss", "stop", "stop_price")):
             told = order.fields.get(name)
-            if told is None:
+            if told is None or (order.is_either_or and name == "take_profit"):
                 continue
+            closes = "buy" if order.buys == order.is_either_or else "sell"
             fields = {
                 "symbol": order.fields["symbol"],
                 "qty": order.fields["qty"],
-                "side": "sell" if order.buys else "buy",
+                "side": closes,
                 "type": kind,
                 price: told[price],
                 "time_in_force": order.fields["time_in_force"],
                 "order_class": order.fields["order_class"],
                 "client_order_id": f"leg-{order.number}-{name}",
-                "position_intent": "sell_to_close" if order.buys else "buy_to_close",
+                "position_intent": f"{closes}_to_close",
             }
             leg = Order(len(self.orders) + 1, fields, order.at, status="held", parent=order)
             order.legs.append(leg)
@@ -188,8 +201,9 @@ class Book:
 
     def _end(self, order: Order, status: str) -> None:
         order.status, order.updated = status, self.tick()
-        others = order.legs if order.parent is None and status != "filled" else []
+        others = order.legs if order.parent is None and (status != "filled" or order.is_either_or) else []
         others = [leg for leg in order.parent.legs if leg is not order] if order.parent else others
+        others = [*others, order.parent] if order.parent and order.parent.is_either_or else others
         for other in others:
             if other.status not in ENDED:
                 other.status, other.updated = "canceled", self.tick()
@@ -201,9 +215,14 @@ class Book:
                 self._end(order, "canceled")
             if order.status in ENDED or order.fields["symbol"] != symbol:
                 continue
-            if order.parent is not None and order.parent.status != "filled":
+            if order.waits_for_entry:
                 continue
-            if order.parent is not None and order.parent.updated is not None and order.parent.updated >= began:
+            if (
+                order.parent is not None
+                and order.parent.status == "filled"
+                and order.parent.updated is not None
+                and order.parent.updated >= began
+            ):
                 continue  # its entry was filled by this very trade
             self._work(order, price, volume)
 
@@ -234,6 +253,22 @@ class Book:
             self._end(order, "filled")
         else:
             order.status, order.updated = "partially_filled", self.tick()
+
+    def pay(self, activity_type: str, amount: str, symbol: str = "", **more: str) -> str:
+        """Money that comes without a fill; its id."""
+        at, number = self.tick(), len(self.activities) + 1
+        self.cash += Decimal(amount)
+        stamp = f"{at:%Y%m%d%H%M%S}{at.microsecond // 1000:03d}"
+        told = {
+            "activity_type": activity_type,
+            "id": f"{stamp}::{UUID(int=number, version=4)}",
+            "date": f"{at:%Y-%m-%d}",
+            "net_amount": amount,
+            "description": "",
+            "status": "executed",
+        }
+        self.activities.append(told | ({"symbol": symbol} if symbol else {}) | more)
+        return told["id"]
 
     def _tell(self, order: Order, price: Decimal, quantity: Decimal, is_done: bool) -> None:
         at, number = self.tick(), len(self.fills) + 1

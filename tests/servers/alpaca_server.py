@@ -66,7 +66,10 @@ class AlpacaServer:
             case "GET", ["assets", symbol]:
                 return Reply(_asset(symbol))
             case "GET", ["account", "activities", "FILL"]:
-                return Reply(self._activities(asked.query))
+                return Reply(_paged(self.book.fills, asked.query))
+            case "GET", ["account", "activities"]:
+                rows = self.book.fills if asked.query.get("category") == "trade_activity" else self.book.activities
+                return Reply(_paged(rows, asked.query))
             case _:
                 raise Refused(404, 40410000, "endpoint not found.")
 
@@ -125,16 +128,6 @@ class AlpacaServer:
             "next_open": (now + timedelta(hours=18)).astimezone(_eastern()).isoformat(),
             "next_close": (now + timedelta(hours=6)).astimezone(_eastern()).isoformat(),
         }
-
-    def _activities(self, query: Any) -> list[dict[str, str]]:
-        rows = list(self.book.fills) if query.get("direction") == "asc" else self.book.fills[::-1]
-        token = query.get("page_token")
-        if token is not None:
-            places = [place for place, row in enumerate(rows) if row["id"] == token]
-            if not places:
-                raise Refused(422, 40010001, "invalid page_token")
-            rows = rows[places[0] + 1 :]
-        return rows[: int(query.get("page_size", 100))]
 
     def _submit(self, told: dict[str, Any]) -> Order:
         fields = dict(told)
@@ -203,6 +196,17 @@ class AlpacaServer:
             **prices,
             "legs": [self._row(leg, nested) for leg in order.legs] if nested and order.legs else None,
         }
+
+
+def _paged(told: list[dict[str, str]], query: Any) -> list[dict[str, str]]:
+    rows = list(told) if query.get("direction") == "asc" else told[::-1]
+    token = query.get("page_token")
+    if token is not None:
+        places = [place for place, row in enumerate(rows) if row["id"] == token]
+        if not places:
+            raise Refused(422, 40010001, "invalid page_token")
+        rows = rows[places[0] + 1 :]
+    return rows[: int(query.get("page_size", 100))]
 
 
 def _check_terms(fields: dict[str, Any], may_be_in_auction: bool) -> None:

@@ -128,13 +128,19 @@ def clock() -> StoppedClock:
 
 
 @pytest.fixture
-def yahoo(api: LocalApi, clock: StoppedClock, tmp_path: Path) -> Iterator[YfinanceProvider]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Outlives the test, for yfinance goes on holding its cache open."""
+    return tmp_path_factory.mktemp("yfinance")
+
+
+@pytest.fixture
+def yahoo(api: LocalApi, clock: StoppedClock, folder: Path) -> Iterator[YfinanceProvider]:
     # yfinance keeps one cookie, one crumb and one session for the whole process; each test begins without them.
     data = require("yfinance.data", "yfinance")
     data.SingletonMeta._instances.clear()
     require("yfinance.base", "yfinance")._tz_info_fetch_ctr = 0
-    yield YfinanceProvider(clock, tmp_path / "yfinance", LocalSession(api.url))
-    require("yfinance", "yfinance").set_tz_cache_location(str(tmp_path / "closed"))
+    yield YfinanceProvider(clock, folder / "yfinance", LocalSession(api.url))
+    require("yfinance", "yfinance").set_tz_cache_location(str(folder / "closed"))
 
 
 @pytest.fixture
@@ -310,12 +316,12 @@ async def test_a_second_try_really_asks_again(provider: YfinanceProvider, api: L
     assert len((await provider.bars(request_)).bars) == 6
 
 
-async def test_nobody_listening_is_down(clock: StoppedClock, tmp_path: Path, request_: BarRequest) -> None:
+async def test_nobody_listening_is_down(clock: StoppedClock, folder: Path, request_: BarRequest) -> None:
     require("yfinance.data", "yfinance").SingletonMeta._instances.clear()
     with serving(answers) as gone:
         pass
     with pytest.raises(ProviderDown, match="could not be reached"):
-        await YfinanceProvider(clock, tmp_path / "yfinance", LocalSession(gone.url)).bars(request_)
+        await YfinanceProvider(clock, folder / "yfinance", LocalSession(gone.url)).bars(request_)
 
 
 @pytest.fixture
