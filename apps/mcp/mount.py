@@ -13,6 +13,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
 from packages.infra.security.tool_tokens import ToolTokens
 
+_ONLY_POST = "Tools are called by POST: nothing is ever pushed, so there is no stream to get and no session to delete."
 _UNKNOWN = f"There is no such tool server: take one of {', '.join(ToolDomain)}."
 
 
@@ -34,10 +35,14 @@ class ToolServers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if self._apps is None:
             raise RuntimeError("the tool servers are not running")
-        self._asked.set()
         domain = scope["path"].removeprefix(scope.get("root_path", "")).strip("/")
-        app = (await asyncio.shield(self._apps)).get(domain, _refuse)
-        await (app if scope["method"] == "POST" else _refuse)(scope, receive, send)
+        if domain not in list(ToolDomain):
+            await _refusal(404, "not_found", _UNKNOWN)(scope, receive, send)
+        elif scope["method"] != "POST":
+            await _refusal(405, "method_not_allowed", _ONLY_POST)(scope, receive, send)
+        else:
+            self._asked.set()
+            await (await asyncio.shield(self._apps))[domain](scope, receive, send)
 
     async def _serve(
         self, ready: asyncio.Future[dict[str, ASGIApp]], desk: ToolDesk, door: TokenDoor, once: OnlyOnce
@@ -61,13 +66,6 @@ class ToolServers:
             await asyncio.Event().wait()
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """Nothing is ever pushed to a client, so there is no stream to `GET` and no session to `DELETE`."""
-    message, status = (_UNKNOWN, 404) if scope["method"] == "POST" else ("Tools are called by POST.", 405)
-    error: dict[str, object] = {
-        "code": "not_found" if status == 404 else "method_not_allowed",
-        "message": message,
-        "details": {},
-    }
+def _refusal(status: int, code: str, message: str) -> JSONResponse:
     headers = {"allow": "POST"} if status == 405 else None
-    await JSONResponse({"error": error}, status, headers)(scope, receive, send)
+    return JSONResponse({"error": {"code": code, "message": message, "details": {}}}, status, headers)

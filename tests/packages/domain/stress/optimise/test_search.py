@@ -53,7 +53,7 @@ def drawn(ground: Ground, trials: int, seed: int) -> list[Place]:
 
 
 def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beaten() -> None:
-    plan = search_plan()
+    plan = search_plan(trials=320)
     ground = ground_of(plan, planted_panel())
     found, at_random = [], []
     for seed in range(SEEDS):
