@@ -1,6 +1,7 @@
 """Tool calls that change something, in the SQL database."""
 
 import json
+from contextlib import suppress
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, String, Text, UniqueConstraint, and_, delete, insert, not_, select, update
@@ -9,10 +10,20 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.events import JsonObject
-from packages.domain.conversation.tool_calls import AtWork, Claimed, Finished, NewCall, Spent, Standing
+from packages.domain.conversation.tool_calls import (
+    AtWork,
+    CallInProgress,
+    Claimed,
+    Finished,
+    NewCall,
+    Spent,
+    Standing,
+)
 from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 from packages.infra.db.upsert import insert_missing
+
+_MOST_RACES = 20
 
 
 class ToolCallRow(Base):
@@ -38,12 +49,12 @@ class SqlToolCalls:
 
     async def claim(self, call: NewCall, stale_before: datetime) -> Standing:
         async with self._database.write() as session:
-            while True:
-                try:
+            for _ in range(_MOST_RACES):
+                # Another claim of this key or this token may be quicker: then look how it stands now.
+                with suppress(IntegrityError):
                     async with session.begin_nested():
                         return await _standing(session, call, stale_before)
-                except IntegrityError:
-                    continue  # another claim of this key or this token was quicker: look how it stands now
+        raise CallInProgress("Others make this very call again and again: try once more in a few seconds.")
 
     async def finish(self, call: NewCall, result: JsonObject) -> JsonObject:
         row, told = ToolCallRow, json.dumps(result, ensure_ascii=False)
