@@ -25,8 +25,8 @@ Read: TypeAlias = Callable[..., Awaitable[str]]
 IdempotencyKey = Annotated[
     str,
     Field(
-        min_length=1,
         max_length=100,
+        pattern=r"^[^\x00-\x1f\x7f]+$",
         description="A word of your choice for this one change. The same key and arguments give the first result and "
         "change nothing again; take a new key for a new change.",
     ),

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any
 
 import jwt
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
@@ -15,6 +16,24 @@ from packages.core.ids import Ids
 LONGEST_LIFE = timedelta(seconds=300)
 _ISSUER = "parley"
 _REQUIRED = ["iss", "aud", "sub", "sid", "tid", "phase", "jti", "iat", "exp"]
+
+
+_Name = Annotated[str, Field(min_length=1)]
+
+
+class _Claims(BaseModel):
+    """What a token says, in the types that it must say it in."""
+
+    model_config = ConfigDict(strict=True)
+
+    sub: _Name
+    sid: _Name
+    tid: _Name
+    phase: Annotated[Phase, Field(strict=False)]
+    jti: _Name
+    iat: int
+    exp: int
+    tools: list[str] | None = None
 
 
 class BadToolToken(Unauthenticated):
@@ -57,30 +76,23 @@ class ToolTokens:
     def read(self, token: str, domain: ToolDomain) -> ReadGrant:
         claims = self._claims(token, domain)
         now = self._clock.now().timestamp()
-        life = claims["exp"] - claims["iat"]
-        if not 0 < life <= LONGEST_LIFE.total_seconds() or claims["iat"] > now + 1:
+        life = claims.exp - claims.iat
+        if not 0 < life <= LONGEST_LIFE.total_seconds() or claims.iat > now + 1:
             raise BadToolToken("The tool token was not made by this desk: begin the turn again.")
-        if claims["exp"] <= now:
+        if claims.exp <= now:
             raise BadToolToken("The tool token has expired: begin the turn again.")
-        tools = claims.get("tools")
-        grant = ToolGrant(
-            str(claims["sub"]),
-            str(claims["sid"]),
-            str(claims["tid"]),
-            Phase(claims["phase"]),
-            domain,
-            None if tools is None else frozenset(tools),
-        )
-        return ReadGrant(grant, str(claims["jti"]))
+        tools = None if claims.tools is None else frozenset(claims.tools)
+        return ReadGrant(ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools), claims.jti)
 
-    def _claims(self, token: str, domain: ToolDomain) -> dict[str, Any]:
+    def _claims(self, token: str, domain: ToolDomain) -> _Claims:
         options: Any = {"require": _REQUIRED, "verify_exp": False, "verify_iat": False}
         audience = _audience(domain)
         try:
-            return jwt.decode(
+            told = jwt.decode(
                 token, self._key, algorithms=["HS256"], audience=audience, issuer=_ISSUER, options=options
             )
-        except jwt.InvalidTokenError as error:
+            return _Claims.model_validate(told)
+        except (jwt.InvalidTokenError, ValidationError, UnicodeEncodeError) as error:
             raise BadToolToken("The tool token is not good for this server: begin the turn again.") from error
 
 
