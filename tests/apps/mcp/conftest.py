@@ -1,7 +1,8 @@
 """A desk with the demo companies, and its tools as the SDK's own client meets them, in process."""
 
+import asyncio
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from packages.domain.conversation.tool_calls import OnlyOnce
 from packages.infra.db.tool_calls import SqlToolCalls
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
+from tests.apps.mcp.live import LiveDesk, run_offline, served
+from tests.apps.mcp.story import Played, play
 
 OTHER_OWNER_ID = "00000000-0000-7000-8000-0000000000ff"
 
@@ -79,3 +82,18 @@ def tools_of(desk: Desk) -> Open:
         return Tools(domain_server(TOOLBOXES[domain], desk, door, once))
 
     return open_tools
+
+
+@pytest.fixture(scope="session")
+def live(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveDesk]:
+    """One served desk for the tests that go through every tool."""
+    folder = tmp_path_factory.mktemp("live") / "home"
+    shutil.copytree(demo_home, folder)
+    with served(folder, run_offline, OTHER_OWNER_ID) as live:
+        yield live
+
+
+@pytest.fixture(scope="session")
+def played(live: LiveDesk) -> Played:
+    """Every tool called once by its owner."""
+    return asyncio.run(play(live))
