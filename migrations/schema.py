@@ -3,6 +3,7 @@
 from packages.infra.db import (
     accounts,
     backtest_rows,
+    chat_rows,
     deployment_rows,
     event_rows,
     market_rows,
@@ -28,6 +29,7 @@ __all__ = [
     "backtest_rows",
     "cache",
     "call_rows",
+    "chat_rows",
     "config_rows",
     "conversations",
     "deployment_rows",

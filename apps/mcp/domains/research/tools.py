@@ -69,7 +69,7 @@ async def run(
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
-    return run_told(await call.desk.sessions.start(call.owner_id, request, language))
+    return run_told(await call.desk.sessions.start(call.owner_id, request, language, call.key))
 
 
 @TOOLS.reads(phases=SCOPED)

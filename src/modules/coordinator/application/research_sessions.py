@@ -25,6 +25,7 @@ from src.modules.coordinator.domain.exceptions import (
     NothingToDebate,
     NothingToRetry,
     NotRunning,
+    ResearchKeyTaken,
     StillRunning,
 )
 from src.modules.coordinator.domain.model.enums import SessionStatus
@@ -35,7 +36,7 @@ from src.modules.coordinator.domain.ports.research_sessions import (
     RunMemory,
     RunRecord,
 )
-from src.modules.coordinator.domain.session import ResearchSession, SessionDetail
+from src.modules.coordinator.domain.session import ResearchSession, SessionDetail, StartKey
 
 # How late a stop that another process was asked for reaches the run.
 _SECONDS_BETWEEN_LOOKS = 1.0
@@ -78,10 +79,34 @@ class ResearchSessions:
             self._runs.beside(self._heed_stops_for_ever(), "heeding stops")
             yield self
 
-    async def start(self, owner_id: str, request: ResearchRequest, language: Language = "zh") -> ResearchSession:
-        """Returns when the session is stored and its run is under way; a bad request raises before that."""
+    async def start(
+        self, owner_id: str, request: ResearchRequest, language: Language = "zh", key: str | None = None
+    ) -> ResearchSession:
+        """Returns when the session is stored and its run is under way; a bad request raises before that. The same key
+        with the same request is the same session, whoever died after it was stored."""
+        once = StartKey.of(key, request, language) if key else None
+        known = await self._started(owner_id, once) if once else None
+        if known is not None:
+            return known
+        session = self._new(owner_id, request, language)
+        if not await self.desk.store.add(session, once):  # somebody with the same key was first
+            return await self.start(owner_id, request, language, key)
+        self._launch(session)
+        return session
+
+    async def _started(self, owner_id: str, once: StartKey) -> ResearchSession | None:
+        """What the key has started; if nobody is at work on it, it goes on from here."""
+        found = await self.desk.store.started_with(owner_id, once.key)
+        if found is None:
+            return None
+        session_id, asked = found
+        if asked != once:
+            raise ResearchKeyTaken("This idempotency key stands for another research: take a new key for a new one.")
+        return await self.get(owner_id, session_id)
+
+    def _new(self, owner_id: str, request: ResearchRequest, language: Language) -> ResearchSession:
         now, session_id = self.desk.clock.now(), self.desk.ids.new()
-        session = ResearchSession(
+        return ResearchSession(
             id=session_id,
             owner_id=owner_id,
             request=self.desk.service.checked(request),
@@ -92,9 +117,6 @@ class ResearchSessions:
             created_at=now,
             started_at=now,
         )
-        await self.desk.store.add(session)
-        self._launch(session)
-        return session
 
     async def ended(self, session: ResearchSession) -> ResearchSession:
         """The session at its end; raises when that could not be written down."""

@@ -5,7 +5,7 @@ Invalid
 NotFound
 └── UnknownResearch
 Conflict
-├── NothingToRetry, NothingToDebate, StillRunning, NotRunning, ResearchStopped
+├── NothingToRetry, NothingToDebate, StillRunning, NotRunning, ResearchStopped, ResearchKeyTaken
 Unavailable
 ├── AllExpertsFailed    carries the whole result
 └── StageTooSlow        an expert, the debate or the judge
@@ -53,6 +53,10 @@ class NotRunning(Conflict):
 
 class ResearchStopped(Conflict):
     """Its owner stopped it."""
+
+
+class ResearchKeyTaken(Conflict):
+    """The key stands for another question."""
 
 
 class AllExpertsFailed(Unavailable):

@@ -1,5 +1,6 @@
 """A research session: one question of one owner, however many attempts it takes to answer it."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,6 +9,19 @@ from decimal import Decimal
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
 from src.modules.coordinator.domain.model.run import KeptFailure, Language, ResearchRun
+
+
+@dataclass(frozen=True, slots=True)
+class StartKey:
+    """What an owner calls one start, and the digest of what was asked for under it."""
+
+    key: str
+    digest: str
+
+    @classmethod
+    def of(cls, key: str, request: ResearchRequest, language: Language) -> "StartKey":
+        """Of the request as it was given: defaults that are filled in change with the day."""
+        return cls(key, hashlib.sha256(f"{language} {request.model_dump_json()}".encode()).hexdigest())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

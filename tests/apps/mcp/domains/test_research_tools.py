@@ -9,7 +9,9 @@ from mcp.shared.exceptions import MCPError
 
 from apps.api.routes.desk import Desk
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.ids import derived_id
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType
 from tests.apps.mcp.conftest import OTHER_OWNER_ID, Open, Tools
 
@@ -159,3 +161,18 @@ async def test_another_owners_session_is_not_found(tools: Tools, researched: dic
 )
 async def test_a_question_that_cannot_be_asked_starts_nothing(tools: Tools, asked: dict[str, Any], code: str) -> None:
     assert (await tools("run", **asked, idempotency_key="in vain"))["error"]["code"] == code
+
+
+async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_again(tools: Tools, desk: Desk) -> None:
+    asked = ResearchRequest(symbol="DEMO3.SZ", experts=[ExpertType.TECHNICAL_ANALYST], skip_debate=True)
+    key = derived_id("tool", LOCAL_OWNER_ID, "research.run", "died")
+    left = await desk.sessions.start(LOCAL_OWNER_ID, asked, "en", key)
+    told = await tools(
+        "run",
+        symbol="DEMO3.SZ",
+        experts=["technical_analyst"],
+        skip_debate=True,
+        language="en",
+        idempotency_key="died",
+    )
+    assert told["research_session_id"] == left.id

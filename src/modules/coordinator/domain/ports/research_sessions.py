@@ -4,14 +4,18 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest, ResearchResult
-from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchSession
+from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchSession, StartKey
 
 
 class ResearchSessionStore(Protocol):
     """Sessions; each that runs belongs to a process, and one process takes over from another that died."""
 
-    async def add(self, session: ResearchSession) -> None:
-        """A running session of this process."""
+    async def add(self, session: ResearchSession, key: StartKey | None = None) -> bool:
+        """A running session of this process; False when the owner has one with this key."""
+        ...
+
+    async def started_with(self, owner_id: str, key: str) -> tuple[str, StartKey] | None:
+        """The id of the owner's session that was started with this key, and what was asked for then."""
         ...
 
     async def find(self, owner_id: str, session_id: str) -> ResearchSession:

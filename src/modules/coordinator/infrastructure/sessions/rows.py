@@ -12,12 +12,14 @@ _RUNNING = text("status = 'running'")
 
 class ResearchSessionRow(Base):
     """`experts`, `options` and `result` are JSON. `lives`: how many processes have worked on the attempt.
-    `only_debate`: the attempt debates what the experts brought before."""
+    `only_debate`: the attempt debates what the experts brought before. `start_digest`: what was asked for with
+    `start_key`."""
 
     __tablename__ = "research_sessions"
     __table_args__ = (
         Index("ix_research_sessions_owner_id_id", "owner_id", "id"),
         Index("ix_research_sessions_running", "process", sqlite_where=_RUNNING, postgresql_where=_RUNNING),
+        Index("uq_research_sessions_owner_id_start_key", "owner_id", "start_key", unique=True),
     )
 
     id: Mapped[str] = mapped_column(String(36), primary_key=True)
@@ -40,6 +42,8 @@ class ResearchSessionRow(Base):
     finished_at: Mapped[datetime | None]
     result: Mapped[str | None] = mapped_column(Text)
     error: Mapped[str | None] = mapped_column(Text)
+    start_key: Mapped[str | None] = mapped_column(String(200))
+    start_digest: Mapped[str | None] = mapped_column(String(64))
 
 
 class ResearchNodeRow(Base):

@@ -11,10 +11,10 @@ from packages.infra.db.event_rows import EventStreamRow
 from packages.infra.queue.liveness import Liveness
 from src.modules.coordinator.domain.exceptions import UnknownResearch
 from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
-from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
+from src.modules.coordinator.domain.session import NodeExecution, ResearchSession, StartKey
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow, ResearchSessionRow
 from src.modules.coordinator.infrastructure.sessions.session_json import node_of, row_of, session_of, state_of
-from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
+from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter, insert_into
 
 # A run that brings its process down would do so at every start.
 MOST_LIVES = 10
@@ -38,16 +38,24 @@ class SqlResearchSessions:
         self._process = process
         self._clock = clock
 
-    async def add(self, session: ResearchSession) -> None:
+    async def add(self, session: ResearchSession, key: StartKey | None = None) -> bool:
         await self._process.hold()
-        row = {**row_of(session), "process": self._process.name, "lives": 1}
+        row = {**row_of(session), **_key_of(key), "process": self._process.name, "lives": 1}
 
         def write(on: Connection) -> int:
-            on.execute(insert(ResearchSessionRow), row)
-            on.execute(insert(EventStreamRow), self._stream(session))
-            return 1
+            added = on.execute(insert_into(on, ResearchSessionRow).on_conflict_do_nothing(), row).rowcount
+            if added:
+                on.execute(insert(EventStreamRow), self._stream(session))
+            return added
 
-        await self._writer.write(write)
+        return await self._writer.write(write) == 1
+
+    async def started_with(self, owner_id: str, key: str) -> tuple[str, StartKey] | None:
+        row = ResearchSessionRow
+        wanted = select(row.id, row.start_digest).where(row.owner_id == owner_id, row.start_key == key)
+        async with self._database.read() as session:
+            found = (await session.execute(wanted)).first()
+        return None if found is None else (found.id, StartKey(key, found.start_digest or ""))
 
     async def find(self, owner_id: str, session_id: str) -> ResearchSession:
         async with self._database.read() as session:
@@ -137,6 +145,10 @@ class SqlResearchSessions:
     def _stream(self, session: ResearchSession) -> dict[str, object]:
         now = self._clock.now()
         return {"id": session.run.stream, "owner_id": session.owner_id, "last_seq": 0, "created_at": now}
+
+
+def _key_of(key: StartKey | None) -> dict[str, object]:
+    return {"start_key": key.key, "start_digest": key.digest} if key else {}
 
 
 def _taken(on: Connection, adopting: Update, row: ResearchSessionRow, process: str) -> int:

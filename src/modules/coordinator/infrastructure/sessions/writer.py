@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
+from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
 from src.modules.coordinator.infrastructure.sessions.hurry import hurried
@@ -102,7 +103,12 @@ def _tell(batch: Sequence[_Waiting | NodeLine], end: list[int] | BaseException) 
             each.done.set_exception(end)
 
 
+def insert_into(on: Connection, table: type[Base]) -> sqlite.Insert | postgresql.Insert:
+    """One that can be told what to do about a row that is there."""
+    return sqlite.insert(table) if on.dialect.name == "sqlite" else postgresql.insert(table)
+
+
 def _upsert(on: Connection, lines: Sequence[NodeLine]) -> None:
-    insert = (sqlite if on.dialect.name == "sqlite" else postgresql).insert(ResearchNodeRow)
+    insert = insert_into(on, ResearchNodeRow)
     later = {column: getattr(insert.excluded, column) for column in _CHANGING}
     on.execute(insert.on_conflict_do_update(index_elements=["id"], set_=later), list(lines))

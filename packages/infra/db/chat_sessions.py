@@ -1,0 +1,102 @@
+"""Conversations in the SQL database, as their owner meets them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, exists, or_, select, tuple_, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from packages.domain.conversation.model import ChatSession, Language, Message, SessionChange, Transition
+from packages.domain.conversation.ports import SessionMoved
+from packages.infra.db.chat_rows import OPEN, messages, sessions, transitions, turns
+from packages.infra.db.chat_values import message_of, session_of, storable, transition_of
+from packages.infra.db.chat_writing import (
+    ChatWrites,
+    add_session,
+    changed,
+    is_id,
+    locked,
+    new_session,
+    require_quiet,
+    unknown_session,
+)
+from packages.infra.db.engine import Database
+
+
+class SqlChatSessions:
+    """`Sessions` over the database. A deleted conversation is kept, and unknown to everybody."""
+
+    def __init__(self, database: Database, writes: ChatWrites, clock: Clock, ids: Ids) -> None:
+        self._database = database
+        self._writes = writes
+        self._clock = clock
+        self._ids = ids
+
+    async def create(self, owner_id: str, phase: str, language: Language, at: datetime) -> ChatSession:
+        session = new_session(self._ids.new(), owner_id, phase, language, at)
+        await self._writes.run(lambda on: add_session(on, session))
+        return session
+
+    async def get(self, owner_id: str, session_id: str) -> ChatSession:
+        async with self._database.read() as session:
+            return await _mine(session, owner_id, session_id)
+
+    async def page(
+        self, owner_id: str, limit: int, before: str | None = None, search: str | None = None
+    ) -> Sequence[ChatSession]:
+        wanted = select(sessions).where(sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
+        if search and search.strip():
+            wanted = wanted.where(_mentions(storable(search.strip())))
+        async with self._database.read() as session:
+            if before is not None:
+                last = await _mine(session, owner_id, before)
+                place = tuple_(sessions.c.updated_at, sessions.c.id)
+                wanted = wanted.where(place < tuple_(last.updated_at, last.id))
+            newest = wanted.order_by(sessions.c.updated_at.desc(), sessions.c.id.desc()).limit(limit)
+            return [session_of(row) for row in (await session.execute(newest)).mappings()]
+
+    async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]:
+        wanted = select(messages).where(messages.c.session_id == session_id).order_by(messages.c.number)
+        async with self._database.read() as session:
+            await _mine(session, owner_id, session_id)
+            return [message_of(row) for row in (await session.execute(wanted)).mappings()]
+
+    async def transitions(self, owner_id: str, session_id: str) -> Sequence[Transition]:
+        wanted = select(transitions).where(transitions.c.session_id == session_id).order_by(transitions.c.number)
+        async with self._database.read() as session:
+            await _mine(session, owner_id, session_id)
+            return [transition_of(row) for row in (await session.execute(wanted)).mappings()]
+
+    async def change(self, session: ChatSession, change: SessionChange, at: datetime) -> ChatSession:
+        def work(on: Connection) -> ChatSession:
+            now = locked(on, session.owner_id, session.id)
+            require_quiet(on, now.id)
+            if now.version != session.version:
+                raise SessionMoved("This conversation has gone on since it was read: look at it again, then decide.")
+            return changed(on, now, change, at)
+
+        return await self._writes.run(work)
+
+    async def delete(self, owner_id: str, session_id: str) -> None:
+        def work(on: Connection) -> None:
+            gone = locked(on, owner_id, session_id)
+            on.execute(update(sessions).where(sessions.c.id == gone.id).values(deleted_at=self._clock.now()))
+            on.execute(update(turns).where(turns.c.session_id == gone.id, OPEN).values(stop_asked=True))
+
+        await self._writes.run(work)
+
+
+async def _mine(session: AsyncSession, owner_id: str, session_id: str) -> ChatSession:
+    own = (sessions.c.id == session_id, sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
+    row = (await session.execute(select(sessions).where(*own))).mappings().one_or_none() if is_id(session_id) else None
+    if row is None:
+        raise unknown_session()
+    return session_of(row)
+
+
+def _mentions(text: str) -> ColumnElement[bool]:
+    """In the title or in a message, in any case, every character for itself."""
+    said = exists().where(messages.c.session_id == sessions.c.id, messages.c.content.icontains(text, autoescape=True))
+    return or_(sessions.c.title.icontains(text, autoescape=True), said)

@@ -1,0 +1,177 @@
+"""Conversations as columns, and back."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from packages.core.events import NewEvent
+from packages.domain.conversation.model import ChatSession, Message, Role, SessionStatus, Transition, Turn, TurnStatus
+
+
+def storable(text: str) -> str:
+    """What no database takes, a zero character or half of a pair, becomes the sign for a lost one."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\x00", "\N{REPLACEMENT CHARACTER}")
+
+
+def session_of(row: RowMapping) -> ChatSession:
+    return ChatSession(
+        id=row["id"],
+        owner_id=row["owner_id"],
+        title=row["title"],
+        phase=row["phase"],
+        status=SessionStatus(row["status"]),
+        language=row["language"],
+        artifacts=json.loads(row["artifacts"]),
+        metadata=json.loads(row["metadata"]),
+        previous_response_id=row["previous_response_id"],
+        version=row["version"],
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+    )
+
+
+def session_columns(session: ChatSession) -> dict[str, object]:
+    return {
+        "id": session.id,
+        "owner_id": session.owner_id,
+        "title": storable(session.title),
+        "phase": session.phase,
+        "status": session.status.value,
+        "language": session.language,
+        "artifacts": _json(session.artifacts),
+        "metadata": _json(session.metadata),
+        "previous_response_id": _or_none(session.previous_response_id),
+        "version": session.version,
+        "created_at": session.created_at,
+        "updated_at": session.updated_at,
+    }
+
+
+def turn_of(row: RowMapping) -> Turn:
+    """Of a row with the person's own `message`."""
+    return Turn(
+        id=row["id"],
+        session_id=row["session_id"],
+        owner_id=row["owner_id"],
+        client_turn_id=row["client_turn_id"],
+        message=row["message"],
+        status=TurnStatus(row["status"]),
+        phase=row["phase"],
+        holder=row["holder"],
+        alive_at=row["alive_at"],
+        started_at=row["started_at"],
+        tail=None if row["tail"] is None else _tail(row["tail"]),
+    )
+
+
+def turn_columns(turn: Turn) -> dict[str, object]:
+    """Of a turn that begins."""
+    return {
+        "id": turn.id,
+        "session_id": turn.session_id,
+        "owner_id": turn.owner_id,
+        "client_turn_id": turn.client_turn_id,
+        "status": turn.status.value,
+        "phase": turn.phase,
+        "holder": turn.holder,
+        "alive_at": turn.alive_at,
+        "started_at": turn.started_at,
+        "stop_asked": False,
+    }
+
+
+def tail_text(tail: Sequence[NewEvent]) -> str:
+    return _json([[event.type, event.data] for event in tail])
+
+
+def _tail(stored: str) -> tuple[NewEvent, ...]:
+    return tuple(NewEvent(kind, data) for kind, data in json.loads(stored))
+
+
+def message_of(row: RowMapping) -> Message:
+    return Message(
+        id=row["id"],
+        session_id=row["session_id"],
+        turn_id=row["turn_id"],
+        role=Role(row["role"]),
+        content=row["content"],
+        phase=row["phase"],
+        created_at=row["created_at"],
+        engine=row["engine"],
+        tool_calls=tuple(json.loads(row["tool_calls"])),
+        cards=tuple(json.loads(row["cards"])),
+        token_usage=None if row["token_usage"] is None else json.loads(row["token_usage"]),
+        response_id=row["response_id"],
+    )
+
+
+def message_columns(message: Message) -> dict[str, object]:
+    return {
+        "id": message.id,
+        "session_id": message.session_id,
+        "turn_id": message.turn_id,
+        "role": message.role.value,
+        "content": storable(message.content),
+        "phase": message.phase,
+        "engine": message.engine,
+        "tool_calls": _json(message.tool_calls),
+        "cards": _json(message.cards),
+        "token_usage": None if message.token_usage is None else _json(message.token_usage),
+        "response_id": _or_none(message.response_id),
+        "created_at": message.created_at,
+    }
+
+
+def transition_of(row: RowMapping) -> Transition:
+    return Transition(
+        from_phase=row["from_phase"],
+        to_phase=row["to_phase"],
+        trigger=row["trigger"],
+        reason=row["reason"],
+        blocker=row["blocker"],
+        created_at=row["created_at"],
+        metadata=json.loads(row["metadata"]),
+    )
+
+
+def transition_columns(session_id: str, number: int, move: Transition) -> dict[str, object]:
+    return {
+        "session_id": session_id,
+        "number": number,
+        "from_phase": move.from_phase,
+        "to_phase": move.to_phase,
+        "trigger": storable(move.trigger),
+        "reason": storable(move.reason),
+        "blocker": _or_none(move.blocker),
+        "metadata": _json(move.metadata),
+        "created_at": move.created_at,
+    }
+
+
+def _or_none(text: str | None) -> str | None:
+    return None if text is None else storable(text)
+
+
+def _json(value: Any) -> str:
+    """Escaped to ASCII, because a model may write characters that no database takes."""
+    try:
+        return json.dumps(value, allow_nan=False, separators=(",", ":"), default=dict)
+    except ValueError:
+        return json.dumps(_finite(value), separators=(",", ":"))
+
+
+def _finite(value: Any) -> Any:
+    """Without the numbers that JSON does not have."""
+    match value:
+        case Mapping():
+            return {name: _finite(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_finite(each) for each in value]
+        case float() if not math.isfinite(value):
+            return None
+        case _:
+            return value
