@@ -17,9 +17,10 @@ from packages.core.errors import ParleyError
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount
+from packages.domain.trading.deployments.accounts import LinkedAccount
 from packages.domain.trading.deployments.lifecycle import State
 from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.taken_accounts import paper_account
 from packages.domain.trading.order_desk.model import Page
 from packages.domain.trading.risk.switches import GLOBAL, Scope, SwitchKey
 from packages.infra.providers.trading.container import TradingContainer
@@ -28,7 +29,6 @@ from packages.settings.load import load_settings
 ME = PersonSession(LOCAL_OWNER_ID, "terminal")
 Action: TypeAlias = Literal["start", "pause", "resume", "stop", "complete"]
 Steps: TypeAlias = Callable[[TradingContainer], Awaitable[None]]
-_MOST = 500
 
 
 def create_deployment(options: CreateOptions, lang: str, as_json: bool) -> int:
@@ -117,11 +117,7 @@ async def _account(trading: TradingContainer, options: CreateOptions, name: str)
     """The one that was named; otherwise one on paper that nothing trades on, opened where there is none."""
     if options.account is not None:
         return await trading.accounts.get(ME.user_id, options.account)
-    known = await trading.deployments().page(ME.user_id, _MOST)
-    busy = {each.account_id for each in known if each.state is not State.COMPLETED}
-    free = [each for each in await trading.accounts.list(ME.user_id) if each.id not in busy]
-    paper = next((each for each in free if each.kind is AccountKind.PAPER), None)
-    return paper or await trading.accounts.open_paper(ME.user_id, name)
+    return await paper_account(trading.store, trading.accounts, ME.user_id, options.key or "", name)
 
 
 async def _tell(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:

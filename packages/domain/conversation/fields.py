@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.market_data.regime.model import Family
+from packages.domain.strategy.template_paces import HoldingPeriod
 
 
 class TargetMarket(StrEnum):
@@ -24,23 +26,6 @@ class OpportunityFrequency(StrEnum):
     FEW_PER_WEEK = "few_per_week"
     DAILY = "daily"
     MULTIPLE_PER_DAY = "multiple_per_day"
-
-
-class HoldingPeriod(StrEnum):
-    """How long to hold."""
-
-    INTRADAY_SCALP = "intraday_scalp"
-    INTRADAY = "intraday"
-    SWING_DAYS = "swing_days"
-    POSITION_WEEKS_PLUS = "position_weeks_plus"
-
-
-class StrategyFamily(StrEnum):
-    """What kind of rules to begin with."""
-
-    TREND_CONTINUATION = "trend_continuation"
-    MEAN_REVERSION = "mean_reversion"
-    VOLATILITY_REGIME = "volatility_regime"
 
 
 class BacktestState(StrEnum):
@@ -109,7 +94,7 @@ PRE_STRATEGY = (
     Field("target_instrument"),
     _of("opportunity_frequency_bucket", OpportunityFrequency),
     _of("holding_period_bucket", HoldingPeriod),
-    _of("strategy_family_choice", StrategyFamily),
+    _of("strategy_family_choice", Family),
 )
 STRATEGY = (
     Field("strategy_id"),

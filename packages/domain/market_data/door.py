@@ -10,6 +10,7 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import UnknownSymbol
 from packages.domain.market_data.leaks import refuse_later, refuse_later_bars, refuse_later_members
+from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import (
     CorporateAction,
     FinancialFact,
@@ -98,7 +99,7 @@ class MarketView:
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
         if found is None:
-            raise UnknownSymbol(f"The desk knows nothing of {symbol}: load it with `parley data sync {symbol}`.")
+            raise UnknownSymbol(f"The desk knows nothing of {symbol}: load it with {load_command(symbol)}.")
         refuse_later([found], self.as_of)
         if found.delisted_on is not None and found.delisted_on > self._day(symbol):
             return replace(found, delisted_on=None)

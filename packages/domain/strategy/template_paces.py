@@ -5,20 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.core.errors import Invalid
+from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.explain.speech import Language
 
 
 class TimeframeNotOffered(Invalid):
     """A timeframe on which no position of that holding period can be timed."""
-
-
-class Family(StrEnum):
-    """What a strategy believes in."""
-
-    TREND_CONTINUATION = "trend_continuation"
-    MEAN_REVERSION = "mean_reversion"
-    VOLATILITY_REGIME = "volatility_regime"
 
 
 class HoldingPeriod(StrEnum):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from packages.core.errors import Invalid
+from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -15,7 +16,6 @@ from packages.domain.strategy.template_paces import (
     DESCRIPTIONS,
     FAMILY_NAMES,
     HOLDING_NAMES,
-    Family,
     HoldingPeriod,
     Pace,
     pace_of,

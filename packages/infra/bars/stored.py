@@ -7,6 +7,7 @@ from pathlib import Path
 
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.bars.compaction import live_parts
@@ -45,7 +46,7 @@ def nothing_known(folder: Path, symbol: Symbol, timeframe: Timeframe, as_of: dat
     there = "; ".join(f"{s.timeframe} from {s.source}, {s.first:%Y-%m-%d} to {s.last:%Y-%m-%d}" for s in held)
     return NoData(
         f"{asked} were known as of {as_of:%Y-%m-%d %H:%M %Z}. Stored of {symbol}: {there or 'nothing'}. "
-        f"Load bars with `parley data sync {symbol}` or `parley data import FILE --symbol {symbol}`.",
+        f"Load bars with {load_command(symbol)} or `parley data import FILE --symbol {symbol}`.",
         details={"symbol": symbol.text, "timeframe": timeframe.value},
     )
 

@@ -123,7 +123,7 @@ async def test_a_backtest_without_data_fails_with_what_to_load(client: httpx.Asy
     await _followed(client, asked["id"])
     told = (await client.get(f"{BACKTESTS}/{asked['id']}")).json()
     assert (told["status"], told["backtest_status"], told["result"]) == ("failed", "failed", None)
-    assert "parley data sync DEMO99" in told["error"]
+    assert "parley data demo" in told["error"]
     assert (await client.get(f"{BACKTESTS}/{asked['id']}/report")).status_code == 409
     assert (await client.get(f"{BACKTESTS}/{asked['id']}/html")).status_code == 409
 

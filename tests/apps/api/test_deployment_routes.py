@@ -202,7 +202,7 @@ async def test_before_the_first_start_there_is_no_book(desk: TradingDesk) -> Non
 async def test_without_bars_nothing_is_started(desk: TradingDesk) -> None:
     made = await desk.said("/deployments", await desk.asking("DEMO99"), 201)
     error = await desk.refused(f"/deployments/{made['id']}/start", None, 404)
-    assert "parley data sync DEMO99" in error["message"]
+    assert "parley data demo" in error["message"]
     assert (await desk.told(f"/deployments/{made['id']}"))["state"] == "ready"
 
 

@@ -75,7 +75,7 @@ BAD_QUESTIONS = [
     ("symbol=%20%20", "is not a symbol"),
     ("symbol=!!!", "is not a symbol"),
     (f"symbol={'A' * 100}", "symbol"),
-    ("symbol=DEMO77", "parley data sync DEMO77"),
+    ("symbol=DEMO77", "parley data demo"),
     ("symbol=DEMO1.SZ&analysis_date=yesterday", "write a day as 2025-12-31"),
     ("symbol=DEMO1.SZ&analysis_date=2025-02-30", "analysis_date"),
     ("symbol=DEMO1.SZ&analysis_date=20250101", "write a day as 2025-12-31"),

@@ -162,7 +162,7 @@ async def test_a_test_without_data_fails_with_what_to_load(client: httpx.AsyncCl
     here = f"{STRESS}/{asked['id']}"
     told = (await client.get(here)).json()
     assert (told["status"], told["verdict"], told["trials"]) == ("failed", None, None)
-    assert "parley data sync DEMO99" in told["error"]
+    assert "parley data demo" in told["error"]
     for path in ("report", "html", "markdown", "pdf"):
         assert (await client.get(f"{here}/{path}")).status_code == 409, path
 

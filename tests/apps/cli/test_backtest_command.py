@@ -135,7 +135,7 @@ def test_missing_data_are_exit_code_three_with_what_to_load(demo: Path, strategy
     file.write_text(json.dumps(document("DEMO99")))
     shown = _backtest(str(file))
     assert shown.exit_code == 3
-    assert "parley data sync DEMO99" in shown.stderr
+    assert "parley data demo" in shown.stderr
     assert _backtest(strategy, "--start", "2030-01-01").exit_code == 3
 
 

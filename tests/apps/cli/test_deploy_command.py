@@ -120,7 +120,7 @@ def test_an_unknown_deployment_is_told_and_without_bars_nothing_is_started(strat
     for command in ("start", "pause", "resume", "stop", "complete", "show", "orders", "kill"):
         assert "list of yours" in _refused(1, command, NOBODY), command
     made = _told("create", _saved(tmp_path / "other.json", "DEMO99"), *OVERRIDE)
-    assert "parley data sync DEMO99" in _refused(3, "start", made["id"])
+    assert "parley data demo" in _refused(3, "start", made["id"])
     answer = _deploy("start", made["id"], "--json")
     assert (answer.exit_code, json.loads(answer.stdout)["error"]["code"]) == (3, "unknown_symbol")
 

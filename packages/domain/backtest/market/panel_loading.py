@@ -24,6 +24,7 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -194,10 +195,9 @@ class _Reading:
         errors = [self.failures[symbol] for symbol in failed]
         if len(errors) == 1 or not all(isinstance(error, NotFound) for error in errors):
             raise next((error for error in errors if not isinstance(error, NotFound)), errors[0])
-        names = " ".join(str(symbol) for symbol in failed)
         timeframe = self.stretch.timeframe
         raise NoData(
-            f"There are no {timeframe} bars of {', '.join(names.split())}: load them with "
-            f"`parley data sync {names} --timeframe {timeframe}`, or leave them out.",
+            f"There are no {timeframe} bars of {', '.join(map(str, failed))}: load them with "
+            f"{load_command(*failed, options=f'--timeframe {timeframe}')}, or leave them out.",
             details={"symbols": [symbol.text for symbol in failed], "timeframe": timeframe.value},
         )

@@ -14,7 +14,7 @@ class TooFewBars(NoData):
 
 
 class Family(StrEnum):
-    """The families of strategies that a snapshot can speak for."""
+    """What a strategy believes in."""
 
     TREND_CONTINUATION = "trend_continuation"
     MEAN_REVERSION = "mean_reversion"

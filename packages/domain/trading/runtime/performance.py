@@ -52,9 +52,10 @@ class Performance:
 
     @property
     def drawdown(self) -> Decimal:
-        """How far the equity is below its highest close; a fraction."""
-        peak = max((point.equity for point in self.curve), default=self.equity)
-        return (peak - self.equity) / peak if peak > self.equity and peak > 0 else Decimal(0)
+        """How far the last close of the curve is below its highest; a fraction. The curve knows no deposits."""
+        last = self.curve[-1].equity if self.curve else self.equity
+        peak = max((point.equity for point in self.curve), default=last)
+        return (peak - last) / peak if peak > last and peak > 0 else Decimal(0)
 
 
 async def performance_of(journal: OrderJournal, broker: Broker, deployment_id: str, signals: int = 50) -> Performance:
@@ -77,6 +78,11 @@ async def performance_of(journal: OrderJournal, broker: Broker, deployment_id: s
         curve=tuple(await journal.equity(deployment_id)),
         signals=tuple(await journal.signals(deployment_id, Page(signals))),
     )
+
+
+async def paid_in(journal: OrderJournal, deployment_id: str) -> Decimal:
+    """All deposits since the book was opened, less what was withdrawn."""
+    return _by_kind(await journal.cash(deployment_id, _ALL)).get(CashKind.DEPOSIT, Decimal(0))
 
 
 def _by_kind(booked: Sequence[BookedCash]) -> Mapping[CashKind, Decimal]:

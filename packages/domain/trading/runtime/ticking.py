@@ -18,6 +18,7 @@ from packages.domain.trading.risk.watch import EquityMarks, first_marks, watch
 from packages.domain.trading.runtime.errors import BrokerQuiet
 from packages.domain.trading.runtime.gating import Gating, breach_event, risk_state
 from packages.domain.trading.runtime.guards import GuardKeeper
+from packages.domain.trading.runtime.performance import paid_in
 from packages.domain.trading.runtime.ports import Floor
 from packages.domain.trading.runtime.stopping import heed, leave_again
 
@@ -47,9 +48,7 @@ class Ticking:
         return deployment
 
     async def _watched(self, deployment: Deployment, floor: Floor, bar: datetime) -> Deployment:
-        account = await floor.broker.account()
-        idle = (await self.journal.ledger(deployment.id)).start_cash - floor.capital
-        account = replace(account, equity=account.equity - idle, cash=account.cash - idle)
+        account = await self._own(deployment, floor)
         day = floor.day_of(bar)
         marks = (deployment.marks or first_marks(day, account.equity)).seen(day, account.equity)
         await self.deployments.mark(deployment.id, marks)
@@ -57,6 +56,13 @@ class Ticking:
         deployment = replace(deployment, marks=marks)
         deployment = await self._blocked(deployment, account)
         return await self._halted(deployment, marks)
+
+    async def _own(self, deployment: Deployment, floor: Floor) -> BrokerAccount:
+        """The account without the money that the deployment was not given, and without what was paid in or out since:
+        a deposit hides no loss, and a withdrawal is none."""
+        account, ledger = await floor.broker.account(), await self.journal.ledger(deployment.id)
+        others = ledger.start_cash - floor.capital + await paid_in(self.journal, deployment.id)
+        return replace(account, equity=account.equity - others, cash=account.cash - others)
 
     async def _blocked(self, deployment: Deployment, account: BrokerAccount) -> Deployment:
         """By an account that is not what it was taken for, or that may not trade."""

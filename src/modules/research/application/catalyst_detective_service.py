@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from packages.core.errors import ParleyError
+from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.dtos import CatalystDetectiveAgentResult
@@ -74,8 +75,8 @@ def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
     if found.all_failed:
         return found.failures[0]
     return NothingKnown(
-        f"No news about {symbol} was found that was known by then. Load it with `parley data sync {symbol}`, choose a "
-        "later date, or set BOCHA_API_KEY (Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
+        f"No news about {symbol} was found that was known by then. Load it with {load_command(symbol)}, choose a later "
+        "date, or set BOCHA_API_KEY (Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
         details={
             "symbol": str(symbol),
             "searches": [outcome.search.text for outcome in found.outcomes],

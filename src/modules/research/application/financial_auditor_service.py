@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -76,8 +77,8 @@ def _nothing(symbol: Symbol, as_of: datetime) -> str:
     if symbol.market is Exchange.CRYPTO:
         return f"{symbol} is no company and files no reports: ask the technical analyst about it instead."
     return (
-        f"No financial report of {symbol} was known on {as_of.date()}: load them with `parley data sync {symbol}`, "
-        "or choose a later date."
+        f"No financial report of {symbol} was known on {as_of.date()}: load them with {load_command(symbol)}, or "
+        "choose a later date."
     )
 
 

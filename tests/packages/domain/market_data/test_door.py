@@ -197,7 +197,7 @@ async def test_the_store_is_asked_for_the_instant_of_the_view() -> None:
 
 
 async def test_an_unknown_symbol_is_told_with_the_way_to_load_it() -> None:
-    with pytest.raises(UnknownSymbol, match="parley data sync"):
+    with pytest.raises(UnknownSymbol, match="`parley data demo`"):
         await view().instrument(SYMBOL)
 
 

@@ -167,6 +167,9 @@ def test_missing_bars_are_told_with_what_is_there_and_how_to_load_them(tmp_path:
     store = ParquetBars(tmp_path)
     with pytest.raises(NoData, match=r"Stored of AAPL: nothing\. Load bars with `parley data sync AAPL`"):
         store.read(APPLE, D1, LATER)
+    with pytest.raises(NoData, match=r"Stored of DEMO1\.SZ: nothing\. Load bars with `parley data demo` ") as demo:
+        store.read(parse_symbol("DEMO1.SZ"), D1, LATER)
+    assert "parley data sync" not in demo.value.message
     store.append(daily({3: 1}), day(9))
     with pytest.raises(NoData, match=r"No 1h bars of AAPL .* 1d from vendor, 2024-01-04 to 2024-01-04"):
         store.read(APPLE, Timeframe.H1, LATER)

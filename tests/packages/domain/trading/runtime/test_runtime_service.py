@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from packages.domain.trading.broker import CashKind
 from packages.domain.trading.deployments.lifecycle import State
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.model import DeskOrder, Page
@@ -16,12 +17,14 @@ from packages.domain.trading.order_desk.outbox import Outbox
 from packages.domain.trading.orders import Distance, Guards, OrderStatus, OrderType, Unit
 from packages.domain.trading.risk.switches import Scope, SwitchKey
 from packages.domain.trading.runtime.errors import BrokerQuiet, NotEnoughMoney
+from packages.domain.trading.runtime.performance import performance_of
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.db.order_journal import SqlOrderJournal
 from packages.settings.database import DatabaseUrl
 from tests.fakes.event_log import InMemoryEventLog
 from tests.packages.domain.trading.deployments.making import ANN, Desk, new_desk
+from tests.packages.domain.trading.order_desk.simulated_broker import COSTS
 from tests.packages.domain.trading.order_desk.trading_floor import floor_folder
 from tests.packages.domain.trading.runtime.plain_floor import FIRST, PlainFloor, StopBroker, enters, leaves
 
@@ -171,6 +174,34 @@ async def test_money_that_the_deployment_was_not_given_is_none_of_its_equity(mar
     await market.close("100")
     [point] = await market.journal.equity(market.deployment.id)
     assert (point.equity, point.cash) == (Decimal(100_000), Decimal(100_000))
+
+
+async def test_a_deposit_hides_no_loss(market: Market) -> None:
+    market.floor.script |= {0: enters(0, cash=900_000.0), 1: leaves(1)}
+    await market.close("100")
+    await market.close("100")
+    market.broker.pay("500000", CashKind.DEPOSIT)
+    await market.close("70")
+    halted = await market.runtime.find(market.deployment.id)
+    assert halted.state is State.HALTED
+    assert halted.marks is not None
+    costs = 2 * COSTS
+    assert (halted.marks.equity, halted.marks.drawdown) == (730_000 - costs, (270_000 + costs) / 1_000_000)
+    told = await performance_of(market.journal, market.broker, market.deployment.id)
+    assert (told.equity, told.profit) == (1_230_000 - costs, -270_000 - costs)
+    assert told.drawdown == halted.marks.drawdown
+
+
+async def test_a_withdrawal_is_no_loss(market: Market) -> None:
+    await market.close("100")
+    market.broker.pay("-500000", CashKind.DEPOSIT)
+    await market.close("100")
+    running = await market.runtime.find(market.deployment.id)
+    assert running.state is State.RUNNING
+    assert running.marks is not None
+    assert (running.marks.equity, running.marks.drawdown) == (Decimal(1_000_000), Decimal(0))
+    told = await performance_of(market.journal, market.broker, market.deployment.id)
+    assert (told.equity, told.profit, told.drawdown) == (Decimal(500_000), Decimal(0), Decimal(0))
 
 
 async def test_an_account_with_too_little_money_is_not_started(market: Market) -> None:

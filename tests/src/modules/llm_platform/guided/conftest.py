@@ -1,5 +1,6 @@
 """A desk with the demo companies and its tool servers, which the guided voice reaches in process."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -8,14 +9,11 @@ import pytest
 import pytest_asyncio
 
 from apps.api.composition import open_desk
-from apps.api.orchestration.shared import ChatStreamer
 from apps.api.own_tools import OwnTools
 from apps.api.routes.desk import Desk
 from apps.api.voices import GuidedVoice
-from apps.mcp.mount import ToolServers
 from packages.core.ids import Ids
 from packages.domain.conversation.model import Language
-from packages.infra.db.tool_calls import SqlToolCalls
 from packages.settings.load import load_settings
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
 from tests.apps.api.work import run_in_memory
@@ -36,14 +34,13 @@ async def desk(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Asy
             yield desk
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def voice(desk: Desk) -> AsyncIterator[ChatStreamer]:
-    servers = ToolServers()
-    async with servers.running(desk, desk.tool_tokens, SqlToolCalls(desk.database)):
-        tools = OwnTools(servers, desk.tool_tokens, BASE, desk.clock)
-        yield GuidedVoice(GuidedStreamer(tools, desk.clock, Ids(desk.clock)))
+async def _briefly(seconds: float) -> None:
+    """The next message looks again, so a test has no need of the voice's patience."""
+    await asyncio.sleep(min(seconds, 0.3))
 
 
 @pytest.fixture
-def begin(desk: Desk, voice: ChatStreamer) -> BeginTalk:
+def begin(desk: Desk) -> BeginTalk:
+    tools = OwnTools(desk.tools, desk.tool_tokens, BASE, desk.clock)
+    voice = GuidedVoice(GuidedStreamer(tools, desk.clock, Ids(desk.clock), _briefly))
     return lambda language: Talk(voice, desk.tool_tokens, Ids(desk.clock), language)

@@ -23,7 +23,7 @@ def service(market: Market, **says: object) -> FinancialAuditorService:
 
 
 async def test_without_reports_it_says_how_to_load_them() -> None:
-    with pytest.raises(NothingKnown, match=r"parley data sync DEMO1\.SZ") as refused:
+    with pytest.raises(NothingKnown, match="parley data demo") as refused:
         await service(market_of()).run("DEMO1.SZ")
     assert family_of(refused.value) is NotFound
 

@@ -1,0 +1,77 @@
+"""A stress test begun, a deployment made and started on paper, watched, paused and stopped with the real tools."""
+
+import pytest
+import pytest_asyncio
+
+from apps.api.agents.phases import Phase
+from apps.api.routes.desk import Desk
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from tests.apps.mcp.people import let_pass
+from tests.packages.domain.backtest.asking import document
+from tests.src.modules.llm_platform.guided.conftest import BeginTalk
+from tests.src.modules.llm_platform.guided.talk import Answer, Talk
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def strategy_id(desk: Desk) -> str:
+    return (await desk.strategies.create(LOCAL_OWNER_ID, document("DEMO5"))).id
+
+
+async def confirm(talk: Talk, strategy_id: str) -> Answer:
+    agreed = {"deployment_target": "paper", "deployment_confirmation_status": "confirmed"}
+    known = {"block": {"profile": agreed}, "strategy": {"strategy_id": strategy_id}, "understood": []}
+    return await talk.say("确认部署", Phase.DEPLOYMENT, "rollout", **known)
+
+
+async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_language(
+    begin: BeginTalk, desk: Desk, strategy_id: str
+) -> None:
+    target = {"block": {"profile": {"deployment_target": "paper"}}, "strategy": {"strategy_id": strategy_id}}
+    answer = await begin("zh").say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
+    assert answer.called == ["trading.readiness"]
+    assert "✗ 压力测试结论: 这个版本还没有做过压力测试" in answer.text
+    assert "最大回撤 ≤" in answer.text
+    assert "deployment_confirmation_status" in answer.card("choice_prompt").choice_id
+
+
+async def test_what_has_not_passed_the_lab_is_blocked_and_nothing_is_started(
+    begin: BeginTalk, strategy_id: str
+) -> None:
+    answer = await confirm(begin("zh"), strategy_id)
+    assert answer.called == ["trading.list_deployments", "trading.create_deployment"]
+    assert "stress_verdict_missing" in answer.text
+    assert answer.patch == {}
+
+
+async def test_a_confirmed_deployment_is_made_started_watched_paused_and_stopped(
+    begin: BeginTalk, desk: Desk, strategy_id: str
+) -> None:
+    await let_pass(desk, strategy_id)
+    talk = begin("en")
+    answer = await confirm(talk, strategy_id)
+    assert answer.called[1:] == ["trading.create_deployment", "trading.start", "trading.get_deployment"]
+    deployment_id = answer.patch["deployment_id"]
+    assert answer.cards[-1].model_dump()["status"] == "deployed"
+    known = {"deployment": {"deployment_id": deployment_id, "status": "deployed"}}
+    held = await talk.say("positions", Phase.COMPLETED, "watch", **known)
+    assert held.called == ["trading.positions"]
+    assert "holds nothing" in held.text
+    paused = await talk.say("pause it", Phase.COMPLETED, "watch", **known)
+    assert paused.result("pause")["state"] == "paused"
+    stopped = await talk.say("stop it and keep the positions", Phase.COMPLETED, "watch", **known)
+    assert stopped.result("stop")["state"] in ("stopping", "stopped")
+
+
+async def test_a_stress_test_is_written_down_begun_and_followed(begin: BeginTalk, strategy_id: str) -> None:
+    known = {"strategy": {"strategy_id": strategy_id}, "understood": []}
+    answer = await begin("en").say("go on", Phase.STRESS_TEST, "bootstrap", **known)
+    assert answer.called[:3] == ["stress.create_scenario_set", "stress.create", "stress.get"]
+    assert answer.result("create")["scenario_set_id"] == answer.result("create_scenario_set")["scenario_set_id"]
+    if "stress.report" in answer.called:
+        report = answer.result("report")
+        assert report["told"]["en"] in answer.text
+        assert answer.card("stress_report").verdict == report["verdict"]
+    else:
+        assert "still running" in answer.text
