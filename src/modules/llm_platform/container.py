@@ -12,7 +12,7 @@ from src.modules.llm_platform.application.desk import ModelDesk
 from src.modules.llm_platform.application.desk_tester import DeskTester
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.application.model_configs import ConfigBook
-from src.modules.llm_platform.application.ports import IWebSearchProvider, ModelProviders
+from src.modules.llm_platform.application.ports import IWebSearchProvider, McpTools, ModelProviders
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
 from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
@@ -43,6 +43,11 @@ class LlmPlatformContainer:
         self._clock = clock
         self._ids = Ids(clock)
         self._given_providers = providers
+        self._mcp_tools: McpTools = McpClientTools(clock)
+
+    def reach_tools_by(self, mcp_tools: McpTools) -> None:
+        """How models that we call tools for reach them; for those that are opened from now on."""
+        self._mcp_tools = mcp_tools
 
     def configs(self) -> ConfigBook:
         fixed = configs_of(self._settings.llm)
@@ -118,7 +123,7 @@ class LlmPlatformContainer:
 
     def _open_providers(self) -> OpenProviders:
         factory = ProviderFactory(
-            mcp_tools=McpClientTools(self._clock),
+            mcp_tools=self._mcp_tools,
             conversations=SqlConversations(self._database, self._clock),
             ids=self._ids,
             clock=self._clock,

@@ -13,6 +13,7 @@ from src.modules.llm_platform.application.ports import McpTool, McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
 
 if TYPE_CHECKING:
+    from httpx2 import AsyncBaseTransport
     from mcp import Client
     from mcp.types import CallToolResult
 
@@ -33,7 +34,7 @@ class _Listing:
 
 class McpClientTools:
     """Implements `McpTools`. A list of tools is remembered for `list_ttl`, by the server's address and label and
-    never by its headers; times are in seconds."""
+    never by its headers; times are in seconds. With a `transport` of its own it needs no socket."""
 
     def __init__(
         self,
@@ -43,8 +44,10 @@ class McpClientTools:
         list_timeout: float = 20.0,
         call_timeout: float = 120.0,
         list_ttl: timedelta = timedelta(seconds=60),
+        transport: "AsyncBaseTransport | None" = None,
     ) -> None:
         self._clock = clock
+        self._transport = transport
         self._connect_timeout = connect_timeout
         self._list_timeout = list_timeout
         self._call_timeout = call_timeout
@@ -82,7 +85,7 @@ class McpClientTools:
         try:
             async with (
                 asyncio.timeout(seconds),
-                httpx2.AsyncClient(headers=dict(server.headers), timeout=timeout) as http,
+                httpx2.AsyncClient(headers=dict(server.headers), timeout=timeout, transport=self._transport) as http,
                 Client(streamable_http_client(server.server_url, http_client=http), cache=None) as client,
             ):
                 return await work(client)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -48,7 +49,8 @@ async def test_a_key_that_stands_for_another_question_is_refused_and_starts_noth
     sessions: ResearchSessions,
 ) -> None:
     await sessions.start(ANN, REQUEST, key="k")
-    for request, language in ((OTHER, "zh"), (REQUEST, "en")):
+    others: list[tuple[ResearchRequest, Literal["zh", "en"]]] = [(OTHER, "zh"), (REQUEST, "en")]
+    for request, language in others:
         with pytest.raises(ResearchKeyTaken, match="take a new key"):
             await sessions.start(ANN, request, language, key="k")
     assert len(await sessions.page(ANN, 10)) == 1

@@ -34,14 +34,16 @@ class Slept:
         self.seconds += seconds
 
 
-async def stream(tools: FakeMcpTools, slept: Slept | None = None, **state: Any) -> list[dict[str, Any]]:
+async def stream(
+    tools: FakeMcpTools, slept: Slept | None = None, granted: tuple[str, ...] = ("create_job", "get_job"), **state: Any
+) -> list[dict[str, Any]]:
     clock = StoppedClock(datetime(2026, 1, 5, tzinfo=UTC))
     streamer = GuidedStreamer(tools, clock, Ids(clock), slept or Slept())
     server = McpServer(
         server_label="backtest",
         server_url="http://desk/mcp/backtest",
         headers={"x-mcp-context": "a secret"},
-        allowed_tools=("create_job", "get_job"),
+        allowed_tools=granted,
     )
     turn = GuidedTurn(
         owner_id="owner",
@@ -112,8 +114,8 @@ async def test_work_that_goes_on_is_waited_for_a_bounded_time(tools: FakeMcpTool
 
 
 async def test_a_tool_that_the_stage_does_not_grant_is_not_called(tools: FakeMcpTools) -> None:
-    await stream(tools, strategy_confirmed="", understood=[])  # would read the rules with get_dsl
-    assert tools.called == []
+    await stream(tools, granted=("create_job",))
+    assert [call.name for call in tools.called] == ["create_job"]
 
 
 async def test_a_server_that_does_not_answer_is_told_in_its_own_words_and_the_turn_ends_well(

@@ -1,0 +1,139 @@
+"""Deploying on paper: where, what would bind, the person's yes, and then made and started."""
+
+from src.modules.llm_platform.infrastructure.guided.cards import deployment_status, prompt
+from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, go_on
+from src.modules.llm_platform.infrastructure.guided.facts import Facts
+from src.modules.llm_platform.infrastructure.guided.limits import checked, limits_told
+from src.modules.llm_platform.infrastructure.guided.steps import Naming, Patch, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.watching import standing, watched
+from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wishes_in
+
+_TARGET, _CONFIRMATION, _ACCOUNT = (
+    "deployment_target",
+    "deployment_confirmation_status",
+    "selected_broker_account_id",
+)
+_AT_WORK = ("deployed", "completed")
+
+
+def deployed(turn: GuidedTurn) -> Script:
+    """For `deployment`."""
+    deployment_id = turn.known("deployment", "deployment_id")
+    if deployment_id and _status(turn) in _AT_WORK:
+        yield from watched(turn)
+        return
+    yield from acknowledged(turn)
+    target, confirmation = _answer(turn, _TARGET), _answer(turn, _CONFIRMATION)
+    if target == "live":
+        yield Say(turn.words.say("live"))
+        yield prompt(turn, _TARGET, ("paper",))
+    elif not target:
+        yield from _where(turn)
+    elif confirmation == "needs_changes":
+        yield Say(turn.words.say("decided.revise"))
+    elif confirmation == "confirmed" or _says_yes(turn):
+        yield from _rolled_out(turn, deployment_id)
+    else:
+        yield from _prepared(turn)
+
+
+def _status(turn: GuidedTurn) -> str:
+    return turn.state.text("deployment", "status") or turn.field("deployment_status")
+
+
+def _answer(turn: GuidedTurn, field: str) -> str:
+    return turn.understood(field) or turn.field(field)
+
+
+def _says_yes(turn: GuidedTurn) -> bool:
+    """Only where the handler does not say what it read."""
+    return turn.state.at("understood").value is None and Wish.YES in wishes_in(turn.said)
+
+
+def _where(turn: GuidedTurn) -> Script:
+    told = yield from use("trading", "list_accounts")
+    if told.ok:
+        comma = turn.words.say("comma")
+        free = [each.text("label") for each in told.facts.rows("accounts") if not each.is_true("is_busy")]
+        yield Say(turn.words.say("accounts", free=comma.join(free)) if free else turn.words.say("no_accounts"))
+    yield Say(turn.words.say("paper_first"))
+    yield prompt(turn, _TARGET, ("paper", "live"))
+
+
+def _prepared(turn: GuidedTurn) -> Script:
+    """What stands in the way, and what will bind, before the person says yes."""
+    told = yield from use(
+        "trading",
+        "readiness",
+        strategy_id=turn.known("strategy", "strategy_id"),
+        broker_account_id=turn.field(_ACCOUNT) or None,
+    )
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    checks = told.facts.rows("checks")
+    yield Say("\n".join(f"- {checked(turn, each)}" for each in checks))
+    yield Say(turn.words.say("limits", limits=limits_told(turn, told.facts)))
+    yield Say(turn.words.say(_readiness(told.facts)))
+    asked = turn.state.mapping("next_prompt")
+    field = _ACCOUNT if _ACCOUNT in str(asked.get("choice_id", "")) else _CONFIRMATION
+    yield prompt(turn, field, ("confirmed", "needs_changes"))
+
+
+def _readiness(facts: Facts) -> str:
+    if not facts.is_true("is_ready"):
+        return "not_ready"
+    is_right = all(each.text("status") == "ok" for each in facts.rows("checks"))
+    return "ready" if is_right else "ready_but"
+
+
+def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
+    if not turn.grants("trading", "create_deployment"):
+        yield from go_on(turn, "deploy_next")
+        return
+    deployment_id = deployment_id or (yield from _made_by_the_person(turn)) or (yield from _made(turn))
+    if not deployment_id:
+        return
+    told = yield from change("trading", "start", deployment_id=deployment_id)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    yield Say(turn.words.say("started"))
+    yield from standing(turn, deployment_id)
+
+
+def _made_by_the_person(turn: GuidedTurn) -> Naming:
+    """One of these very rules that waits to be started: the person has made it in the page, with a reason of theirs."""
+    if not turn.grants("trading", "list_deployments"):
+        return ""
+    told = yield from use("trading", "list_deployments")
+    wanted = (turn.known("strategy", "strategy_id"), turn.state.count("strategy", "version"), "paper", "ready")
+    for each in told.facts.rows("deployments"):
+        found = (each.text("strategy_id"), each.count("version"), each.text("mode"), each.text("status"))
+        if found == wanted:
+            yield Patch({"deployment_id": each.text("deployment_id")})
+            return each.text("deployment_id")
+    return ""
+
+
+def _made(turn: GuidedTurn) -> Naming:
+    told = yield from change(
+        "trading",
+        "create_deployment",
+        strategy_id=turn.known("strategy", "strategy_id"),
+        broker_account_id=turn.field(_ACCOUNT) or None,
+    )
+    if not told.ok:
+        yield from failed(turn, told)
+        return ""
+    made = told.facts
+    if made.text("status") == "blocked":
+        reason = turn.words.own(f"blocker.{made.text('blocker')}", made.text("next_step"))
+        yield Say(turn.words.say("blocked", blocker=made.text("blocker"), reason=reason))
+        return ""
+    deployment_id = made.text("deployment_id")
+    yield Patch({"deployment_id": deployment_id})
+    yield Say(turn.words.say("made", limits=limits_told(turn, made)))
+    yield deployment_status(deployment_id, made.text("status"), made.text("mode"), made.text("blocker"))
+    return deployment_id

@@ -1,0 +1,158 @@
+"""Writing a strategy: a template of the chosen family, fitted and explained, changed on request, confirmed."""
+
+from collections.abc import Generator, Sequence
+
+from src.modules.llm_platform.infrastructure.guided.backtesting import backtested
+from src.modules.llm_platform.infrastructure.guided.cards import choice, prompt, strategy_card
+from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, puzzled
+from src.modules.llm_platform.infrastructure.guided.facts import Facts
+from src.modules.llm_platform.infrastructure.guided.steps import Asking, Patch, Say, Script, Step, Told, change, use
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, operations_for
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wish_of, wishes_in
+
+_CONFIRMED = "strategy_confirmed"
+_BARS_WANTED = 252
+_READING = (Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # words after which the rules are told
+
+
+def drafted(turn: GuidedTurn) -> Script:
+    """For `strategy`."""
+    yield from acknowledged(turn)
+    strategy_id, wish = turn.known("strategy", "strategy_id"), wish_of(turn.said)
+    if wish is Wish.BACK:
+        yield Say(turn.words.say("back.pre_strategy"))
+    elif not strategy_id:
+        yield from _draft(turn)
+    elif wish is not None and wish in CHANGES:
+        yield from _changed(turn, strategy_id, wish)
+    elif _is_confirmed(turn):
+        yield from backtested(turn, strategy_id)
+    elif _is_refused(turn):
+        yield Say(turn.words.say("what_to_change"))
+        yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
+    elif wish in _READING:
+        yield from _shown(turn, strategy_id)
+    else:
+        yield from puzzled(turn)
+        yield prompt(turn, _CONFIRMED, ("true", "false"))
+
+
+def _is_confirmed(turn: GuidedTurn) -> bool:
+    """By what the handler read where it says so; by the words themselves otherwise."""
+    if turn.field(_CONFIRMED) == "true" or turn.understood(_CONFIRMED).lower() == "true":
+        return True
+    reads = turn.state.at("understood").value is not None
+    return not reads and Wish.YES in wishes_in(turn.said)
+
+
+def _is_refused(turn: GuidedTurn) -> bool:
+    return "false" in (turn.field(_CONFIRMED), turn.understood(_CONFIRMED).lower())
+
+
+def _draft(turn: GuidedTurn) -> Script:
+    fitted = yield from _template(turn)
+    if not fitted.ok:
+        yield from failed(turn, fitted)
+        return
+    dsl = fitted.facts.mapping("template", "dsl")
+    checked = yield from use("strategy", "validate_dsl", dsl=dsl)
+    if not checked.facts.is_true("valid"):
+        yield from _not_valid(turn, checked)
+        return
+    saved = yield from change("strategy", "upsert_dsl", strategy_draft_id=checked.facts.text("strategy_draft_id"))
+    if not saved.ok:
+        yield from failed(turn, saved)
+        return
+    yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
+    yield from _told_rules(checked.facts.texts("sentences", turn.language))
+    yield from _to_confirm(turn, saved.facts, dsl)
+
+
+def _template(turn: GuidedTurn) -> Asking:
+    """Fitted to bars that are stored: the usual timeframe of the holding period, or another that it can have."""
+    symbol, holding = turn.scope("target_instrument"), turn.scope("holding_period_bucket") or None
+    wanted = {"family": turn.scope("strategy_family_choice"), "symbol": symbol, "holding_period": holding}
+    told = yield from use("strategy", "templates", **wanted, language=turn.language)
+    if not told.ok:
+        return told
+    usual = told.facts.text("template", "timeframe")
+    stored = yield from use("market_data", "availability", symbol=symbol, timeframe=usual, lookback_bars=_BARS_WANTED)
+    bars, offered = stored.facts.texts("timeframes_stored"), told.facts.texts("template", "timeframes")
+    if not stored.ok or usual in bars:
+        return told
+    others = [each for each in offered if each in bars]
+    if not others:
+        reason = turn.words.say("no_bars", symbol=symbol, timeframes=turn.words.say("comma").join(offered))
+        return Told(False, Facts({"error": {"message": reason}}))
+    yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=others[0], symbol=symbol))
+    return (yield from use("strategy", "templates", **wanted, timeframe=others[0], language=turn.language))
+
+
+def _not_valid(turn: GuidedTurn, checked: Told) -> Script:
+    if not checked.ok:
+        yield from failed(turn, checked)
+        return
+    problems = checked.facts.rows("problems")
+    yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))
+
+
+def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, Told | None, list[str]]:
+    told = yield from use(
+        "strategy",
+        "diff_versions",
+        strategy_id=after.text("strategy_id"),
+        from_version=before.count("version"),
+        to_version=after.count("version"),
+    )
+    return told.facts.texts("sentences", turn.language)
+
+
+def _told_rules(sentences: Sequence[str]) -> Script:
+    yield Say("\n".join(f"- {each}" for each in sentences))
+
+
+def _to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Script:
+    strategy_id, version = saved.text("strategy_id"), saved.count("version")
+    yield Patch({"strategy_id": strategy_id})
+    if dsl:
+        yield strategy_card(dsl, strategy_id, version)
+    yield Say(turn.words.say("confirm_rules"))
+    yield prompt(turn, _CONFIRMED, ("true", "false"))
+
+
+def _shown(turn: GuidedTurn, strategy_id: str) -> Script:
+    told = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    yield Say(turn.words.say("stands", name=told.facts.text("rules", "name"), version=told.facts.count("version")))
+    yield from _told_rules(told.facts.texts("sentences"))
+    yield from _to_confirm(turn, told.facts, told.facts.mapping("dsl"))
+
+
+def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
+    found = yield from use("strategy", "list_tunable_params", strategy_id=strategy_id, limit=50)
+    if not found.ok:
+        yield from failed(turn, found)
+        return
+    operations = operations_for(wish, found.facts.rows("tunables"))
+    if not operations:
+        yield Say(turn.words.say("nothing_to_change"))
+        return
+    told = yield from change(
+        "strategy",
+        "patch_dsl",
+        strategy_id=strategy_id,
+        operations=operations,
+        expected_version=found.facts.count("version"),
+    )
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    yield Say(turn.words.say("changed", version=told.facts.count("version")))
+    yield from _told_rules((yield from _differences(turn, found.facts, told.facts)))
+    yield Say(turn.words.say("rules_now"))
+    read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    yield from _told_rules(read.facts.texts("sentences"))
+    yield from _to_confirm(turn, told.facts, read.facts.mapping("dsl"))

@@ -1,0 +1,121 @@
+"""What the desk thinks of an instrument: the research team started, waited for, and told with its own numbers."""
+
+import re
+
+from src.modules.llm_platform.infrastructure.guided.cards import debate_card, research_report
+from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed, looked
+from src.modules.llm_platform.infrastructure.guided.facts import Facts
+from src.modules.llm_platform.infrastructure.guided.steps import Naming, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.wishes import Wish, plain, wish_of
+from src.modules.llm_platform.infrastructure.guided.words import percent
+
+_WAIT = 15  # seconds that a look waits for the end
+_LOOKS = (0.0, 0.0)
+_NAMED = (
+    re.compile(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
+    re.compile(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
+    re.compile(r"(.{1,30}?)\s*怎么看"),
+    re.compile(
+        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?([\w.^=-]+(?: [\w.^=-]+)?)", re.I
+    ),
+)
+_NO_NAME = re.compile(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
+
+
+def researched(turn: GuidedTurn) -> Script:
+    if not turn.grants("research", "run"):
+        yield Say(turn.words.say("no_research_here"))
+        yield from asked_again(turn)
+        return
+    session_id = yield from (_latest(turn) if wish_of(turn.said) is Wish.RESEARCH_STATUS else _started(turn))
+    if session_id:
+        yield from _followed(turn, session_id)
+    yield from asked_again(turn)
+
+
+def _started(turn: GuidedTurn) -> Naming:
+    symbol = yield from _symbol(turn)
+    if not symbol:
+        yield Say(turn.words.say("research_what"))
+        return ""
+    told = yield from change("research", "run", symbol=symbol, language=turn.language)
+    if not told.ok:
+        yield from failed(turn, told)
+        return ""
+    yield Say(turn.words.say("research_started", symbol=symbol))
+    return told.facts.text("research_session_id")
+
+
+def _symbol(turn: GuidedTurn) -> Naming:
+    """What the person named, found among the instruments; what the conversation is about where nothing was."""
+    name = _name_in(plain(turn.said))
+    if not name:
+        return turn.scope("target_instrument")
+    found = yield from use("market_data", "search", query=name, limit=1)
+    rows = found.facts.rows("instruments")
+    return rows[0].text("symbol") if rows else ""
+
+
+def _name_in(words: str) -> str:
+    for pattern in _NAMED:
+        found = pattern.search(words)
+        if found and not _NO_NAME.match(name := found.group(1).strip(" .?!")):
+            return name
+    return ""
+
+
+def _latest(turn: GuidedTurn) -> Naming:
+    told = yield from use("research", "sessions", limit=1)
+    rows = told.facts.rows("sessions")
+    if not rows:
+        yield Say(turn.words.say("research_what"))
+    return rows[0].text("research_session_id") if rows else ""
+
+
+def _followed(turn: GuidedTurn, session_id: str) -> Script:
+    told = yield from looked("research", "status", _LOOKS, research_session_id=session_id, wait_seconds=_WAIT)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    status, symbol = told.facts.text("status"), told.facts.text("symbol")
+    yield research_report(session_id, symbol, status)
+    if status == "running":
+        done, all_stages = told.facts.count("done"), len(told.facts.rows("stages"))
+        yield Say(turn.words.say("research_running", done=done, stages=all_stages))
+        return
+    if told.facts.is_true("is_demo"):
+        yield Say(turn.words.say("demo"))
+    yield from _argued(turn, session_id, symbol)
+    yield from _judged(turn, session_id)
+
+
+def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:
+    told = yield from use("research", "debate", research_session_id=session_id)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    yield Say(turn.words.say("bull", thesis=told.facts.text("bull", "thesis")))
+    yield Say(turn.words.say("bear", thesis=told.facts.text("bear", "thesis")))
+    yield debate_card(session_id, symbol)
+
+
+def _judged(turn: GuidedTurn, session_id: str) -> Script:
+    told = yield from use("research", "verdict", research_session_id=session_id)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    verdict: Facts = told.facts
+    yield Say(
+        turn.words.say(
+            "judge",
+            action=turn.words.label("action", verdict.text("action")),
+            probability=percent(verdict.number("probability")),
+            days=verdict.count("time_horizon"),
+            benchmark=verdict.text("benchmark") or "—",
+            confidence=percent(verdict.number("confidence")),
+        )
+    )
+    for warning in verdict.texts("risk_warnings")[:3]:
+        yield Say(f"- {warning}")
+    yield Say(turn.words.say("opinion"))

@@ -1,0 +1,125 @@
+"""The stress lab: a whole test started, looked at, its verdict and reasons explained, and a decision asked for."""
+
+from src.modules.llm_platform.infrastructure.guided.cards import choice, prompt, stress_report
+from src.modules.llm_platform.infrastructure.guided.common import WORKING, acknowledged, failed, looked, puzzled
+from src.modules.llm_platform.infrastructure.guided.facts import Facts
+from src.modules.llm_platform.infrastructure.guided.steps import Naming, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wish_of, wishes_in
+from src.modules.llm_platform.infrastructure.guided.words import figure, percent
+
+_PATIENCE = (1.0, 2.0, 4.0, 8.0, 10.0, 10.0)  # seconds
+_DECISIONS = ("deploy", "revise", "hold")
+_MOST_REASONS = 6
+
+
+def stressed(turn: GuidedTurn) -> Script:
+    """For `stress_test`."""
+    yield from acknowledged(turn)
+    decision = _decision(turn)
+    report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
+    if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
+        yield from _decided(turn, decision)
+        return
+    if not report_id or status == "failed":
+        report_id = yield from _started(turn)
+    elif status == "done" and not wish_of(turn.said):
+        yield from _asked_once_more(turn)
+        return
+    if report_id:
+        yield from _looked_at(turn, report_id)
+
+
+def _decided(turn: GuidedTurn, decision: str) -> Script:
+    """Handlers move the conversation; the next question comes with it."""
+    yield Say(turn.words.say(f"decided.{decision}"))
+    if decision == "deploy":
+        yield prompt(turn, "deployment_target", ("paper", "live"))
+    if decision == "revise":
+        yield choice(turn, "change", turn.words.say("ask.change"), tuple(CHANGES))
+
+
+def _asked_once_more(turn: GuidedTurn) -> Script:
+    """The report was told; words that decide nothing do not make it told again."""
+    verdict = turn.state.text("stress", "verdict") or "none"
+    yield from puzzled(turn)
+    yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
+    yield prompt(turn, "stress_test_decision", _DECISIONS)
+
+
+def _decision(turn: GuidedTurn) -> str:
+    """What the handler read; where it reads nothing aloud, the person's plain words."""
+    told = turn.understood("stress_test_decision")
+    if told or turn.state.at("understood").value is not None:
+        return told
+    wishes = wishes_in(turn.said)
+    return next((each for each in _DECISIONS if Wish(each) in wishes), "")
+
+
+def _started(turn: GuidedTurn) -> Naming:
+    strategy_id = turn.known("strategy", "strategy_id")
+    made = yield from change("stress", "create_scenario_set", strategy_id=strategy_id)
+    if not made.ok:
+        yield from failed(turn, made)
+        return ""
+    set_id = made.facts.text("scenario_set_id")
+    yield Say(_told_set(turn, made.facts))
+    told = yield from change("stress", "create", strategy_id=strategy_id, scenario_set_id=set_id)
+    if not told.ok:
+        yield from failed(turn, told)
+        return ""
+    return told.facts.text("stress_report_id")
+
+
+def _told_set(turn: GuidedTurn, made: Facts) -> str:
+    comma = turn.words.say("comma")
+    parts = comma.join(turn.words.label("part", each) for each in made.texts("parts"))
+    crises = comma.join(each.text("name", turn.language) for each in made.rows("crises"))
+    return turn.words.say("stress_started", parts=parts, crises=crises or "—", paths=made.count("paths"))
+
+
+def _looked_at(turn: GuidedTurn, report_id: str) -> Script:
+    told = yield from looked("stress", "get", _PATIENCE, stress_report_id=report_id)
+    if not told.ok:
+        yield from failed(turn, told)
+    elif told.facts.text("status") in WORKING:
+        yield Say(turn.words.say("stress_running", progress=percent(told.facts.number("progress"))))
+        yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
+    elif told.facts.text("status") == "failed":
+        yield Say(turn.words.say("stress_failed", reason=told.facts.text("failure")))
+        yield choice(turn, "continue", turn.words.say("ask.continue"), ("again", "revise"))
+    else:
+        yield from _reported(turn, report_id)
+
+
+def _reported(turn: GuidedTurn, report_id: str) -> Script:
+    told = yield from use("stress", "report", stress_report_id=report_id)
+    if not told.ok:
+        yield from failed(turn, told)
+        return
+    report, verdict = told.facts, told.facts.text("verdict")
+    yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict or "none")))
+    yield Say(report.text("told", turn.language))
+    for reason in report.rows("reasons")[:_MOST_REASONS]:
+        yield Say(f"- {reason.text('told', turn.language)} {reason.text('change', turn.language)}")
+    yield from _headlines(turn, report)
+    if report.is_true("is_demo"):
+        yield Say(turn.words.say("demo"))
+    yield stress_report(report_id, report.text("scenario_set_id"), verdict)
+    yield Say(turn.words.say("after_stress" if verdict == "pass" else "after_stress_not_passed"))
+    yield prompt(turn, "stress_test_decision", _DECISIONS)
+
+
+def _headlines(turn: GuidedTurn, report: Facts) -> Script:
+    gaps = [each.text("words", turn.language) for each in report.rows("gaps")]
+    for gap in gaps[:_MOST_REASONS]:
+        yield Say(turn.words.say("gap", gap=gap))
+    walk = report.at("walk_forward")
+    if walk.number("out_of_sample_sharpe", "value") is not None:
+        inside, outside = walk.number("in_sample_sharpe"), walk.number("out_of_sample_sharpe", "value")
+        yield Say(turn.words.say("walk_forward", inside=figure(inside), outside=figure(outside)))
+    luck = report.at("overfitting")
+    if luck.number("deflated_sharpe") is not None:
+        chance = percent(luck.number("deflated_sharpe"))
+        yield Say(turn.words.say("luck", trials=luck.count("trials"), chance=chance))
