@@ -13,7 +13,7 @@
 
 from typing import Any, Literal, TypeAlias
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from packages.contracts.genui import GenUi
 from packages.contracts.phases import Phase
@@ -71,9 +71,9 @@ class TurnUsage(BaseModel):
 class StreamErrorDetail(BaseModel):
     """`class` is the name of the error."""
 
-    model_config = {"populate_by_name": True}
+    model_config = ConfigDict(serialize_by_alias=True)
 
-    error_class: str = Field(alias="class")
+    error_class: str = Field(serialization_alias="class")
     message: str
     category: str
     status_code: int | None = None

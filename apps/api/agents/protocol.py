@@ -8,8 +8,10 @@ from typing import Literal, Protocol
 from apps.api.agents.phases import Phase
 from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.accounts.profile import Profile
+from packages.domain.conversation.facts import DeskFacts
 from packages.domain.conversation.model import Language
 
 ToolChoice = Literal["auto", "none", "required"]
@@ -51,6 +53,26 @@ class ToolOutcome:
     result: JsonObject
 
 
+class RegimeSnapshots(Protocol):
+    """How an instrument has moved, measured."""
+
+    async def of(self, symbol: str, timeframe: str) -> JsonObject:
+        """What the tool `regime_snapshot` tells; raises a `ParleyError` (`NoData`, `TooFewBars`) when it cannot."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseTools:
+    """The ports of the handlers: they come with every context, and handlers themselves hold nothing."""
+
+    facts: DeskFacts
+    regimes: RegimeSnapshots
+
+
+class NoPhaseTools(Unavailable):
+    """A context was made without the ports that a handler needs."""
+
+
 @dataclass(frozen=True, slots=True)
 class PhaseContext:
     """Where a conversation stands when a turn begins; `artifacts` has a block for every phase of the workflow."""
@@ -65,10 +87,17 @@ class PhaseContext:
     now: datetime
     turns_in_phase: int = 0
     metadata: JsonObject = field(default_factory=dict)
+    tools: PhaseTools | None = None
 
     @property
     def block(self) -> PhaseBlock:
         return self.artifacts.get(self.phase, PhaseBlock())
+
+    @property
+    def desk(self) -> PhaseTools:
+        if self.tools is None:
+            raise NoPhaseTools("The desk is not wired: give `tools` to the context of every turn.")
+        return self.tools
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, PhaseResult, PromptPieces, ToolOutcome
 from apps.api.orchestration.shared import ChatStreamer, ToolServer, TurnRequest
+from apps.api.orchestration.tags import Extracted
 from packages.contracts.chat_events import DeploymentSummary, StreamErrorDetail, TurnUsage
 from packages.contracts.genui import GenUi
 from packages.core.events import JsonObject
@@ -38,7 +39,10 @@ class _TurnStreamState:
     response_id: str | None = None
     stream_error_message: str | None = None
     stream_error_detail: StreamErrorDetail | None = None
+    fault: BaseException | None = None  # what broke the stream and should not have: for the log
     stopped: bool = False
+    chain_unknown: bool = False  # the model's server has forgotten the earlier responses
+    extracted: Extracted = field(default_factory=Extracted)
     mcp_call_records: dict[str, JsonObject] = field(default_factory=dict)
     mcp_call_order: list[str] = field(default_factory=list)
 
@@ -53,8 +57,10 @@ class _TurnPostProcessResult:
     tool_calls: tuple[JsonObject, ...]
     outcomes: tuple[ToolOutcome, ...]
     result: PhaseResult
+    missing_fields: tuple[str, ...]  # of the phase that the conversation is in now
     artifacts: dict[Phase, PhaseBlock]
     phase_after: Phase
     metadata: JsonObject
+    title: str
     transition: Transition | None
     deployment: DeploymentSummary | None

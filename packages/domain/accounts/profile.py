@@ -51,6 +51,10 @@ class Profile:
     return_expectation: ReturnExpectation | None = None
     trading_years_bucket: TradingYears | None = None
 
+    @property
+    def is_complete(self) -> bool:
+        return len(self.clauses()) == len(fields(self))
+
     def clauses(self) -> tuple[tuple[str, Answer], ...]:
         """Each answer with its name, such as `kyc.risk_tolerance=moderate`."""
         given = ((field.name, getattr(self, field.name)) for field in fields(self))

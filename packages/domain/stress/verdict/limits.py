@@ -33,11 +33,13 @@ The other limits are the lab's own and the same for everybody, because luck does
 from dataclasses import dataclass
 from enum import StrEnum
 
-from packages.domain.accounts.profile import Answer, Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.accounts.allowances import LAB_DEFAULT, largest_drawdown, strictest
+from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.analysis.caution import FEW_TRADES
 from packages.domain.stress.findings import Ruling
 
-LAB_DEFAULT = "lab default"
+__all__ = ["LAB_DEFAULT", "OUTRIGHT", "Limit", "Limits", "Side", "limits_for"]
+
 OUTRIGHT = 1.5  # times a limit of the person, beyond which a strategy is rejected
 
 
@@ -95,46 +97,14 @@ class Limits:
     traded_share: Limit = Limit(0.5, Side.AT_LEAST)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """What an answer allows; None where it does not speak of it."""
-
-    drawdown: float | None
-    crisis_loss: float | None
-    ruin: float | None
-
-
-_MODERATE = _Row(-0.25, -0.20, 0.02)
-_ROWS: dict[Answer, _Row] = {
-    RiskTolerance.CONSERVATIVE: _Row(-0.15, -0.10, 0.01),
-    RiskTolerance.MODERATE: _MODERATE,
-    RiskTolerance.AGGRESSIVE: _Row(-0.40, -0.30, 0.05),
-    RiskTolerance.VERY_AGGRESSIVE: _Row(-0.60, -0.45, 0.10),
-    ReturnExpectation.CAPITAL_PRESERVATION: _Row(-0.15, -0.10, None),
-    ReturnExpectation.BALANCED_GROWTH: _Row(-0.25, -0.20, None),
-    ReturnExpectation.GROWTH: _Row(-0.40, -0.30, None),
-    ReturnExpectation.HIGH_GROWTH: _Row(-0.60, -0.45, None),
-    TradingYears.YEARS_0_1: _Row(None, None, 0.01),
-    TradingYears.YEARS_1_3: _Row(None, None, 0.02),
-    TradingYears.YEARS_3_5: _Row(None, None, 0.05),
-    TradingYears.YEARS_5_PLUS: _Row(None, None, 0.10),
-}
-
-
 def limits_for(profile: Profile | None) -> Limits:
     """The limits of a person; without a profile, or where it is silent, those of the lab."""
-    rows = [] if profile is None else [(clause, _ROWS[answer]) for clause, answer in profile.clauses()]
     return Limits(
-        drawdown=_strictest([(row.drawdown, clause) for clause, row in rows], _MODERATE.drawdown, Side.AT_LEAST),
-        crisis_loss=_strictest(
-            [(row.crisis_loss, clause) for clause, row in rows], _MODERATE.crisis_loss, Side.AT_LEAST
-        ),
-        ruin=_strictest([(row.ruin, clause) for clause, row in rows], _MODERATE.ruin, Side.AT_MOST),
+        drawdown=_limit(*largest_drawdown(profile), Side.AT_LEAST),
+        crisis_loss=_limit(*strictest(profile, lambda allowance: allowance.crisis_loss), Side.AT_LEAST),
+        ruin=_limit(*strictest(profile, lambda allowance: allowance.ruin), Side.AT_MOST),
     )
 
 
-def _strictest(allowed: list[tuple[float | None, str]], default: float | None, side: Side) -> Limit:
-    spoken = [(value, clause) for value, clause in allowed if value is not None]
-    # Losses are negative and ruin is positive: in both, the smaller size is the stricter one; the first wins a tie.
-    value, source = min(spoken, key=lambda each: abs(each[0]), default=(default or 0.0, LAB_DEFAULT))
+def _limit(value: float, source: str, side: Side) -> Limit:
     return Limit(value, side, value * OUTRIGHT, source)

@@ -2,7 +2,9 @@
 cannot tell."""
 
 from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -92,7 +94,9 @@ def test_the_unit_of_prices_does_not_matter(seed: int, power: int) -> None:
         (clustered, Family.VOLATILITY_REGIME),
     ],
 )
-def test_prices_that_were_made_to_move_in_one_way_mostly_speak_for_it(prices, family: Family) -> None:
+def test_prices_that_were_made_to_move_in_one_way_mostly_speak_for_it(
+    prices: Callable[[int], Any], family: Family
+) -> None:
     found = Counter(regime_snapshot(bars(prices(seed)), LATE).speaks_for for seed in range(40))
     assert found.most_common(1)[0][0] is family
     assert found[family] >= 28

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
 
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.backtest.analysis.curve import returns_of, sharpe_of
 from packages.domain.backtest.engine import Arena, Compiled, backtest
 from packages.domain.backtest.jobs.plan import Plan
@@ -27,7 +28,6 @@ from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.jobs.weekly import weekly
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.verdict.verdict import verdict
 
 BEFORE, LATER = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)

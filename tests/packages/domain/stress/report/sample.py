@@ -3,13 +3,13 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from packages.domain.accounts.profile import Profile, RiskTolerance, TradingYears
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.findings import CrisisFinding, Estimate, WindowStatus, World
 from packages.domain.stress.report.report import StressReport
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import StressParts
-from packages.domain.accounts.profile import Profile, RiskTolerance, TradingYears
 from packages.domain.stress.verdict.verdict import verdict
 from tests.packages.domain.backtest.pictures.sample import COVER
 from tests.packages.domain.stress.verdict.good_parts import (

@@ -3,6 +3,7 @@ from string import Formatter
 import pytest
 
 from packages.core.errors import Invalid
+from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import LackCode, Ruling, WindowStatus, World
 from packages.domain.stress.honesty import errors as odds_errors
@@ -13,7 +14,6 @@ from packages.domain.stress.sensitivity.market_check import MarketStandsStill, T
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import Side
 from packages.domain.stress.verdict.parts import Part
-from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.stress.worlds import errors as world_errors
 from tests.packages.domain.stress.report.sample import broken_parts, report_of
 

@@ -2,8 +2,6 @@ from itertools import product
 
 import pytest
 
-from packages.domain.stress.findings import Ruling
-from packages.domain.stress.verdict.limits import LAB_DEFAULT, Limit, Side, limits_for
 from packages.domain.accounts.profile import (
     Profile,
     ReturnExpectation,
@@ -12,6 +10,8 @@ from packages.domain.accounts.profile import (
     UnknownAnswer,
     profile_of,
 )
+from packages.domain.stress.findings import Ruling
+from packages.domain.stress.verdict.limits import LAB_DEFAULT, Limit, Side, limits_for
 
 
 def test_without_a_profile_every_limit_is_a_default_of_the_lab() -> None:

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.findings import Estimate, Reason, Ruling, WindowStatus, World
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.verdict.verdict import verdict
 from tests.packages.domain.stress.verdict.good_parts import (
     around,

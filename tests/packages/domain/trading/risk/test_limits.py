@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 
 from packages.core.money import NotANumber
+from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.trading.risk.limits import (
     BadLimit,
     LimitName,

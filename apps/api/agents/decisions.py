@@ -1,0 +1,112 @@
+"""What a person decides in their own words: confirm, change, deploy, hold, paper, live. What is not clear is nothing.
+
+A label or an id of the choice counts as it stands. Otherwise `clear` words count anywhere in a message, `short` ones
+where they are all of it and the question was asked; what is denied does not count, and neither does a question. An if
+decides nothing.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from apps.api.agents.answers import Listening, chosen_value, selection_of
+from apps.api.agents.wording.clauses import Clause, clauses, plain
+
+NEW_SCOPE = "new_scope"
+REVISE_STRATEGY = "revise_strategy"
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """The words for one decision, as patterns."""
+
+    clear: str
+    short: str = r"(?!)"
+
+
+_YES = r"可以|好|好的|好啊|行|是|是的|对|嗯|ok|okay|yes|yep|sure|sounds good|looks good|good"
+_AGREED = (
+    r"确认(?=$|\s|这|该|此|策略|部署|使用|采用|上线|了|就|并|然后|执行|无误|可以|以上|[,.!;])|同意|就用这个|就这样|就按这个|"
+    r"\bconfirm(?:ed)?\b(?!\s+(?:that|whether|if|how|what|the (?:data|numbers?|result)))|\bi agree\b|\bagreed\b|"
+    r"\bapproved?\b|\bgo ahead\b|\bgo with (?:it|this)\b"
+)
+_CHANGE = (
+    r"修改|改一下|改改|改成|调整|调一下|优化|重新设计|换(?:个|一个|成|一下)|\bchang(?:e|es|ing)\b|\badjust|\bmodif|\btweak|"
+    r"\brevis|\bimprov|\bsomething else\b"
+)
+_LATER = r"先放|放一放|先不|暂不|等等|等一等|再等|观望|搁置|再想想|\bhold\b|\bwait\b|\bnot (?:now|yet)\b|\blater\b"
+_WAYS: Mapping[str, Mapping[str, _Way]] = {
+    "strategy_confirmed": {"true": _Way(_AGREED, _YES), "false": _Way(_CHANGE)},
+    "stress_test_decision": {
+        "deploy": _Way(r"部署|上线|\bdeploy|\blaunch\b|\bgo live\b"),
+        "revise": _Way(rf"{_CHANGE}|回到策略|\bback to (?:the )?strategy\b"),
+        "hold": _Way(_LATER),
+    },
+    "deployment_target": {
+        "paper": _Way(r"模拟|纸面|仿真|虚拟|\bpaper\b|\bsimulat|\bplay money\b|\bpretend"),
+        "live": _Way(r"实盘|真钱|真实资金|真金白银|\blive\b|\breal money\b"),
+    },
+    "deployment_confirmation_status": {
+        "confirmed": _Way(
+            rf"{_AGREED}|部署吧|开始部署|启动吧|上线吧|\bdeploy it\b|\bstart it\b|\blaunch it\b",
+            rf"{_YES}|部署|deploy|start|go",
+        ),
+        "needs_changes": _Way(_CHANGE),
+    },
+}
+_WISHES = {
+    NEW_SCOPE: (
+        r"^返回$|上一步|从头(?:来|开始)|\bgo back$|\bstart over\b|"
+        r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
+        r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
+        r"\bback to (?:the )?(?:scope|scoping|previous step)\b"
+    ),
+    REVISE_STRATEGY: (
+        r"(?:修改|改|调整|优化|回到|返回)\S{0,3}策略|\b(?:revise|change|adjust|modify|improve)\s+(?:the|my|this)\s+"
+        r"strategy\b|\bback to (?:the )?strategy\b"
+    ),
+}
+_IDIOMS = (("没问题", "可以"), ("没意见", "同意"), ("不错", "好"), ("no problem", "ok"), ("why not", "ok"))
+_IFS = re.compile(
+    r"如果|要是|假如|除非|只要|是否|再说|也许|可能|或许|"
+    r"\b(?:if|unless|whether|once|as soon as|provided|suppose|maybe)\b"
+)
+_ENDING = " .,!;:-"
+
+
+def decided(field: str, said: str, *, asked: bool = False) -> str | None:
+    """The value that the person's own words give a field; None where they give none, or more than one. A number or
+    a mere yes is an answer only where the field was `asked` for."""
+    chosen = chosen_value(field, said, Listening(asked=field if asked else None))
+    words = _plain(said)
+    if chosen is not None or selection_of(said) is not None or _IFS.search(words):
+        return chosen
+    said_so = tuple(clauses(words))
+    values = {value for value, way in _WAYS[field].items() if _speaks_for(way, said_so, asked=asked)}
+    return values.pop() if len(values) == 1 else None
+
+
+def wishes(wish: str, said: str) -> bool:
+    """Whether the person wants to go back: to another scope, or to the strategy."""
+    words = _plain(said)
+    return not _IFS.search(words) and _is_said(_WISHES[wish], tuple(clauses(words)))
+
+
+def _plain(said: str) -> str:
+    words = plain(said).casefold().replace("’", "'").strip(_ENDING)
+    for idiom, meaning in _IDIOMS:
+        words = words.replace(idiom, meaning)
+    return words
+
+
+def _speaks_for(way: _Way, said_so: tuple[Clause, ...], *, asked: bool) -> bool:
+    is_short = asked and bool(said_so) and all(re.fullmatch(way.short, clause.text) for clause in said_so)
+    return is_short or _is_said(way.clear, said_so)
+
+
+def _is_said(pattern: str, said_so: tuple[Clause, ...]) -> bool:
+    return any(
+        not clause.denies(found.start(), found.end())
+        for clause in said_so
+        for found in re.finditer(pattern, clause.text)
+    )

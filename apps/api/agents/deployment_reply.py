@@ -1,0 +1,140 @@
+"""What an answer in the deployment phase comes to: the person's words, ids that are true, what stands in the way."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from apps.api.agents.decision_prompts import is_asked
+from apps.api.agents.decisions import decided
+from apps.api.agents.deployment_standing import (
+    ACCOUNT,
+    AGREED_TO,
+    CONFIRMATION,
+    GUARD,
+    TARGET,
+    DeploymentStanding,
+    agreement,
+    deployment_standing,
+    settled,
+)
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposals import named_by, proposed
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonValue
+from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
+from packages.domain.trading.deployments.errors import Blocker
+
+_TAKES = frozenset({TARGET, ACCOUNT, "deployment_id"})
+_MAKING = frozenset({"create_deployment", "start"})
+_LONGEST_CODE = 60
+_ONLY_PAPER = "Only the person chooses live money: ask them, and leave deployment_target out of the patch."
+_NOT_THEIRS = "deployment_id is no deployment of this strategy, version and target: make one with create_deployment."
+_NO_ACCOUNT = "selected_broker_account_id is no free account of this person for this target: see list_accounts."
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """`understood` are the fields that the person's message gave."""
+
+    standing: DeploymentStanding
+    understood: Mapping[str, str]
+    notes: tuple[str, ...] = ()
+
+
+def with_words(standing: DeploymentStanding, said: str) -> Heard:
+    """With the person's own words: where, and yes or no. A yes is bound to what was there when they spoke."""
+    before = standing.block
+    target = decided(TARGET, said, asked=is_asked(before, TARGET))
+    understood: dict[str, str] = {} if target is None else {TARGET: target}
+    if target is not None and target != before.profile.get(TARGET):
+        standing = _with(standing, {TARGET: target, CONFIRMATION: None}, {})
+    word = decided(CONFIRMATION, said, asked=is_asked(before, CONFIRMATION))
+    changes_nothing = word == Confirmation.NEEDS_CHANGES and target is not None
+    if word is None or changes_nothing or not standing.block.profile.get(TARGET):
+        return Heard(standing, understood)
+    agreed = agreement(standing.block.profile, standing.strategy)
+    return Heard(_with(standing, {CONFIRMATION: word}, {AGREED_TO: agreed}), {**understood, CONFIRMATION: word})
+
+
+async def heard(context: PhaseContext, reply: Reply) -> Heard:
+    found = with_words(await deployment_standing(context, context.block), reply.said)
+    offered = proposed(Phase.DEPLOYMENT, reply.patches, _TAKES)
+    found = replace(found, notes=offered.notes)
+    found = _with_target(found, offered.values.get(TARGET))
+    found = await _with_account(context, found, offered.values.get(ACCOUNT))
+    made = named_by(reply.tools, ToolDomain.TRADING, _MAKING, "deployment_id")
+    found = await _with_deployment(context, found, made or offered.values.get("deployment_id"))
+    return replace(found, standing=_with(found.standing, {}, _told_by(reply.tools)))
+
+
+def blocker_of(standing: DeploymentStanding, tools: Sequence[ToolOutcome]) -> str | None:
+    """The code of what stands in the way, of the last try of this turn or of the deployment itself."""
+    deployment = standing.deployment
+    if deployment is not None and deployment.status == DeploymentState.BLOCKED:
+        return deployment.blocker or DeploymentState.BLOCKED.value
+    tries = [each for each in tools if each.domain == ToolDomain.TRADING and each.tool in _MAKING]
+    return _code(tries[-1]) if tries and not standing.is_at_work else None
+
+
+def _code(tried: ToolOutcome) -> str | None:
+    if tried.ok:
+        blocked = tried.result.get("status") == DeploymentState.BLOCKED
+        return str(tried.result.get("blocker") or DeploymentState.BLOCKED.value)[:_LONGEST_CODE] if blocked else None
+    error = tried.result.get("error")
+    if not isinstance(error, Mapping):
+        return None
+    details = error.get("details")
+    codes = (details.get("blocker") if isinstance(details, Mapping) else None, error.get("code"))
+    return next((str(code) for code in codes if code in list(Blocker)), None)
+
+
+def _with(
+    standing: DeploymentStanding, profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]
+) -> DeploymentStanding:
+    block = standing.block
+    changed = PhaseBlock({**block.profile, **profile}, (), {**block.runtime, **runtime})
+    return settled(replace(standing, block=changed))
+
+
+def _with_target(found: Heard, target: str | None) -> Heard:
+    """A model may read paper money out of words that the rules cannot read, and never live money."""
+    if target is None or target == found.standing.block.profile.get(TARGET):
+        return found
+    if target != DeploymentTarget.PAPER or found.standing.block.profile.get(TARGET):
+        return replace(found, notes=(*found.notes, _ONLY_PAPER))
+    return replace(found, standing=_with(found.standing, {TARGET: target}, {}))
+
+
+async def _with_account(context: PhaseContext, found: Heard, account_id: str | None) -> Heard:
+    profile = found.standing.block.profile
+    if account_id is None or account_id == profile.get(ACCOUNT) or found.standing.deployment is not None:
+        return found
+    account = await context.desk.facts.account(context.owner_id, account_id)
+    if account is None or account.busy or account.target != profile.get(TARGET):
+        return replace(found, notes=(*found.notes, _NO_ACCOUNT))
+    return replace(found, standing=settled(replace(found.standing, account=account)))
+
+
+async def _with_deployment(context: PhaseContext, found: Heard, deployment_id: str | None) -> Heard:
+    standing = found.standing
+    if deployment_id is None or deployment_id == standing.block.profile.get("deployment_id"):
+        return found
+    deployment = await context.desk.facts.deployment(context.owner_id, deployment_id)
+    strategy, target = standing.strategy, standing.block.profile.get(TARGET)
+    wanted = None if strategy is None else (strategy.strategy_id, strategy.version, target)
+    if deployment is None or (deployment.strategy_id, deployment.version, deployment.target) != wanted:
+        return replace(found, notes=(*found.notes, _NOT_THEIRS))
+    return replace(found, standing=settled(replace(standing, deployment=deployment)))
+
+
+def _told_by(tools: Sequence[ToolOutcome]) -> dict[str, JsonValue]:
+    """The ids that a request can be found by later, and whether the desk was ready for it."""
+    kept: dict[str, JsonValue] = {}
+    for each in tools:
+        if each.domain != ToolDomain.TRADING or not each.ok:
+            continue
+        if each.tool == "readiness":
+            kept[GUARD] = "clear" if each.result.get("is_ready") is True else "blocked"
+        if each.tool in _MAKING:
+            kept |= {name: each.result[name] for name in ("request_id", "receipt_id") if each.result.get(name)}
+    return kept

@@ -1,0 +1,43 @@
+"""After the deployment: the strategy is at work, and the conversation only looks, pauses or stops."""
+
+from apps.api.agents.deployment_standing import deployment_standing
+from apps.api.agents.phase_state import skill_inputs, state_of
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.stages import STAGES
+from apps.api.agents.tool_policies import policy_of
+
+_STAGE = "watch"
+
+
+class CompletedHandler:
+    """Has no fields of its own: it tells of the deployment's, and nothing that is said here changes them."""
+
+    phase = Phase.COMPLETED
+
+    def __init__(self) -> None:
+        self._skills = load_skills(self.phase, STAGES[self.phase], ("constraints",))
+
+    def init_artifacts(self) -> PhaseBlock:
+        return PhaseBlock()
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        return PhaseBlock()
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        standing = await deployment_standing(context, _deployed(context))
+        state = state_of(
+            context, standing.block, _STAGE, {}, None, strategy=standing.strategy, deployment=standing.deployment
+        )
+        told = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
+        return PromptPieces(told, state, policy_of(self.phase, _STAGE))
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        standing = await deployment_standing(context, _deployed(context))
+        refused = ("Nothing is left to be patched in this phase.",) if reply.patches else ()
+        return PhaseResult({Phase.DEPLOYMENT: standing.block}, (), tuple(reply.cards), notes=refused)
+
+
+def _deployed(context: PhaseContext) -> PhaseBlock:
+    return context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())

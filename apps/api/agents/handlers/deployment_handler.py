@@ -1,0 +1,119 @@
+"""The deployment phase: where to trade, the person's yes, and then made, started, and seen at work."""
+
+from dataclasses import replace
+
+from apps.api.agents.decision_prompts import asked_in, decision_prompt
+from apps.api.agents.decisions import REVISE_STRATEGY, wishes
+from apps.api.agents.deployment_reply import Heard, blocker_of, heard, with_words
+from apps.api.agents.deployment_standing import (
+    CONFIRMATION,
+    TARGET,
+    DeploymentStanding,
+    deployment_block,
+    deployment_standing,
+)
+from apps.api.agents.phase_state import skill_inputs, state_of
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.stages import STAGES, deployment_stage
+from apps.api.agents.strategy_standing import unconfirmed
+from apps.api.agents.stress_standing import DECISION, stress_block
+from apps.api.agents.tool_policies import policy_of
+from packages.contracts.genui import ChoicePrompt
+from packages.domain.conversation.fields import Confirmation, DeploymentState
+from packages.domain.conversation.model import Language
+
+AT_WORK = "deployment_at_work"
+BLOCKED = "deployment_blocked"
+REVISED = "person_wants_to_revise"
+
+
+class DeploymentHandler:
+    """ready → deployed → completed, as the database has it; blocked goes back to the strategy with the code of what
+    stands in the way, and so does a person who wants changes."""
+
+    phase = Phase.DEPLOYMENT
+
+    def __init__(self) -> None:
+        self._skills = load_skills(self.phase, STAGES[self.phase], ("constraints",))
+
+    def init_artifacts(self) -> PhaseBlock:
+        return deployment_block({}, {})
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        return (await deployment_standing(context, context.block)).block
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        """The person's yes counts at once: what they agreed to can be made in the same turn."""
+        found = with_words(await deployment_standing(context, context.block), user_message)
+        standing = found.standing
+        stage = deployment_stage(standing.block)
+        state = state_of(
+            context,
+            standing.block,
+            stage,
+            dict(found.understood),
+            _next_prompt(standing, context.language),
+            strategy=standing.strategy,
+            deployment=standing.deployment,
+        )
+        told = self._skills.instructions(stage, context.language, skill_inputs(context))
+        return PromptPieces(told, state, policy_of(self.phase, stage))
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        found = await heard(context, reply)
+        standing, blocker = found.standing, blocker_of(found.standing, reply.tools)
+        if blocker is not None:
+            return _back(context, reply, found, BLOCKED, blocker)
+        if standing.is_at_work and standing.is_confirmed:
+            return _result(reply, found, Phase.COMPLETED, AT_WORK)
+        wants_changes = found.understood.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
+        if not standing.is_at_work and (wants_changes or wishes(REVISE_STRATEGY, reply.said)):
+            return _back(context, reply, found, REVISED, None)
+        return _result(reply, found, None, "")
+
+
+def _next_prompt(standing: DeploymentStanding, language: Language) -> ChoicePrompt | None:
+    if not standing.block.profile.get(TARGET):
+        return decision_prompt(TARGET, language)
+    return None if standing.is_confirmed else decision_prompt(CONFIRMATION, language)
+
+
+def _result(reply: Reply, found: Heard, after: Phase | None, reason: str) -> PhaseResult:
+    block = found.standing.block
+    block = replace(block, runtime={**block.runtime, **asked_in(reply.cards)})
+    return PhaseResult(
+        artifacts={Phase.DEPLOYMENT: block},
+        missing_fields=block.missing_fields if after is None else (),
+        cards=tuple(reply.cards),
+        completed=after is not None,
+        next_phase=after,
+        transition_reason=reason,
+        notes=found.notes,
+    )
+
+
+def _back(context: PhaseContext, reply: Reply, found: Heard, reason: str, blocker: str | None) -> PhaseResult:
+    """The rules are agreed to anew, and the decision to deploy is taken anew."""
+    strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
+    stress = context.artifacts.get(Phase.STRESS_TEST, PhaseBlock())
+    undecided = {name: value for name, value in stress.profile.items() if name != DECISION}
+    block = found.standing.block
+    if blocker is not None:
+        status = {"deployment_status": DeploymentState.BLOCKED.value, "rollout_status": "blocked"}
+        block = deployment_block({**block.profile, **status}, {**block.runtime, "blocker": blocker})
+    return PhaseResult(
+        artifacts={
+            Phase.STRATEGY: strategy,
+            Phase.STRESS_TEST: stress_block(undecided, stress.runtime),
+            Phase.DEPLOYMENT: block,
+        },
+        missing_fields=strategy.missing_fields,
+        cards=tuple(reply.cards),
+        completed=True,
+        next_phase=Phase.STRATEGY,
+        transition_reason=reason,
+        blocker=blocker,
+        notes=found.notes,
+    )

@@ -1,0 +1,72 @@
+"""The first phase: three questions about the person, answered by the person, which bind everything after."""
+
+from dataclasses import replace
+
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after
+from apps.api.agents.phase_state import state_of
+from apps.api.agents.phases import Phase
+from apps.api.agents.prompts_of_fields import shown_prompt
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
+from apps.api.agents.scope_offers import in_words
+from apps.api.agents.scoping import scope_after
+from apps.api.agents.skills.loader import load_skills
+from packages.core.events import JsonObject
+from packages.domain.conversation.constraints import constraints_of, told
+from packages.domain.conversation.fields import KYC
+
+STAGE = "asking"
+
+
+class KycHandler:
+    """`PhaseHandler` of `kyc`. No tools: there is nothing to look up about a person."""
+
+    phase = Phase.KYC
+
+    def __init__(self) -> None:
+        self._skills = load_skills(self.phase, (STAGE,), ("missing",))
+
+    def init_artifacts(self) -> PhaseBlock:
+        return PhaseBlock({}, tuple(field.name for field in KYC))
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        return replace(kyc_after(context.block, context.language, "", ()).block, runtime=context.block.runtime)
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        answers = kyc_after(context.block, context.language, user_message, ())
+        missing = ", ".join(answers.missing) or "-"
+        instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
+        return PromptPieces(instructions, self._state(context, answers), RuntimePolicy(STAGE, {}, "none"))
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        answers = kyc_after(context.block, context.language, reply.said, reply.patches)
+        if answers.missing:
+            return PhaseResult(
+                artifacts={self.phase: answers.block},
+                missing_fields=answers.missing,
+                cards=shown_prompt(reply.cards, answers.prompt),
+                notes=answers.notes,
+            )
+        return await self._completed(context, reply, answers)
+
+    async def _completed(self, context: PhaseContext, reply: Reply, answers: KycAnswers) -> PhaseResult:
+        """The next phase's first question comes with the last answer of this one."""
+        scope = await scope_after(replace(context, profile=answers.profile), "", ())
+        return PhaseResult(
+            artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
+            missing_fields=(),
+            cards=shown_prompt(reply.cards, scope.prompt),
+            completed=True,
+            next_phase=Phase.PRE_STRATEGY,
+            transition_reason="kyc_complete",
+            notes=answers.notes,
+            clauses=(
+                *told(constraints_of(answers.profile), context.language),
+                *in_words(scope.refusals, context.language),
+            ),
+            profile=answers.profile,
+        )
+
+    def _state(self, context: PhaseContext, answers: KycAnswers) -> JsonObject:
+        state = state_of(context, answers.block, STAGE, dict(answers.understood), answers.prompt)
+        binding = told(constraints_of(answers.profile), context.language) if not answers.missing else ()
+        return {**state, "constraints": list(binding), "refused": [], "skills": self._skills.label(STAGE)}

@@ -1,0 +1,75 @@
+"""The strategy phase: rules are drafted, backtested and agreed to; only the person's own word confirms them."""
+
+from apps.api.agents.decision_prompts import decision_prompt
+from apps.api.agents.decisions import NEW_SCOPE, wishes
+from apps.api.agents.phase_state import skill_inputs, state_of
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
+from apps.api.agents.rescoping import rescoped
+from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.stages import STAGES, strategy_stage
+from apps.api.agents.strategy_reply import CONFIRMED, agreed, heard, remembered, word_on
+from apps.api.agents.strategy_standing import LEFT, READY, strategy_block, strategy_standing
+from apps.api.agents.tool_policies import policy_of
+
+
+class StrategyHandler:
+    """Leaves for the stress test when the person has agreed to rules whose backtest is done, and for the scope when the
+    person wants to trade something else."""
+
+    phase = Phase.STRATEGY
+
+    def __init__(self) -> None:
+        self._skills = load_skills(self.phase, STAGES[self.phase], ("constraints", "scope"))
+
+    def init_artifacts(self) -> PhaseBlock:
+        return strategy_block({}, {})
+
+    async def hydrate(self, context: PhaseContext) -> PhaseBlock:
+        return (await strategy_standing(context.desk.facts, context.owner_id, context.block)).block
+
+    async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
+        standing = await strategy_standing(context.desk.facts, context.owner_id, context.block)
+        stage, word = strategy_stage(standing.block), word_on(standing.block, user_message)
+        state = state_of(
+            context,
+            standing.block,
+            stage,
+            {} if word is None else {CONFIRMED: word},
+            None if standing.is_confirmed else decision_prompt(CONFIRMED, context.language),
+            strategy=standing.strategy,
+            backtest=standing.backtest,
+        )
+        told = self._skills.instructions(stage, context.language, skill_inputs(context))
+        return PromptPieces(told, state, policy_of(self.phase, stage))
+
+    async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
+        if wishes(NEW_SCOPE, reply.said):
+            return _left(context, reply)
+        found = agreed(context.block, reply.said, await heard(context, reply))
+        block = remembered(found, reply.cards)
+        moves = found.standing.may_be_stressed and not found.broken
+        return PhaseResult(
+            artifacts={self.phase: block},
+            missing_fields=block.missing_fields,
+            cards=tuple(reply.cards),
+            completed=moves,
+            next_phase=Phase.STRESS_TEST if moves else None,
+            transition_reason=READY if moves else "",
+            notes=found.notes,
+            clauses=tuple(each.sentence(context.language) for each in found.broken),
+        )
+
+
+def _left(context: PhaseContext, reply: Reply) -> PhaseResult:
+    """The strategy stays in the person's book; the conversation begins another."""
+    scope = rescoped(context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()), reply.said)
+    left = context.block.profile.get("strategy_id")
+    return PhaseResult(
+        artifacts={Phase.PRE_STRATEGY: scope, Phase.STRATEGY: strategy_block({}, {LEFT: left} if left else {})},
+        missing_fields=scope.missing_fields,
+        cards=tuple(reply.cards),
+        completed=True,
+        next_phase=Phase.PRE_STRATEGY,
+        transition_reason="person_wants_another_scope",
+    )

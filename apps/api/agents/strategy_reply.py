@@ -1,0 +1,123 @@
+"""What an answer in the strategy phase comes to: ids that are true, rules that are allowed, the person's own word."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from apps.api.agents.decision_prompts import asked_in, is_asked
+from apps.api.agents.decisions import decided
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposals import named_by, proposed
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
+from apps.api.agents.strategy_standing import (
+    SHOWN_HASH,
+    StrategyStanding,
+    confirmed,
+    owned_strategy,
+    settled,
+    strategy_block,
+    strategy_standing,
+    unconfirmed,
+)
+from packages.contracts.genui import GenUi
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonObject
+from packages.domain.conversation.constraints import Violation, check_document, constraints_of
+from packages.domain.strategy.json_tree import content_hash
+from packages.domain.strategy.reading import read_value
+
+CONFIRMED = "strategy_confirmed"
+_SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
+_TAKES = frozenset({"strategy_id", "backtest_job_id"})
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Where the strategy stands after an answer, what it breaks, and what the model is told of it. `draft` are rules
+    that were shown and not saved."""
+
+    standing: StrategyStanding
+    draft: JsonObject | None = None
+    broken: tuple[Violation, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def word_on(block: PhaseBlock, said: str) -> str | None:
+    """The person's word on rules that they were shown before this message; without rules there is nothing to say."""
+    shown = _shown_before(block)
+    return None if shown is None else decided(CONFIRMED, said, asked=is_asked(block, CONFIRMED))
+
+
+async def heard(context: PhaseContext, reply: Reply) -> Heard:
+    named = await _with_ids(context, reply)
+    draft = await _unsaved_draft(context, reply.tools)
+    rules = draft or (None if named.standing.strategy is None else named.standing.strategy.dsl_json)
+    broken = () if rules is None else check_document(constraints_of(context.profile), rules)
+    return replace(named, draft=draft, broken=broken, notes=(*named.notes, *(each.sentence("en") for each in broken)))
+
+
+def agreed(before: PhaseBlock, said: str, found: Heard) -> Heard:
+    """With the person's word, which is bound to what they were shown; what is ruled out cannot be agreed to."""
+    word = word_on(before, said)
+    if found.broken or word == "false":
+        return _settled(found, unconfirmed(found.standing.block))
+    if word != "true":
+        return found
+    told = _settled(found, confirmed(found.standing.block, str(_shown_before(before))))
+    if told.standing.is_confirmed:
+        return told
+    return replace(told, notes=(*told.notes, "The rules are not those that the person agreed to: show them, and ask."))
+
+
+def remembered(found: Heard, cards: Sequence[GenUi]) -> PhaseBlock:
+    """With what the person has seen and was asked by now, so that their next word is bound to that."""
+    block, strategy = found.standing.block, found.standing.strategy
+    shown = None if strategy is None else strategy.content_hash
+    draft = read_value(found.draft).document if found.draft is not None else None
+    if isinstance(draft, dict):
+        shown = content_hash(draft)
+    return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown})
+
+
+async def _with_ids(context: PhaseContext, reply: Reply) -> Heard:
+    """Tool results first, then patches; both are looked up by owner."""
+    offered = proposed(Phase.STRATEGY, reply.patches, _TAKES)
+    notes = list(offered.notes)
+    facts, owner_id, profile = context.desk.facts, context.owner_id, dict(context.block.profile)
+    saved = named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id")
+    strategy_id = saved or offered.values.get("strategy_id")
+    if strategy_id is not None and strategy_id != profile.get("strategy_id"):
+        if await owned_strategy(facts, owner_id, strategy_id):
+            profile = {"strategy_id": strategy_id}
+        else:
+            notes.append("strategy_id is no strategy of this person: save it with upsert_dsl, or take one of theirs.")
+    started = named_by(reply.tools, ToolDomain.BACKTEST, {"create_job"}, "backtest_job_id")
+    job_id = started or offered.values.get("backtest_job_id")
+    if job_id is not None:
+        profile["backtest_job_id"] = job_id
+    standing = await strategy_standing(facts, owner_id, strategy_block(profile, context.block.runtime))
+    if job_id is not None and standing.block.profile.get("backtest_job_id") != job_id:
+        notes.append("backtest_job_id is no backtest of these very rules: start one with create_job.")
+    return Heard(standing, notes=tuple(notes))
+
+
+async def _unsaved_draft(context: PhaseContext, tools: Sequence[ToolOutcome]) -> JsonObject | None:
+    """The last rules that were checked in this turn, unless they were saved."""
+    draft_id: str | None = None
+    for each in tools:
+        if each.ok and each.domain == ToolDomain.STRATEGY and each.tool in {"validate_dsl", *_SAVING}:
+            offered = each.result.get("strategy_draft_id") if each.tool == "validate_dsl" else None
+            draft_id = offered if isinstance(offered, str) else None
+    return None if draft_id is None else await context.desk.facts.draft(context.owner_id, draft_id)
+
+
+def _shown_before(block: PhaseBlock) -> str | None:
+    """By what the last turn showed; of a block that was written before this was kept, the rules as they are."""
+    shown = block.runtime.get(SHOWN_HASH) or block.runtime.get("content_hash")
+    return shown if isinstance(shown, str) else None
+
+
+def _settled(found: Heard, block: PhaseBlock) -> Heard:
+    standing = found.standing
+    if standing.strategy is None:
+        return replace(found, standing=replace(standing, block=block))
+    return replace(found, standing=settled(block.runtime, standing.strategy, standing.backtest))

@@ -1,0 +1,80 @@
+"""Where the stress test of a conversation stands: of the strategy's very content, as the database has it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.proposals import named_by
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
+from apps.api.agents.strategy_standing import CONFIRMED_HASH, owned_strategy
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonValue
+from packages.domain.conversation.facts import StrategyFact, StressFact
+from packages.domain.conversation.fields import STRESS_TEST
+
+DECISION = "stress_test_decision"
+_RUNS = ("create", "get", "report")
+_ID = re.compile(r"[\w.:-]{1,64}")  # all that can be checked of a set, until a test of it is there
+
+
+@dataclass(frozen=True, slots=True)
+class StressStanding:
+    """`report` is of the strategy as it is now, or None."""
+
+    block: PhaseBlock
+    strategy: StrategyFact | None
+    report: StressFact | None
+
+    @property
+    def is_done(self) -> bool:
+        return self.report is not None and self.report.status == "done"
+
+
+def stress_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, JsonValue]) -> PhaseBlock:
+    missing = tuple(field.name for field in STRESS_TEST if field.needed and not profile.get(field.name))
+    return PhaseBlock(profile, missing, runtime)
+
+
+async def stress_standing(
+    context: PhaseContext, block: PhaseBlock, tools: Sequence[ToolOutcome] = ()
+) -> StressStanding:
+    """With what the tools of a turn named, as far as it is true."""
+    strategy = await _strategy(context)
+    named = named_by(tools, ToolDomain.STRESS, _RUNS, "stress_report_id")
+    report = await _report(context, strategy, named) or await _report(
+        context, strategy, block.profile.get("stress_report_id")
+    )
+    written = named_by(tools, ToolDomain.STRESS, {"create_scenario_set"}, "scenario_set_id")
+    scenario_set = written if written and _ID.fullmatch(written) else block.profile.get("scenario_set_id")
+    if strategy is None:
+        return StressStanding(stress_block({}, {}), None, None)
+    profile: dict[str, JsonValue] = {}
+    runtime: dict[str, JsonValue] = {**block.runtime, "stress_status": None, "verdict": None}
+    if scenario_set:
+        profile["scenario_set_id"] = scenario_set
+    if report is not None:
+        profile |= {"scenario_set_id": report.scenario_set_id, "stress_report_id": report.stress_report_id}
+        runtime |= {"stress_status": report.status, "verdict": report.verdict}
+        if report.status == "done" and block.profile.get(DECISION):
+            profile[DECISION] = block.profile[DECISION]
+    return StressStanding(stress_block(profile, runtime), strategy, report)
+
+
+def has_changed(context: PhaseContext, strategy: StrategyFact | None) -> bool:
+    """Whether the rules are not those any more that the person agreed to."""
+    agreed = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).runtime.get(CONFIRMED_HASH)
+    return strategy is None or (agreed is not None and agreed != strategy.content_hash)
+
+
+async def _strategy(context: PhaseContext) -> StrategyFact | None:
+    block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
+    return await owned_strategy(context.desk.facts, context.owner_id, block.profile.get("strategy_id"))
+
+
+async def _report(context: PhaseContext, strategy: StrategyFact | None, report_id: object) -> StressFact | None:
+    if strategy is None or not isinstance(report_id, str):
+        return None
+    found = await context.desk.facts.stress(context.owner_id, report_id)
+    wanted = (strategy.strategy_id, strategy.content_hash)
+    return found if found is not None and (found.strategy_id, found.content_hash) == wanted else None

@@ -1,0 +1,1 @@
+"""What a person's words say, read by rules, in Chinese and English."""

@@ -1,0 +1,18 @@
+"""The words that show which field a message is about, without saying what its value is."""
+
+import re
+from collections.abc import Mapping
+
+TOPICS: Mapping[str, re.Pattern[str]] = {
+    field: re.compile(words, re.IGNORECASE)
+    for field, words in {
+        "trading_years_bucket": r"经验|年限|交易.{0,4}[年月]|炒股|入市|experience|years?|trad(?:ed|ing) (?:for|since)",
+        "risk_tolerance": r"风险|亏|损失|回撤|risk|los[es]|drawdown|volatil",
+        "return_expectation": r"收益|回报|目标|赚|盈利|增值|return|profit|goal|gain|earn|expect",
+        "target_market": r"市场|股市|market",
+        "target_instrument": r"标的|股票|代码|品种|币种|instrument|ticker|symbol|stock",
+        "opportunity_frequency_bucket": r"频率|频次|多久.{0,3}次|次数|frequen|how often|often",
+        "holding_period_bucket": r"持有|持仓|周期|拿多久|持股|hold|horizon|period",
+        "strategy_family_choice": r"策略(?:类型|家族|种类)?|打法|风格|famil|strateg|style",
+    }.items()
+}

@@ -1,0 +1,13 @@
+"""What a client asks of a turn's tools: it may take some away, and never add one."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPolicy:
+    """`append` takes nothing away unless tools are named; `replace` leaves only those that are named."""
+
+    phase_stage: str | None = None
+    tool_mode: Literal["append", "replace"] = "append"
+    allowed_tools: tuple[str, ...] = ()

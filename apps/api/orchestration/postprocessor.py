@@ -1,0 +1,176 @@
+"""Makes of a streamed answer what is stored and told: cards, the phase's own reading, a move, and the last words."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
+from apps.api.orchestration.carryover import KEY, consumed, remember
+from apps.api.orchestration.constants import MOST_CARDS
+from apps.api.orchestration.deployment_postprocess import deployment_summary, due_deployment_cards
+from apps.api.orchestration.genui_wrapper import (
+    _ensure_pre_strategy_chart_payload,
+    _ensure_required_choice_prompt_payload,
+    checked_cards,
+    due_cards,
+    parsed_cards,
+)
+from apps.api.orchestration.last_words import late_text
+from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
+from apps.api.orchestration.moving import as_far_as_whole, is_whole, phase_after, transition_of
+from apps.api.orchestration.prompt_builder import NOTES
+from apps.api.orchestration.stop_criteria import Reached, reached
+from apps.api.orchestration.stress_postprocess import due_stress_cards
+from apps.api.orchestration.titles import title_of
+from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
+from packages.contracts.genui import ChoicePrompt, GenUi
+from packages.core.clock import Clock
+from packages.core.events import JsonObject, JsonValue
+from packages.domain.conversation.facts import BacktestFact, DeskFacts
+from packages.domain.conversation.model import Message, Role, Transition
+from packages.domain.conversation.ports import Sessions
+
+NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
+_MOST_NOTES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PostProcessor:
+    """Reads the database and writes nothing: what it comes to is stored in one piece. `next_prompt` is the question
+    that a phase, as it stands, would ask next."""
+
+    next_prompt: NextPrompt
+    sessions: Sessions
+    facts: DeskFacts
+    clock: Clock
+
+    async def process(self, prepared: _TurnPreparation, state: _TurnStreamState) -> _TurnPostProcessResult:
+        outcomes = tool_outcomes(state)
+        offered, notes = await self._offered(prepared, state, outcomes)
+        reply = Reply(prepared.turn.message, state.shown_text, state.extracted.patches, offered, outcomes)
+        result = as_far_as_whole(await prepared.handler.post_process(prepared.context, reply), state)
+        transition = transition_of(prepared, result, self.clock.now())
+        context = _context_after(prepared, result, phase_after(prepared, transition))
+        told = await self._stop_criteria(prepared, state, transition)
+        missing = result.missing_fields if transition is None else context.block.missing_fields
+        late = late_text(state, context.language, context.phase, missing, result.clauses, told.criteria)
+        return _TurnPostProcessResult(
+            assistant_text=state.shown_text + late,
+            late_text=late,
+            cards=await self._cards(prepared, state, result, context),
+            tool_calls=persisted_tool_calls(state),
+            outcomes=outcomes,
+            result=result,
+            missing_fields=missing,
+            artifacts=dict(context.artifacts),
+            phase_after=context.phase,
+            metadata=await self._metadata(prepared, state, told.metadata, (*notes, *result.notes), context),
+            title=await self._title(prepared, context),
+            transition=transition,
+            deployment=deployment_summary(prepared.context, result),
+        )
+
+    async def _offered(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, outcomes: Sequence[ToolOutcome]
+    ) -> tuple[tuple[GenUi, ...], tuple[str, ...]]:
+        """The cards that the model wrote or its tools made due, as far as they are true."""
+        owner_id = prepared.turn.owner_id
+        written, notes = parsed_cards(state.extracted.cards)
+        due = [
+            card
+            for due_of in (due_cards, due_stress_cards, due_deployment_cards)
+            for card in await due_of(written, outcomes, owner_id, self.facts)
+        ]
+        kept, dropped = await checked_cards([*written, *due], owner_id, self.facts)
+        return kept, (*state.extracted.problems, *notes, *dropped)
+
+    async def _cards(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, result: PhaseResult, context: PhaseContext
+    ) -> tuple[GenUi, ...]:
+        """Those that the phase lets through, and those that the product adds."""
+        cards = [card for place, card in enumerate(result.cards) if card not in result.cards[:place]]
+        added: list[GenUi] = []
+        if is_whole(state):
+            chosen = _instrument(context.artifacts)
+            added += await _ensure_pre_strategy_chart_payload(cards, prepared.instrument_before, chosen, self.facts)
+            prompt = await self.next_prompt(context)
+            added += _ensure_required_choice_prompt_payload(cards, context.phase, prompt)
+        return (*cards[: MOST_CARDS - len(added)], *added)
+
+    async def _stop_criteria(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, transition: Transition | None
+    ) -> Reached:
+        metadata = prepared.session.metadata
+        if not is_whole(state) or transition is not None:
+            return Reached((), metadata)
+        return reached(
+            prepared.phase_before, prepared.context.turns_in_phase, await self._backtests(prepared), metadata
+        )
+
+    async def _backtests(self, prepared: _TurnPreparation) -> Sequence[BacktestFact]:
+        strategy_id = _strategy_id(prepared.context.artifacts)
+        if prepared.phase_before not in (Phase.STRATEGY, Phase.STRESS_TEST) or strategy_id is None:
+            return ()
+        return await self.facts.backtests_of(prepared.turn.owner_id, strategy_id)
+
+    async def _metadata(
+        self,
+        prepared: _TurnPreparation,
+        state: _TurnStreamState,
+        metadata: JsonObject,
+        notes: Sequence[str],
+        context: PhaseContext,
+    ) -> JsonObject:
+        """What was carried over, and the notes of the last turn, are used up by an answer that came whole."""
+        if not is_whole(state):
+            earlier = metadata.get(NOTES)
+            kept = [*earlier, *notes] if isinstance(earlier, list | tuple) else notes
+            return {**metadata, NOTES: _few(kept)}
+        left: JsonObject = {**consumed(metadata), NOTES: _few(notes)}
+        if context.phase is prepared.phase_before:
+            return left
+        return {**left, KEY: await self._memory(prepared, state, context)}
+
+    async def _memory(self, prepared: _TurnPreparation, state: _TurnStreamState, context: PhaseContext) -> JsonObject:
+        said = await self.sessions.messages(prepared.turn.owner_id, prepared.session.id)
+        before = prepared.phase_before
+        block = context.artifacts.get(before, PhaseBlock())
+        return remember(before, context.phase, [*said, _answer(prepared, state.shown_text)], block)
+
+    async def _title(self, prepared: _TurnPreparation, context: PhaseContext) -> str:
+        strategy_id = _strategy_id(context.artifacts)
+        known = None if strategy_id is None else await self.facts.strategy(prepared.turn.owner_id, strategy_id)
+        return title_of(prepared.session.title, prepared.turn.message, None if known is None else known.name)
+
+
+def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase) -> PhaseContext:
+    before = prepared.context
+    artifacts = {**before.artifacts, **result.artifacts}
+    return replace(before, phase=phase, artifacts=artifacts, profile=result.profile or before.profile)
+
+
+def _few(notes: Sequence[JsonValue]) -> Sequence[str]:
+    """The newest, each once."""
+    return list(dict.fromkeys(map(str, notes)))[-_MOST_NOTES:]
+
+
+def _answer(prepared: _TurnPreparation, text: str) -> Message:
+    turn, phase = prepared.turn, prepared.phase_before.value
+    return Message("", turn.session_id, turn.id, Role.ASSISTANT, text, phase, prepared.context.now)
+
+
+def _text(value: JsonValue) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _strategy_id(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
+    return _named(artifacts, Phase.STRATEGY, "strategy_id")
+
+
+def _instrument(artifacts: Mapping[Phase, PhaseBlock]) -> str | None:
+    return _named(artifacts, Phase.PRE_STRATEGY, "target_instrument")
+
+
+def _named(artifacts: Mapping[Phase, PhaseBlock], phase: Phase, field: str) -> str | None:
+    return _text(artifacts.get(phase, PhaseBlock()).profile.get(field))

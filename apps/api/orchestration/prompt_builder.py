@@ -1,0 +1,159 @@
+"""Puts together what a turn stands on: the phase's prompt, the tools of its stage, and what was said before."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseContext, PhaseHandler, PhaseTools, PromptPieces, RuntimePolicy
+from apps.api.orchestration.active_turn import ActiveTurn
+from apps.api.orchestration.artifacts import HandlerOf, ensure_phase_keyed
+from apps.api.orchestration.asked_policy import AskedPolicy
+from apps.api.orchestration.carryover import carried
+from apps.api.orchestration.model_input import model_input
+from apps.api.orchestration.runtime_policy import merged
+from apps.api.orchestration.shared import Grants, Streamers, ToolServer, TurnRequest
+from apps.api.orchestration.strategy_context import _hydrate_strategy_context
+from apps.api.orchestration.types import _TurnPreparation
+from packages.contracts.tool_grants import ToolGrant
+from packages.core.clock import Clock
+from packages.core.events import JsonObject
+from packages.domain.conversation.model import Message
+from packages.domain.conversation.ports import Sessions
+
+NOTES = "notes"  # in the metadata: what the model is told of its last answer
+_TURNS = "turns_in_phase"
+
+
+class PromptBuilder:
+    """Prepares turns. `public_url` is where a hosted model reaches this desk."""
+
+    def __init__(
+        self,
+        handlers: HandlerOf,
+        desk: PhaseTools,
+        sessions: Sessions,
+        streamers: Streamers,
+        grants: Grants,
+        clock: Clock,
+        public_url: str,
+    ) -> None:
+        self._handlers = handlers
+        self._desk = desk
+        self._sessions = sessions
+        self._streamers = streamers
+        self._grants = grants
+        self._clock = clock
+        self._public_url = public_url
+
+    async def check_policy(self, active: ActiveTurn) -> None:
+        """Raises `Invalid` for what the stage does not allow; nothing is stored and nobody asked."""
+        _, pieces = await self._prompted(active, ())
+        _resolve_runtime_policy(pieces.policy, active.asked)
+
+    async def prepare(self, active: ActiveTurn, *, chained: bool = True) -> _TurnPreparation:
+        """Without the chain of responses, the model is given what was said before."""
+        earlier = await self._earlier(active)
+        context, pieces = await self._prompted(active, earlier)
+        policy = _resolve_runtime_policy(pieces.policy, active.asked)
+        pieces = replace(pieces, policy=policy, state=_with_notes(pieces, context))
+        streamer = await self._streamers.for_turn(active.turn.owner_id, active.turn.id)
+        previous = active.session.previous_response_id if chained and streamer.engine == "llm" else None
+        memory = carried(active.session.metadata, context.phase)
+        tools = self._tools(context, policy)
+        return _TurnPreparation(
+            turn=active.turn,
+            session=active.session,
+            phase_before=context.phase,
+            handler=self._handlers(context.phase),
+            context=context,
+            pieces=pieces,
+            tools=tools,
+            request=_request(active, pieces, tools, previous, memory, earlier if previous is None else ()),
+            streamer=streamer,
+            instrument_before=_instrument(context),
+            carryover=memory,
+        )
+
+    async def _prompted(self, active: ActiveTurn, earlier: Sequence[Message]) -> tuple[PhaseContext, PromptPieces]:
+        phase, said = Phase(active.session.phase), active.turn.message
+        handler = self._handlers(phase)
+        context = await _hydrate_strategy_context(self._context(active, phase), said, earlier)
+        context = await self._hydrated(handler, context)
+        return context, await handler.build_prompt(context, said)
+
+    def _context(self, active: ActiveTurn, phase: Phase) -> PhaseContext:
+        session, count = active.session, active.session.metadata.get(_TURNS)
+        return PhaseContext(
+            owner_id=session.owner_id,
+            session_id=session.id,
+            turn_id=active.turn.id,
+            phase=phase,
+            language=session.language,
+            artifacts=ensure_phase_keyed(session.artifacts, self._handlers),
+            profile=active.profile,
+            now=self._clock.now(),
+            turns_in_phase=count if isinstance(count, int) else 0,
+            metadata=session.metadata,
+            tools=self._desk,
+        )
+
+    async def _hydrated(self, handler: PhaseHandler, context: PhaseContext) -> PhaseContext:
+        block = await handler.hydrate(context)
+        return replace(context, artifacts={**context.artifacts, context.phase: block})
+
+    async def _earlier(self, active: ActiveTurn) -> Sequence[Message]:
+        said = await self._sessions.messages(active.session.owner_id, active.session.id)
+        return [message for message in said if message.turn_id != active.turn.id]
+
+    def _tools(self, context: PhaseContext, policy: RuntimePolicy) -> tuple[ToolServer, ...]:
+        """One server for each domain that the stage has tools of, with a token that is good for those."""
+        owner, session, turn, phase = context.owner_id, context.session_id, context.turn_id, context.phase
+        return tuple(
+            ToolServer(
+                server_label=domain.value,
+                server_url=f"{self._public_url}/mcp/{domain.value}",
+                token=self._grants.issue(ToolGrant(owner, session, turn, phase, domain, tools)),
+                allowed_tools=tuple(sorted(tools)),
+            )
+            for domain, tools in policy.tools.items()
+            if tools
+        )
+
+
+def _resolve_runtime_policy(policy: RuntimePolicy, asked: AskedPolicy | None) -> RuntimePolicy:
+    return policy if asked is None else merged(policy, asked)
+
+
+def _with_notes(pieces: PromptPieces, context: PhaseContext) -> JsonObject:
+    notes = context.metadata.get(NOTES)
+    return {**pieces.state, NOTES: notes} if notes else pieces.state
+
+
+def _instrument(context: PhaseContext) -> str | None:
+    block = context.artifacts.get(Phase.PRE_STRATEGY)
+    named = block.profile.get("target_instrument") if block else None
+    return named if isinstance(named, str) else None
+
+
+def _request(
+    active: ActiveTurn,
+    pieces: PromptPieces,
+    tools: tuple[ToolServer, ...],
+    previous: str | None,
+    memory: str | None,
+    earlier: Sequence[Message],
+) -> TurnRequest:
+    words = active.turn.message
+    return TurnRequest(
+        owner_id=active.turn.owner_id,
+        session_id=active.session.id,
+        turn_id=active.turn.id,
+        language=active.session.language,
+        said=words,
+        input=model_input(words, pieces.state, memory, earlier, pieces.instructions),
+        instructions=pieces.instructions,
+        tools=tools,
+        state=pieces.state,
+        previous_response_id=previous,
+        tool_choice=pieces.policy.tool_choice if tools else None,
+    )

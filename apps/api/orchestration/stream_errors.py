@@ -1,0 +1,67 @@
+"""What can go wrong with an answer while it streams, and how it is told."""
+
+from collections.abc import Mapping
+
+from apps.api.orchestration.shared import UpstreamEvent
+from apps.api.orchestration.types import _TurnStreamState
+from packages.contracts.chat_events import StreamErrorDetail
+from packages.core.errors import ParleyError, Unavailable
+
+_CHAIN = "previous_response"
+_BUG = "Something went wrong on our side: send the message again; if it stays, report it with the id of the turn."
+
+
+class StreamTimeout(Unavailable):
+    """The answer took too long."""
+
+
+class StreamBroken(Unavailable):
+    """The answer broke off."""
+
+
+def timed_out(what: str) -> StreamTimeout:
+    return StreamTimeout(f"The answer {what}: send the message again.", details={"category": "timeout"})
+
+
+def broke_off(why: str = "broke off") -> StreamBroken:
+    return StreamBroken(f"The answer {why}: send the message again.", details={"category": "protocol"})
+
+
+def upstream_error(event: UpstreamEvent) -> StreamBroken:
+    """From an event by which a model's server says that it gave up."""
+    response = event.get("response")
+    holder: Mapping[str, object] = response if isinstance(response, Mapping) else event
+    told = holder.get("error") or holder.get("incomplete_details")
+    error: Mapping[str, object] = told if isinstance(told, Mapping) else event
+    said, code = error.get("message") or error.get("reason"), error.get("code")
+    reason = f" ({str(said)[:300]})" if said else ""
+    details = {"category": "upstream", "parameter": error.get("param") or code}
+    return StreamBroken(f"The model gave up{reason}: send the message again.", details=details)
+
+
+def note_error(state: _TurnStreamState, error: BaseException) -> None:
+    detail = error_detail(error)
+    state.stream_error_message = detail.message
+    state.stream_error_detail = detail
+    if isinstance(error, ParleyError):
+        state.chain_unknown = str(error.details.get("parameter", "")).startswith(_CHAIN)
+    else:
+        state.fault = error
+
+
+def error_detail(error: BaseException) -> StreamErrorDetail:
+    """Of a fault of ours nothing is told but its kind: the log has the story."""
+    if isinstance(error, ParleyError):
+        return _named(error)
+    return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")
+
+
+def _named(error: ParleyError) -> StreamErrorDetail:
+    status, request_id = error.details.get("status_code"), error.details.get("request_id")
+    return StreamErrorDetail(
+        error_class=type(error).__name__,
+        message=error.message,
+        category=str(error.details.get("category", error.code)),
+        status_code=status if isinstance(status, int) else None,
+        request_id=request_id if isinstance(request_id, str) else None,
+    )

@@ -1,0 +1,198 @@
+"""Reads the upstream events of a turn and tells them on: text without tags, tool calls, and what went wrong."""
+
+import asyncio
+import importlib
+import time
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from typing import TypeAlias
+
+from apps.api.orchestration.active_turn import Ended, Inbox
+from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
+from apps.api.orchestration.mcp_records import collect_mcp_records, masked
+from apps.api.orchestration.shared import ChatStreamer, TurnRequest, UpstreamEvent
+from apps.api.orchestration.stream_errors import broke_off, note_error, timed_out, upstream_error
+from apps.api.orchestration.tags import TagFilter
+from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
+from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
+
+Batch: TypeAlias = tuple[ChatEvent, ...]
+_BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
+_PATIENCE = 2.0  # seconds for an upstream to close when it is told to
+_BURST = 256  # events that are told together at the most
+
+
+def _resolve_stream_timeout_seconds(setting: float) -> float:
+    """The package's own value where somebody has changed it, else the setting's."""
+    given = float(importlib.import_module("apps.api.orchestration")._OPENAI_STREAM_HARD_TIMEOUT_SECONDS)
+    return setting if given == DEFAULT_STREAM_SECONDS else given
+
+
+class StreamHandler:
+    """`hard` and `idle` give seconds and are asked each time: for a whole answer, and between two of its events."""
+
+    def __init__(self, hard: Callable[[], float], idle: Callable[[], float]) -> None:
+        self._hard = hard
+        self._idle = idle
+
+    async def stream(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, inbox: Inbox
+    ) -> AsyncGenerator[Batch, None]:
+        """Events that arrive together are told together. What goes wrong is in `state` at the end. Who puts an `Ended`
+        with `stopped` into the inbox ends it."""
+        # The upstream is read by one task from its first event to its last: what it opens, it closes itself.
+        reader = asyncio.create_task(_read(prepared.streamer, prepared.request, inbox))
+        reader.add_done_callback(lambda task: _end(task, inbox))
+        telling = _Telling(state, prepared.streamer.engine)
+        try:
+            async with aclosing(self._batches(telling, inbox)) as batches:
+                async for batch in batches:
+                    yield batch
+        finally:
+            reader.cancel()
+            await asyncio.wait({reader}, timeout=_PATIENCE)
+            _forget_the_rest(inbox)
+        rest = telling.finish()
+        if rest:
+            yield rest
+
+    async def _batches(self, telling: "_Telling", inbox: Inbox) -> AsyncGenerator[Batch, None]:
+        deadline = time.monotonic() + self._hard()
+        while not telling.over:
+            arrived = await self._arrived(inbox, deadline)
+            told = [event for each in arrived for event in telling.tell(each)]
+            if told:
+                yield tuple(told)
+
+    async def _arrived(self, inbox: Inbox, deadline: float) -> Sequence[UpstreamEvent | Ended]:
+        idle, left = self._idle(), deadline - time.monotonic()
+        if left <= 0:
+            return [Ended(timed_out("went on for too long"))]
+        try:
+            async with asyncio.timeout(min(idle, left)):
+                arrived = [await inbox.get()]
+        except TimeoutError:
+            what = "went on for too long" if left <= idle else f"said nothing for {idle:g} seconds"
+            return [Ended(timed_out(what))]
+        arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), _BURST - 1))]
+        return arrived
+
+
+class _Telling:
+    """Turns what arrives into what is told, until it is over; behind the end nothing is told."""
+
+    def __init__(self, state: _TurnStreamState, engine: Engine) -> None:
+        self.over = False
+        self._state = state
+        self._engine = engine
+        self._tags = TagFilter()
+        self._completed = False
+
+    def tell(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
+        if self.over:
+            return []
+        if isinstance(arrived, Ended):
+            self._end(arrived)
+            return []
+        return self._event(arrived, _kind(arrived))
+
+    def finish(self) -> Batch:
+        self._state.extracted = extracted = self._tags.finish()
+        return (self._shown(extracted.rest),) if extracted.rest else ()
+
+    def _event(self, event: UpstreamEvent, kind: str) -> list[ChatEvent]:
+        payload = dict(masked(event))
+        collect_mcp_records(self._state, event)
+        told: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=payload)]
+        if kind == "response.output_text.delta":
+            told += self._text(event.get("delta"))
+        if ".mcp_" in kind:
+            told.append(McpEvent(openai_type=kind, payload=payload))
+        if kind == "response.completed":
+            self._completed = True
+            _complete(self._state, event.get("response"), self._engine)
+        if kind in _BROKEN:
+            self.over = True
+            note_error(self._state, upstream_error(event))
+        return told
+
+    def _text(self, delta: object) -> list[ChatEvent]:
+        if not isinstance(delta, str):
+            return []
+        words = _storable(delta)
+        self._state.full_text += words
+        visible = self._tags.feed(words)
+        return [self._shown(visible)] if visible else []
+
+    def _shown(self, text: str) -> TextDelta:
+        self._state.shown_text += text
+        return TextDelta(delta=text)
+
+    def _end(self, ended: Ended) -> None:
+        self.over = True
+        error = ended.error
+        if ended.stopped:
+            self._state.stopped = True
+        elif error is not None:
+            note_error(self._state, error)
+        elif not self._completed:
+            note_error(self._state, broke_off())
+
+
+async def _read(streamer: ChatStreamer, request: TurnRequest, inbox: Inbox) -> None:
+    async with aclosing(streamer.stream_events(request)) as events:
+        async for event in events:
+            if not isinstance(event, Mapping):
+                raise broke_off("holds something that is no event")
+            inbox.put_nowait(event)
+            if inbox.qsize() >= _BURST:  # one that never waits must not keep everybody else waiting
+                await asyncio.sleep(0)
+
+
+def _end(reader: "asyncio.Task[None]", inbox: Inbox) -> None:
+    if reader.cancelled():
+        inbox.put_nowait(Ended(broke_off()))
+    else:
+        inbox.put_nowait(Ended(reader.exception()))
+
+
+def _forget_the_rest(inbox: Inbox) -> None:
+    """What nobody will read, but for the wish to stop."""
+    left = [inbox.get_nowait() for _ in range(inbox.qsize())]
+    for each in left:
+        if isinstance(each, Ended) and each.stopped:
+            inbox.put_nowait(each)
+
+
+def _kind(event: UpstreamEvent) -> str:
+    kind = event.get("type")
+    return kind if isinstance(kind, str) else ""
+
+
+def _number(event: UpstreamEvent) -> int | None:
+    return _count(event.get("sequence_number"))
+
+
+def _storable(text: str) -> str:
+    """Without halves of characters and NULs, which not every database takes."""
+    if text.isascii():
+        return text.replace("\0", "")
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "")
+
+
+def _complete(state: _TurnStreamState, response: object, engine: Engine) -> None:
+    told: Mapping[str, object] = response if isinstance(response, Mapping) else {}
+    usage, response_id, model = told.get("usage"), told.get("id"), told.get("model")
+    counted: Mapping[str, object] = usage if isinstance(usage, Mapping) else {}
+    state.response_id = response_id if isinstance(response_id, str) else None
+    state.completed_usage = TurnUsage(
+        engine=engine,
+        model=model if isinstance(model, str) and engine == "llm" else None,
+        input_tokens=_count(counted.get("input_tokens")),
+        output_tokens=_count(counted.get("output_tokens")),
+        total_tokens=_count(counted.get("total_tokens")),
+    )
+
+
+def _count(told: object) -> int | None:
+    return told if isinstance(told, int) and not isinstance(told, bool) else None

@@ -1,0 +1,26 @@
+"""What the stress tools of a turn make due: the report's card, as soon as the database has a finished one."""
+
+from collections.abc import Sequence
+
+from apps.api.agents.protocol import ToolOutcome
+from packages.contracts.genui import CARD, GenUi, StressReport
+from packages.contracts.tool_grants import ToolDomain
+from packages.domain.conversation.facts import DeskFacts, StressFact
+
+
+async def due_stress_cards(
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+) -> list[GenUi]:
+    """The last finished report that this turn looked at, unless the model shows it."""
+    shown = {card.stress_report_id for card in cards if isinstance(card, StressReport)}
+    named = [each.result.get("stress_report_id") for each in outcomes if each.ok and each.domain == ToolDomain.STRESS]
+    for report_id in reversed([each for each in named if isinstance(each, str)]):
+        found = await facts.stress(owner_id, report_id)
+        if found is not None and found.status == "done":
+            return [] if report_id in shown else [_card(found)]
+    return []
+
+
+def _card(report: StressFact) -> GenUi:
+    told = {"verdict": report.verdict, "scenario_set_id": report.scenario_set_id}
+    return CARD.validate_python({"type": "stress_report", "stress_report_id": report.stress_report_id, **told})

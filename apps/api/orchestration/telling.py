@@ -1,0 +1,21 @@
+"""How a turn's events stand in the event log."""
+
+import json
+
+from packages.contracts.chat_events import ChatEvent
+from packages.core.events import NewEvent
+
+
+def stream_of(turn_id: str) -> str:
+    """The name of a turn's stream in the event log."""
+    return f"turn:{turn_id}"
+
+
+def new_event(event: ChatEvent) -> NewEvent:
+    told = event.model_dump(mode="json", by_alias=True)
+    return NewEvent(told.pop("type"), told)
+
+
+def delta_of(text: str) -> str:
+    """The words in a `text_delta` as it was told."""
+    return str(json.loads(text).get("delta", ""))

@@ -1,0 +1,185 @@
+"""One turn from the person's message to what is stored: prepare, stream, post-process."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from apps.api.agents.phases import Phase
+from apps.api.orchestration.active_turn import ActiveTurn
+from apps.api.orchestration.artifacts import as_artifacts
+from apps.api.orchestration.broken_turn import CRASHED, broken
+from apps.api.orchestration.mcp_records import persisted_tool_calls
+from apps.api.orchestration.postprocessor import PostProcessor
+from apps.api.orchestration.prompt_builder import PromptBuilder
+from apps.api.orchestration.shared import Spending
+from apps.api.orchestration.stream_errors import error_detail
+from apps.api.orchestration.stream_handler import Batch, StreamHandler
+from apps.api.orchestration.tail import Ending, status_in, tail_of
+from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
+from packages.contracts.chat_events import StreamErrorDetail, StreamStart, TurnUsage
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from packages.domain.accounts.ports import Profiles
+from packages.domain.conversation.model import (
+    ChatSession,
+    Message,
+    Role,
+    SessionChange,
+    Turn,
+    TurnOutcome,
+    TurnStatus,
+)
+from packages.domain.conversation.ports import Sessions
+
+
+@dataclass(frozen=True, slots=True)
+class ChatTurnWork:
+    """`TurnWork` of the chat."""
+
+    prompts: PromptBuilder
+    streams: StreamHandler
+    posts: PostProcessor
+    spending: Spending
+    sessions: Sessions
+    profiles: Profiles
+    clock: Clock
+    ids: Ids
+
+    async def events(self, active: ActiveTurn) -> AsyncGenerator[Batch, None]:
+        turn = active.turn
+        yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
+        active.prepared = prepared = await self.prompts.prepare(active)
+        async with aclosing(self._streamed(active, prepared)) as batches:
+            async for batch in batches:
+                yield batch
+        if _can_begin_anew(prepared, active.state):
+            active.prepared = prepared = await self.prompts.prepare(active, chained=False)
+            active.state = _TurnStreamState()
+            async with aclosing(self._streamed(active, prepared)) as batches:
+                async for batch in batches:
+                    yield batch
+
+    def _streamed(self, active: ActiveTurn, prepared: _TurnPreparation) -> AsyncGenerator[Batch, None]:
+        return self.streams.stream(prepared, active.state, active.inbox)
+
+    async def outcome(self, active: ActiveTurn) -> TurnOutcome:
+        prepared = active.prepared
+        if prepared is None:
+            raise RuntimeError("a turn without events has no outcome")
+        post = await self.posts.process(prepared, active.state)
+        usage = await self._usage(prepared, active.state)
+        answer = self._answer(prepared, active.state, post, usage)
+        return TurnOutcome(
+            status=_status(active.state),
+            answer=answer,
+            session=_change(prepared, active.state, post),
+            tail=tail_of(_ending(prepared, post, usage, answer, active.state.stream_error_detail)),
+        )
+
+    def failure(self, active: ActiveTurn, error: BaseException) -> TurnOutcome:
+        streamer = active.prepared.streamer if active.prepared else None
+        engine = streamer.engine if streamer else "rules"
+        usage = active.state.completed_usage or TurnUsage(engine=engine)
+        return broken(
+            active.turn,
+            active.session,
+            error_detail(error),
+            active.state.shown_text,
+            usage,
+            kyc_is_complete=active.profile.is_complete,
+            message_id=self.ids.new(),
+            at=self.clock.now(),
+            tool_calls=persisted_tool_calls(active.state),
+        )
+
+    async def burial(self, turn: Turn, shown: str) -> tuple[ChatSession, TurnOutcome]:
+        session = await self.sessions.get(turn.owner_id, turn.session_id)
+        profile = await self.profiles.of(turn.owner_id)
+        model, cost = await self.spending.of_turn(turn.owner_id, turn.id)
+        outcome = broken(
+            turn,
+            session,
+            CRASHED,
+            shown,
+            TurnUsage(engine="rules" if model is None else "llm", model=model, cost=cost),
+            kyc_is_complete=profile.is_complete,
+            message_id=self.ids.new(),
+            at=self.clock.now(),
+        )
+        return session, outcome
+
+    async def _usage(self, prepared: _TurnPreparation, state: _TurnStreamState) -> TurnUsage:
+        counted = state.completed_usage or TurnUsage(engine=prepared.streamer.engine)
+        if counted.engine == "rules":
+            return counted
+        model, cost = await self.spending.of_turn(prepared.turn.owner_id, prepared.turn.id)
+        return counted.model_copy(update={"model": model or counted.model, "cost": cost})
+
+    def _answer(
+        self, prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPostProcessResult, usage: TurnUsage
+    ) -> Message:
+        return Message(
+            id=self.ids.new(),
+            session_id=prepared.session.id,
+            turn_id=prepared.turn.id,
+            role=Role.ASSISTANT,
+            content=post.assistant_text,
+            phase=prepared.phase_before.value,
+            created_at=self.clock.now(),
+            engine=usage.engine,
+            tool_calls=post.tool_calls,
+            cards=tuple(card.model_dump(mode="json") for card in post.cards),
+            token_usage=usage.model_dump(mode="json"),
+            response_id=state.response_id,
+        )
+
+
+def _can_begin_anew(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
+    """The model's server knows nothing of the chain, and nothing was shown or done yet."""
+    untouched = not state.shown_text and not state.mcp_call_order
+    return prepared.request.previous_response_id is not None and state.chain_unknown and untouched
+
+
+def _status(state: _TurnStreamState) -> TurnStatus:
+    if state.stream_error_detail is not None:
+        return TurnStatus.FAILED
+    return TurnStatus.STOPPED if state.stopped else TurnStatus.DONE
+
+
+def _change(prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPostProcessResult) -> SessionChange:
+    """The chain of responses goes on only from a whole answer of a model in the same phase."""
+    goes_on = _status(state) is TurnStatus.DONE and prepared.streamer.engine == "llm" and post.transition is None
+    return SessionChange(
+        phase=post.phase_after.value,
+        status=status_in(post.phase_after),
+        artifacts=as_artifacts(post.artifacts),
+        metadata=post.metadata,
+        previous_response_id=state.response_id if goes_on else None,
+        title=post.title,
+        transitions=() if post.transition is None else (post.transition,),
+        profile=post.result.profile,
+    )
+
+
+def _ending(
+    prepared: _TurnPreparation,
+    post: _TurnPostProcessResult,
+    usage: TurnUsage,
+    answer: Message,
+    error: StreamErrorDetail | None,
+) -> Ending:
+    profile = post.result.profile or prepared.context.profile
+    return Ending(
+        turn=prepared.turn,
+        session=prepared.session,
+        phase=post.phase_after,
+        kyc_is_complete=profile.is_complete,
+        missing_fields=post.missing_fields,
+        usage=usage,
+        title=post.title,
+        message_id=answer.id,
+        late_text=post.late_text,
+        cards=post.cards,
+        error=error,
+        deployment=post.deployment,
+    )

@@ -1,0 +1,104 @@
+"""The stress test phase: stages from what is stored, and a decision that only the person takes."""
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.stages import stress_stage
+from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk, asking, told
+
+CREATED = told("stress", "create", stress_report_id="r1")
+
+
+async def test_the_stages_go_from_bootstrap_over_scenario_to_feedback_by_the_database() -> None:
+    desk = await LateDesk().stressing()
+    seen = [stress_stage((await desk.hydrated()).block)]
+    await desk.says("go", told("stress", "create_scenario_set", scenario_set_id="set0"))
+    seen.append(stress_stage(desk.blocks[Phase.STRESS_TEST]))
+    desk.stress(status="running")
+    await desk.says("go", CREATED)
+    seen.append(stress_stage(desk.blocks[Phase.STRESS_TEST]))
+    assert desk.value("scenario_set_id") == "set1"
+    desk.stress(status="done")
+    seen.append(stress_stage((await desk.hydrated()).block))
+    desk.stress(status="failed")
+    seen.append(stress_stage((await desk.hydrated()).block))
+    assert seen == ["bootstrap", "scenario", "scenario", "feedback", "scenario"]
+
+
+async def test_a_person_who_has_seen_the_report_and_says_deploy_goes_to_the_deployment() -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", CREATED)
+    result = await desk.says("deploy it")
+    assert (desk.phase, desk.value("stress_test_decision", Phase.STRESS_TEST)) == (Phase.DEPLOYMENT, "deploy")
+    assert result.transition_reason == "stress_test_done_and_person_deploys"
+
+
+async def test_deploy_is_too_early_without_a_finished_report_that_was_there_before() -> None:
+    desk = await LateDesk().stressing()
+    result = await desk.says("deploy it")
+    assert (desk.phase, desk.value("stress_test_decision")) == (Phase.STRESS_TEST, None)
+    assert "no finished report" in " ".join(result.notes)
+    desk.stress()
+    await desk.says("deploy it", CREATED)
+    assert (desk.phase, desk.value("stress_test_decision")) == (Phase.STRESS_TEST, None)
+
+
+@pytest.mark.parametrize("said", ["Revise the strategy", "我想修改策略"])
+async def test_revise_goes_back_to_the_strategy_which_has_to_be_confirmed_again(said: str) -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", CREATED)
+    result = await desk.says(said)
+    assert (desk.phase, result.transition_reason) == (Phase.STRATEGY, "person_wants_to_revise")
+    assert (desk.value("strategy_id"), desk.value("strategy_confirmed")) == ("s1", None)
+    await desk.says("hello")
+    assert desk.phase is Phase.STRATEGY
+
+
+async def test_hold_stays_and_is_kept() -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", CREATED, cards=(asking("stress_test_decision"),))
+    await desk.says("3")
+    assert (desk.phase, desk.value("stress_test_decision")) == (Phase.STRESS_TEST, "hold")
+
+
+async def test_a_model_cannot_decide_or_declare_a_report() -> None:
+    desk = await LateDesk().stressing()
+    patch = {"stress_test_decision": "deploy", "stress_report_id": "r1", "scenario_set_id": "set1"}
+    result = await desk.says("hello", patch=patch)
+    assert (desk.phase, dict(desk.blocks[Phase.STRESS_TEST].profile)) == (Phase.STRESS_TEST, {})
+    assert len(result.notes) == len(patch)
+    desk.stress()
+    await desk.says("hello", CREATED)
+    await desk.says("what does it say?", patch=patch)
+    assert (desk.phase, desk.value("stress_test_decision")) == (Phase.STRESS_TEST, None)
+
+
+async def test_reports_of_other_people_and_of_other_rules_do_not_count() -> None:
+    desk = await LateDesk().stressing()
+    desk.save("s2", OTHER_RULES)
+    desk.save(owner=OTHER)
+    desk.stress("of_other_rules", of="s2")
+    desk.stress("of_another", owner=OTHER)
+    for report_id in ("of_other_rules", "of_another", "invented"):
+        await desk.says("go", told("stress", "report", stress_report_id=report_id))
+        assert desk.value("stress_report_id") is None
+
+
+async def test_rules_that_changed_since_they_were_agreed_to_go_back_to_the_strategy() -> None:
+    desk = await LateDesk().stressing()
+    desk.stress()
+    await desk.says("run it", CREATED)
+    desk.save(dsl=OTHER_RULES, version=2)
+    result = await desk.says("deploy it")
+    assert (desk.phase, result.transition_reason) == (Phase.STRATEGY, "strategy_changed")
+
+
+async def test_the_rules_cannot_be_changed_in_this_phase() -> None:
+    desk = await LateDesk().stressing()
+    pieces = await desk.handler.build_prompt(await desk.hydrated(), "hello")
+    granted = {tool for tools in pieces.policy.tools.values() for tool in tools}
+    assert granted.isdisjoint({"upsert_dsl", "patch_dsl", "rollback", "create_deployment", "start"})
+    assert {"create_scenario_set", "create", "get", "report"} <= granted

@@ -1,0 +1,101 @@
+"""What people say, and what the rules make of it."""
+
+import json
+
+import pytest
+
+from apps.api.agents.answers import Listening, denied, spoken, understand, understand_all
+from packages.contracts.genui import ChoiceOption
+from packages.domain.conversation.fields import KYC, PRE_STRATEGY
+from packages.domain.conversation.labels import OPTIONS
+from tests.apps.api.agents.early_desk import INSTRUMENTS
+from tests.apps.api.agents.phrases import INSTRUMENT, INSTRUMENT_PHRASES, PHRASES
+
+KNOWN = Listening(instruments=INSTRUMENTS)
+CASES = [(field, value, text) for field, by in PHRASES.items() for value, texts in by.items() for text in texts]
+
+
+def choice(choice_id: str, option_id: str, label: str) -> str:
+    told = {"choice_id": choice_id, "selected_option_id": option_id, "selected_option_label": label}
+    return f"<CHOICE_SELECTION>{json.dumps(told, ensure_ascii=False)}</CHOICE_SELECTION>"
+
+
+def test_the_corpus_is_large_and_in_both_languages() -> None:
+    chinese = [text for _, _, text in CASES if not text.isascii()]
+    assert len(CASES) >= 240
+    assert len(chinese) >= 100
+    assert len(CASES) - len(chinese) >= 100
+
+
+@pytest.mark.parametrize(("field", "value", "text"), CASES, ids=[f"{field}: {text}" for field, _, text in CASES])
+def test_a_phrase_means_what_a_person_would_say_it_means(field: str, value: str | None, text: str) -> None:
+    assert understand(field, text) == value
+
+
+@pytest.mark.parametrize(("text", "symbol"), INSTRUMENT_PHRASES.items())
+def test_an_instrument_is_known_by_symbol_or_name_among_those_with_data(text: str, symbol: str | None) -> None:
+    assert understand(INSTRUMENT, text, KNOWN) == symbol
+
+
+def test_every_option_is_understood_by_its_labels_its_id_and_a_pressed_button() -> None:
+    for field in (*KYC, *PRE_STRATEGY):
+        for value, option in OPTIONS.get(field.name, {}).items():
+            words = (value, option.label.zh, option.label.en, f" {option.label.en.upper()}. ")
+            pressed = (choice(field.name, value, ""), choice(f"turn-7.{field.name}", "", option.label.zh))
+            assert [understand(field.name, text) for text in (*words, *pressed)] == [value] * 6
+
+
+def test_a_number_counts_the_options_that_were_shown() -> None:
+    shown = Listening(offered=(ChoiceOption(id="moderate", label="x"), ChoiceOption(id="conservative", label="y")))
+    assert understand("risk_tolerance", "2", shown) == "conservative"
+    assert understand("risk_tolerance", "第三个", shown) is None
+
+
+def test_a_number_of_an_instrument_is_that_instrument_however_its_id_is_spelt() -> None:
+    shown = Listening(offered=(ChoiceOption(id="EURUSD_X", label="EUR/USD EURUSD=X"),), instruments=INSTRUMENTS)
+    assert [understand(INSTRUMENT, text, shown) for text in ("1", "EURUSD_X", "EUR/USD EURUSD=X")] == ["EURUSD=X"] * 3
+
+
+def test_a_pressed_button_answers_its_own_question_and_no_other() -> None:
+    pressed = choice("risk_tolerance", "moderate", "稳健增长")
+    names = [field.name for field in KYC]
+    assert understand_all(names, pressed, Listening()) == {"risk_tolerance": "moderate"}
+    assert spoken(pressed) == "稳健增长"
+
+
+@pytest.mark.parametrize(
+    "broken", ["<CHOICE_SELECTION>{</CHOICE_SELECTION>", "<CHOICE_SELECTION>[1]</CHOICE_SELECTION>"]
+)
+def test_a_broken_selection_means_nothing(broken: str) -> None:
+    assert understand("risk_tolerance", broken) is None
+    assert spoken(broken) == broken
+
+
+def test_one_message_may_answer_several_questions() -> None:
+    said = "我做了三年交易，比较保守，想保本"
+    assert understand_all([field.name for field in KYC], said, Listening()) == {
+        "trading_years_bucket": "years_3_5",
+        "risk_tolerance": "conservative",
+        "return_expectation": "capital_preservation",
+    }
+    said = "I want to hold AAPL for a few days, a couple of trades a week, trend following"
+    assert understand_all([field.name for field in PRE_STRATEGY], said, KNOWN) == {
+        "target_instrument": "AAPL",
+        "opportunity_frequency_bucket": "few_per_week",
+        "holding_period_bucket": "swing_days",
+        "strategy_family_choice": "trend_continuation",
+    }
+
+
+def test_an_amount_answers_only_what_was_asked_unless_it_says_what_it_is_of() -> None:
+    asked_for_return = Listening(asked="return_expectation")
+    assert "trading_years_bucket" not in understand_all(["trading_years_bucket"], "三年翻倍", asked_for_return)
+    assert understand_all(["trading_years_bucket"], "做了三年", asked_for_return) == {
+        "trading_years_bucket": "years_3_5"
+    }
+    assert understand_all(["holding_period_bucket"], "一周三次", Listening(asked="holding_period_bucket")) == {}
+
+
+def test_what_a_person_denies_is_known() -> None:
+    assert denied("risk_tolerance", "我不保守") == {"conservative"}
+    assert denied("risk_tolerance", "我保守") == frozenset()

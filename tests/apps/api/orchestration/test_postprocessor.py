@@ -1,0 +1,158 @@
+"""What is made of a streamed answer."""
+
+import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from apps.api.agents.phases import Phase
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply
+from apps.api.orchestration.constants import MOST_CARDS, TURN_LIMIT
+from packages.contracts.genui import ChoiceOption, ChoicePrompt
+from packages.domain.conversation.facts import InstrumentFact, StrategyFact
+from tests.apps.api.orchestration.desk import ChatDesk, open_chat_desk
+from tests.apps.api.orchestration.rig import COMPLETED, OWNER, Step, answer, delta
+
+PROMPT = ChoicePrompt(choice_id="risk_tolerance", question="How much?", options=(ChoiceOption(id="a", label="A"),))
+DEMO = InstrumentFact("DEMO", "us_stocks", "演示", "Demo", ("1d",), is_demo=True)
+RULES = StrategyFact("s1", 1, "Golden cross", "l1", "h", {}, ("DEMO",), "us_stocks", "1d")
+
+
+@pytest.fixture
+async def desk() -> AsyncIterator[ChatDesk]:
+    async with open_chat_desk() as desk:
+        desk.facts.bars["DEMO"] = DEMO
+        yield desk
+
+
+def _ui(*cards: Any) -> str:
+    return f"<AGENT_UI_JSON>{json.dumps(list(cards))}</AGENT_UI_JSON>"
+
+
+def _lets_all_through(context: PhaseContext, reply: Reply) -> PhaseResult:
+    return PhaseResult({}, context.block.missing_fields, cards=tuple(reply.cards))
+
+
+def _called(tool: str, output: object, arguments: str = "{}", call_id: str = "c1") -> Step:
+    item = {
+        "type": "mcp_call",
+        "id": call_id,
+        "name": tool,
+        "server_label": "strategy",
+        "arguments": arguments,
+        "output": json.dumps(output),
+        "error": None,
+    }
+    return {"type": "response.output_item.done", "item": item, "output_index": 0}
+
+
+async def test_cards_are_told_after_the_text_and_stored_with_it(desk: ChatDesk) -> None:
+    desk.phases(Phase.KYC).decide = _lets_all_through
+    told = await desk.say("hello", answer("Look: ", _ui({"type": "tradingview_chart", "symbol": "DEMO"})))
+    assert told.types == ["stream_start", "text_delta", "genui", "done"]
+    card = {"type": "tradingview_chart", "symbol": "DEMO", "timeframe": "1d"}
+    assert [event["payload"] for event in told.of("genui")] == [card]
+    assert (await desk.messages(told))[1].cards == (card,)
+
+
+async def test_a_card_that_is_none_or_not_true_is_dropped_and_the_model_is_told_once(desk: ChatDesk) -> None:
+    desk.phases(Phase.KYC).decide = _lets_all_through
+    unknown = {"type": "tradingview_chart", "symbol": "X"}
+    bad = [{"type": "bomb"}, {"type": "backtest_charts", "job_id": "nobodys"}, unknown]
+    told = await desk.say("hello", answer("Look.", _ui(*bad), "<AGENT_STATE_PATCH>{broken</AGENT_STATE_PATCH>"))
+    assert told.of("genui") == []
+    assert told.text == "Look."
+    session_id = told.done["session_id"]
+    await desk.say("and?", answer("ok"), session_id=session_id)
+    notes = desk.voice.requests[-1].state["notes"]
+    assert isinstance(notes, list)
+    assert len(notes) == 4
+    await desk.say("and?", answer("ok"), session_id=session_id)
+    assert "notes" not in desk.voice.requests[-1].state
+
+
+async def test_notes_of_a_turn_that_broke_are_kept_with_those_before(desk: ChatDesk) -> None:
+    told = await desk.say("hello", answer("a", _ui({"type": "bomb"})))
+    await desk.say("x", [delta(_ui({"type": "mine"}))], session_id=told.done["session_id"])
+    await desk.say("y", answer("ok"), session_id=told.done["session_id"])
+    notes = str(desk.voice.requests[-1].state["notes"])
+    assert "bomb" in notes
+    assert "mine" in notes
+
+
+async def test_the_next_question_is_added_where_the_answer_asks_nothing_and_room_is_made_for_it(desk: ChatDesk) -> None:
+    desk.prompt = PROMPT
+    desk.phases(Phase.KYC).decide = _lets_all_through
+    charts = [{"type": "tradingview_chart", "symbol": "DEMO", "timeframe": f"{n}m"} for n in range(1, 30)]
+    told = await desk.say("hello", answer("Hi", _ui(*charts)))
+    cards = [event["payload"] for event in told.of("genui")]
+    assert len(cards) == MOST_CARDS
+    assert cards[-1]["choice_id"] == "risk_tolerance"
+    own = PROMPT.model_dump(mode="json") | {"choice_id": "other"}
+    told = await desk.say("hello", answer("Hi", _ui(own)))
+    assert [event["payload"]["choice_id"] for event in told.of("genui")] == ["other"]
+    told = await desk.say("hello", [delta("Hi")])
+    assert told.of("genui") == []
+
+
+async def test_the_question_after_a_move_is_that_of_the_new_phase(desk: ChatDesk) -> None:
+    desk.prompt = PROMPT
+    desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(
+        {Phase.KYC: PhaseBlock()}, (), completed=True, next_phase=Phase.PRE_STRATEGY
+    )
+    await desk.say("moderate", answer("Noted."))
+    assert desk.asked_in[-1].phase is Phase.PRE_STRATEGY
+
+
+async def test_an_instrument_that_was_just_chosen_is_drawn_once(desk: ChatDesk) -> None:
+    chosen = {Phase.PRE_STRATEGY: PhaseBlock({"target_instrument": "DEMO"}, ("x",))}
+    desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(chosen, ("x",))
+    told = await desk.say("DEMO", answer("ok"))
+    assert [event["payload"]["symbol"] for event in told.of("genui")] == ["DEMO"]
+    again = await desk.say("DEMO", answer("ok"), session_id=told.done["session_id"])
+    assert again.of("genui") == []
+
+
+async def test_what_binds_the_person_is_named_to_them_unless_the_answer_does(desk: ChatDesk) -> None:
+    clause = "kyc.risk_tolerance=conservative: no leverage"
+    desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult({}, (), clauses=(clause, clause))
+    assert (await desk.say("hello", answer("Hm."))).text == f"Hm.\n\n{clause}"
+    assert (await desk.say("hello", answer(f"Sorry: {clause}."))).text == f"Sorry: {clause}."
+
+
+async def test_tools_are_handed_to_the_phase_and_kept_with_the_answer_also_of_a_turn_that_broke(desk: ChatDesk) -> None:
+    call = _called("validate_dsl", {"ok": True, "strategy_draft_id": "d1"})
+    for script in ([call, delta("ok"), COMPLETED], [call, delta("ok")]):
+        told = await desk.say("draft", script)
+        (outcome,) = desk.phases(Phase.KYC).replies[-1].tools
+        assert (outcome.tool, outcome.ok, outcome.result["strategy_draft_id"]) == ("validate_dsl", True, "d1")
+        (kept,) = (await desk.messages(told))[1].tool_calls
+        assert (kept["name"], kept["status"]) == ("validate_dsl", "success")
+
+
+async def test_patches_and_words_are_handed_to_the_phase_as_they_were_said(desk: ChatDesk) -> None:
+    choice = '<CHOICE_SELECTION>{"selected_option_label": "Moderate"}</CHOICE_SELECTION>'
+    await desk.say(choice, answer('Ok<AGENT_STATE_PATCH>{"risk_tolerance": "moderate"}</AGENT_STATE_PATCH>'))
+    (reply,) = desk.phases(Phase.KYC).replies
+    assert (reply.said, reply.text) == ("Moderate", "Ok")
+    assert list(reply.patches) == [{"risk_tolerance": "moderate"}]
+
+
+async def test_too_many_turns_in_a_phase_are_remarked_on_once(desk: ChatDesk) -> None:
+    told = await desk.say("hello", answer("Hi"))
+    session = await desk.session(told)
+    desk.chat.sessions[session.id] = replace(session, phase="strategy", metadata={"turns_in_phase": TURN_LIMIT - 2})
+    texts = [(await desk.say("more", answer("ok"), session_id=session.id)).text for _ in range(4)]
+    assert [text != "ok" for text in texts] == [False, True, False, False]
+
+
+async def test_a_conversation_is_called_after_its_strategy(desk: ChatDesk) -> None:
+    desk.facts.strategies[OWNER, "s1"] = RULES
+    named = {Phase.STRATEGY: PhaseBlock({"strategy_id": "s1"})}
+    told = await desk.say("a strategy please", answer("ok"))
+    assert told.done["session_title"] == "a strategy please"
+    desk.phases(Phase.KYC).decide = lambda context, reply: PhaseResult(named, ())
+    told = await desk.say("more", answer("ok"), session_id=told.done["session_id"])
+    assert told.done["session_title"] == "Golden cross"
