@@ -35,8 +35,8 @@ class Says:
 @dataclass(frozen=True, slots=True)
 class Calls:
     """A tool of the desk, called through its own server; `arguments` may be made of what earlier tools answered. A tool
-    that was not handed to the model is not called, and the script goes on; with `forced` it is called all the same, with
-    the token of some server that was handed."""
+    that was not handed to the model is not called, and the script goes on; with `forced` it is called all the same,
+    with the token of some server that was handed."""
 
     server_label: str
     name: str
@@ -121,8 +121,8 @@ class ScriptedStreamer:
         if not isinstance(steps[-1] if steps else None, _LAST):
             steps = (*steps, Ends())
         response = ScriptedResponse(f"resp_{request.turn_id}_{len(self.requests)}", _asked(request), "scripted")
-        for event in response.opening():
-            yield event
+        for opening in response.opening():
+            yield opening
         answers: dict[str, dict[str, Any]] = {}
         for step in steps:
             async for event in self._played(step, request, response, answers):
@@ -138,8 +138,8 @@ class ScriptedStreamer:
                 raise error
             case Calls():
                 made = await self._call(step, request, answers)
-                for event in () if made is None else response.tool_called(made):
-                    yield event
+                for called in () if made is None else response.tool_called(made):
+                    yield called
             case _:
                 for event in _told(step, response):
                     yield event

@@ -1,0 +1,81 @@
+"""A server with a dripping voice in a process of its own, and a client that can leave in the middle of an answer."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.chat import Told, frames
+from tests.e2e import chat_server
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120  # seconds for a server to start, or to say anything
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A process and its address."""
+
+    process: "subprocess.Popen[bytes]"
+    url: str
+
+    def send(self, message: str, client_turn_id: str, session_id: str | None = None) -> Iterator[Told]:
+        body = {"message": message, "client_turn_id": client_turn_id, "session_id": session_id, "language": "en"}
+        with httpx.stream("POST", f"{self.url}/chat/stream", json=body, timeout=PATIENCE) as response:
+            assert response.status_code == 200, response.read()
+            yield from _told(response)
+
+    def follow(self, turn_id: str, after: int = 0) -> Iterator[Told]:
+        headers = {"last-event-id": str(after)}
+        url = f"{self.url}/chat/turns/{turn_id}/events"
+        with httpx.stream("GET", url, headers=headers, timeout=PATIENCE) as response:
+            assert response.status_code == 200, response.read()
+            yield from _told(response)
+
+    def session(self, session_id: str) -> Any:
+        return httpx.get(f"{self.url}/sessions/{session_id}", timeout=PATIENCE).raise_for_status().json()
+
+
+def _told(response: httpx.Response) -> Iterator[Told]:
+    """Each frame as soon as it is whole."""
+    heard = ""
+    for chunk in response.iter_text():
+        *whole, heard = (heard + chunk).split("\n\n")
+        for block in whole:
+            yield from frames(block)
+
+
+@contextmanager
+def serving(pause: float) -> Iterator[Server]:
+    """In the home and with the settings of this environment."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", chat_server.__name__, str(port), str(pause)]
+    process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
+    address = f"http://127.0.0.1:{port}"
+    try:
+        _wait_until_up(process, address)
+        yield Server(process, f"{address}/api/v1")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _wait_until_up(process: "subprocess.Popen[bytes]", address: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        assert process.poll() is None, "the server ended by itself"
+        try:
+            if httpx.get(f"{address}/healthz").status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.02)
+    raise AssertionError("the server did not start")

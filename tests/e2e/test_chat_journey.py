@@ -1,0 +1,93 @@
+"""A person without a model: who only clicks the first choice goes from hello to a deployment at work, zh and en.
+
+The stress lab is the real one, and a strategy that it does not let pass is blocked. What is asked of the person then is
+to type the override, with a reason, in the page; the conversation goes on with what they made there.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from packages.domain.conversation.model import Language
+from tests.chat import Answer, Person, home_like, settings_at, started
+
+FEWER_THAN = 40
+OVERRIDE = {"phrase": "未通过压力测试仍要部署", "reason": "只是模拟盘，想看看它怎么跑"}
+GO_ON: dict[str, str] = {"en": "go on", "zh": "继续"}
+CARDS = {
+    "choice_prompt",
+    "tradingview_chart",
+    "backtest_charts",
+    "stress_report",
+    "deployment_status",
+}
+
+
+@dataclass(slots=True)
+class Journey:
+    """What came up on the way."""
+
+    turns: int = 0
+    cards: set[str] = field(default_factory=set)
+    moves: list[tuple[str, str]] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def hear(self, said: str, answer: Answer) -> Answer:
+        assert answer.done["stream_error"] is None, answer.done
+        assert answer.text.strip(), f"nothing was said to {said!r}"
+        assert answer.done["usage"]["engine"] == "rules"
+        self.turns += 1
+        self.cards |= {card["type"] for card in answer.cards}
+        self.moves += answer.moves
+        self.lines.append(f"{self.turns:2} [{answer.done['phase']}] {said} -> {answer.text[-160:]!r}")
+        return answer
+
+
+@pytest.fixture
+async def person(request: pytest.FixtureRequest, demo_home: Path, tmp_path: Path) -> AsyncIterator[Person]:
+    language: Language = request.param
+    async with started(settings_at(home_like(demo_home, tmp_path))) as (_app, client):
+        yield Person(client, language)
+
+
+@pytest.mark.parametrize("person", ["zh", "en"], indirect=True)
+async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deployment_at_work(person: Person) -> None:
+    journey = Journey()
+    hello = "你好" if person.language == "zh" else "hello"
+    answer = journey.hear(hello, await person.says(hello))
+    while answer.done["phase"] != "completed":
+        assert journey.turns < FEWER_THAN, "\n".join(journey.lines)
+        answer = await _next(person, journey, answer)
+    print(f"{person.language}: {journey.turns} turns", *journey.lines, sep="\n")
+    assert journey.cards >= CARDS, journey.cards
+    assert journey.cards & {"strategy_ref", "strategy_card"}
+    assert answer.done["deployment"]["deployment_status"] == "deployed"
+    assert answer.done["deployment"]["deployment_target"] == "paper"
+    session = await person.session()
+    assert session["status"] == "completed"
+    assert [(move["from_phase"], move["to_phase"]) for move in session["transitions"]] == journey.moves
+    assert len(session["messages"]) == 2 * journey.turns
+
+
+async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
+    """The first choice of the last question; where nothing was asked, a word to go on."""
+    prompts = [card for card in answer.cards if card["type"] == "choice_prompt"]
+    if prompts and "deployment_confirmation" in prompts[-1]["choice_id"] and "✗" in answer.text:
+        await _types_the_override(person)
+    if not prompts:
+        words = GO_ON[person.language]
+        return journey.hear(words, await person.says(words))
+    prompt: dict[str, Any] = prompts[-1]
+    return journey.hear(prompt["options"][0]["label"], await person.clicks(prompt))
+
+
+async def _types_the_override(person: Person) -> None:
+    """What the page sends when the person has typed the phrase and a reason."""
+    strategy_id = (await person.profile("strategy"))["strategy_id"]
+    version = (await person.get(f"/strategies/{strategy_id}")).json()["version"]
+    account = (await person.post("/broker-accounts/paper", {"label": "paper"}, 201)).json()
+    asked = {"strategy_id": strategy_id, "version": version, "account_id": account["id"], "override": OVERRIDE}
+    await person.post("/deployments", asked, 201)
