@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from apps.api.chat import ChatGround, open_chat
 from apps.api.lab import Lab, lab_handlers
+from apps.api.orchestration.chat import Chat
+from apps.api.orchestration.shared import Streamers
 from apps.api.people import open_identity, tool_tokens
 from apps.api.routes.desk import Desk
+from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
@@ -27,6 +30,7 @@ from packages.infra.db.profiles import SqlProfiles
 from packages.infra.db.strategies import strategy_book
 from packages.infra.db.strategy_drafts import SqlDrafts
 from packages.infra.db.stress import SqlStress
+from packages.infra.db.tool_calls import SqlToolCalls
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
@@ -40,9 +44,6 @@ from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
 
-if TYPE_CHECKING:
-    pass
-
 LOAD_DEMO = "data.load_demo"
 _NOBODY = "desk"  # the owner of work that is nobody's own
 _FIRST_SETTLEMENT = 60.0  # seconds
@@ -52,15 +53,25 @@ RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsync
 
 @asynccontextmanager
 async def open_desk(
-    settings: Settings, run_jobs: RunJobs | None = None, clock: Clock | None = None, *, trades: bool = False
+    settings: Settings,
+    run_jobs: RunJobs | None = None,
+    clock: Clock | None = None,
+    *,
+    trades: bool = False,
+    streamers: Streamers | None = None,
 ) -> AsyncIterator[Desk]:
-    """A desk that works until the block is left; one that `trades` keeps deployments at work."""
+    """A desk that works until the block is left; one that `trades` keeps deployments at work. `streamers` answer in the
+    chat instead of models and rules."""
     clock = clock or SystemClock()
     async with AsyncExitStack() as stack:
         parts = await _open_parts(stack, settings, clock, run_jobs or _run_on_dbos)
         for work in _work_beside(settings, parts.jobs, clock, parts.trading if trades else None):
             await stack.enter_async_context(_beside(work))
-        yield await _desk(settings, clock, parts)
+        ground = _ground(settings, clock, parts)
+        desk = await _desk(parts, ground, await stack.enter_async_context(open_chat(ground, streamers)))
+        calls = SqlToolCalls(desk.database)
+        await stack.enter_async_context(desk.tools.running(desk, desk.tool_tokens, calls))
+        yield desk
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,29 +105,51 @@ async def _open_parts(stack: AsyncExitStack, settings: Settings, clock: Clock, r
     return _Parts(lab, events, jobs, llm, judge, sessions, trading)
 
 
-async def _desk(settings: Settings, clock: Clock, parts: _Parts) -> Desk:
+def _ground(settings: Settings, clock: Clock, parts: _Parts) -> ChatGround:
     lab, jobs, ids = parts.lab, parts.jobs, Ids(clock)
     database, book = lab.database, lab.book
+    return ChatGround(
+        settings=settings,
+        clock=clock,
+        lab=lab,
+        events=parts.events,
+        llm=parts.llm,
+        research=parts.sessions,
+        trading=parts.trading,
+        drafts=StrategyDrafts(SqlDrafts(database), clock),
+        backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
+        stress=StressService(SqlStress(database), jobs, book, clock, ids),
+        profiles=SqlProfiles(database),
+        tokens=tool_tokens(settings, clock),
+        tools=ToolServers(),
+    )
+
+
+async def _desk(parts: _Parts, ground: ChatGround, chat: Chat) -> Desk:
+    settings, clock, lab = ground.settings, ground.clock, parts.lab
+    database, library, llm = lab.database, lab.library, parts.llm
     return Desk(
         settings=settings,
         database=database,
         clock=clock,
         identity=await open_identity(settings, database, clock),
         events=parts.events,
-        jobs=jobs,
-        library=lab.library,
-        llm=parts.llm,
-        research=ResearchContainer(lab.library, parts.llm, settings, clock),
+        jobs=parts.jobs,
+        library=library,
+        llm=llm,
+        research=ResearchContainer(library, llm, settings, clock),
         sessions=parts.sessions,
         judge=parts.judge,
-        strategies=book,
-        drafts=StrategyDrafts(SqlDrafts(database), clock),
-        backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
-        stress=StressService(SqlStress(database), jobs, book, clock, ids),
-        optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
+        strategies=lab.book,
+        drafts=ground.drafts,
+        backtests=ground.backtests,
+        stress=ground.stress,
+        optimisations=OptimisationService(SqlOptimisations(database), parts.jobs, lab.book, clock, Ids(clock)),
         trading=parts.trading,
-        profiles=SqlProfiles(database),
-        tool_tokens=tool_tokens(settings, clock),
+        profiles=ground.profiles,
+        tool_tokens=ground.tokens,
+        tools=ground.tools,
+        chat=chat,
         metrics=Metrics(),
     )
 

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
+from starlette.types import Receive, Scope, Send
 
 from apps.api.composition import open_desk
 from apps.api.edge.body_limit import BodyLimit
@@ -19,12 +20,14 @@ from apps.api.routes import (
     auth,
     backtests,
     broker_accounts,
+    chat,
     deployment_book,
     deployments,
     errors,
     health,
     jobs,
     optimisations,
+    sessions,
     strategies,
     strategy_language,
     stress,
@@ -33,8 +36,6 @@ from apps.api.routes import (
 from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
 from apps.api.schemas.responses import ErrorBody
-from apps.mcp.mount import ToolServers
-from packages.infra.db.tool_calls import SqlToolCalls
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
@@ -58,18 +59,17 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
         generate_unique_id_function=lambda route: route.name,
         responses={"default": {"model": ErrorBody, "description": "What went wrong, in the one error shape."}},
     )
-    app.state.tools = ToolServers()
     errors.install(app)
     api = APIRouter(prefix="/api/v1")
     # Optimisations before stress tests, whose ids would take their address for one.
     for part in (about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
         api.include_router(part.router)
-    for part in (deployments, deployment_book, switches, approvals, broker_accounts):
+    for part in (chat, sessions, deployments, deployment_book, switches, approvals, broker_accounts):
         api.include_router(part.router)
     app.include_router(health.router)
     app.include_router(api)
     app.include_router(contexts)
-    app.mount("/mcp", app.state.tools, name="tools")
+    app.mount("/mcp", partial(_tools, app), name="tools")
     app.mount("/", Page(), name="page")
     return app
 
@@ -77,8 +77,7 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
 @asynccontextmanager
 async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -> AsyncIterator[None]:
     app.state.settings = settings = given or _settings_from_environment()
-    tools: ToolServers = app.state.tools
-    async with open_desk(settings) as desk, tools.running(desk, desk.tool_tokens, SqlToolCalls(desk.database)):
+    async with open_desk(settings) as desk:
         app.state.desk = desk
         app.state.identity = desk.identity
         app.state.library = desk.library
@@ -87,6 +86,11 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -
         app.state.judge = desk.judge
         app.state.coordinator = CoordinatorRoutesState(desk.sessions, desk.events)
         yield
+
+
+async def _tools(app: FastAPI, scope: Scope, receive: Receive, send: Send) -> None:
+    desk: Desk = app.state.desk
+    await desk.tools(scope, receive, send)
 
 
 def _settings_from_environment() -> Settings:

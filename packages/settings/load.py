@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from packages.settings.auth import AuthMode, AuthSettings
 from packages.settings.base import EnvironmentSettings, read
+from packages.settings.chat import ChatSettings
 from packages.settings.data import DataSettings
 from packages.settings.database import DatabaseSettings, DatabaseUrl
 from packages.settings.home import HomeSettings
@@ -30,6 +31,7 @@ class Settings:
     logs: LogSettings
     jobs: JobSettings
     research: ResearchSettings
+    chat: ChatSettings
 
     @property
     def database_url(self) -> DatabaseUrl:

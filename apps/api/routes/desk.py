@@ -6,6 +6,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from apps.api.orchestration.chat import Chat
+from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock
 from packages.core.events import EventLog
 from packages.core.jobs import Jobs
@@ -53,6 +55,8 @@ class Desk:
     trading: TradingContainer
     profiles: Profiles
     tool_tokens: ToolTokens
+    tools: ToolServers
+    chat: Chat
     metrics: Metrics
 
 

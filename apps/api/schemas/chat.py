@@ -12,6 +12,7 @@ from packages.domain.conversation.model import ChatSession, Message, Role, Sessi
 
 Language = Literal["zh", "en"]
 KycStatus = Literal["incomplete", "complete"]
+ToolName = Annotated[PlainText, StringConstraints(max_length=100)]
 Id = Annotated[PlainText, StringConstraints(min_length=1, max_length=64)]
 
 
@@ -20,7 +21,7 @@ class RuntimePolicyIn(Request):
 
     phase_stage: Annotated[PlainText, StringConstraints(max_length=60)] | None = None
     tool_mode: Literal["append", "replace"] = "append"
-    allowed_tools: Annotated[list[Annotated[PlainText, StringConstraints(max_length=100)]], Field(max_length=100)] = []
+    allowed_tools: Annotated[list[ToolName], Field(default_factory=list, max_length=100)]
 
 
 class NewThreadIn(Request):
@@ -93,9 +94,7 @@ class SessionPage(BaseModel):
     def of(cls, found: Sequence[ChatSession], limit: int) -> "SessionPage":
         """Of one more than the limit, where there are more."""
         shown = found[:limit]
-        return cls(
-            sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if len(found) > limit else None
-        )
+        return cls(sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if len(found) > limit else None)
 
 
 class MessageOut(BaseModel):

@@ -34,8 +34,15 @@ async def event_stream(
 ) -> StreamingResponse:
     """Answers with the events behind `after`, then those to come; a stream that is not the owner's is a 404."""
     await log.read(stream_id, owner_id, after, limit=1)
+    return stream_response(log.tail(stream_id, owner_id, after), keep_alive_seconds)
+
+
+def stream_response(
+    events: AsyncGenerator[Event, None], keep_alive_seconds: float = KEEP_ALIVE_SECONDS
+) -> StreamingResponse:
+    """Answers with the events as they come."""
     return StreamingResponse(
-        _frames(log.tail(stream_id, owner_id, after), keep_alive_seconds),
+        _frames(events, keep_alive_seconds),
         media_type="text/event-stream",
         headers={"cache-control": "no-store", "x-accel-buffering": "no"},
     )
