@@ -519,6 +519,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/strategies/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Strategy
+         * @description Stores the rules as they are shown, takes the person's word for them, and goes on as far as it is asked to and
+         *     the rules of the phases allow.
+         */
+        post: operations["confirm_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/strategies/{strategy_id}": {
         parameters: {
             query?: never;
@@ -878,6 +899,121 @@ export interface paths {
          */
         post: operations["cancel_stress_test"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/new-thread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New Thread */
+        post: operations["new_thread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message
+         * @description The events of the turn that answers the message. A client that leaves stops nothing.
+         */
+        post: operations["send_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/turns/{turn_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Turn Events
+         * @description A turn's events from the first, or behind `Last-Event-ID` / `?after=`, until it is over.
+         */
+        get: operations["turn_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chat/turns/{turn_id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop Turn
+         * @description Ends the answer where it is; what was said stays. A turn that is over stays as it is.
+         */
+        post: operations["stop_turn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Sessions */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Session */
+        get: operations["get_session"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Session
+         * @description What it is answering is stopped.
+         */
+        delete: operations["delete_session"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2131,6 +2267,16 @@ export interface components {
          * @enum {string}
          */
         Adjustment: "raw" | "splits" | "total";
+        /**
+         * AdvanceOut
+         * @description Whether the conversation moved to the stress test, and why or why not.
+         */
+        AdvanceOut: {
+            /** Moved */
+            moved: boolean;
+            /** Reason */
+            reason: string;
+        };
         /** AmountOut */
         AmountOut: {
             /** Money */
@@ -2884,6 +3030,19 @@ export interface components {
             created_at: string | null;
             /** Updated At */
             updated_at: string | null;
+        };
+        /** ConfirmedOut */
+        ConfirmedOut: {
+            /** Strategy Id */
+            strategy_id: string;
+            /** Version */
+            version: number;
+            phase: components["schemas"]["Phase"];
+            /** Backtest Job Id */
+            backtest_job_id: string | null;
+            /** Auto Started */
+            auto_started: boolean;
+            transition: components["schemas"]["AdvanceOut"];
         };
         /**
          * CostsBody
@@ -3865,6 +4024,53 @@ export interface components {
             drawdown: string;
         };
         /**
+         * MessageIn
+         * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once.
+         */
+        MessageIn: {
+            /** Message */
+            message: string;
+            /** Session Id */
+            session_id?: string | null;
+            /** Client Turn Id */
+            client_turn_id?: string | null;
+            /** Language */
+            language?: ("zh" | "en") | null;
+            runtime_policy?: components["schemas"]["RuntimePolicyIn"] | null;
+        };
+        /** MessageOut */
+        MessageOut: {
+            /** Id */
+            id: string;
+            /** Turn Id */
+            turn_id: string;
+            role: components["schemas"]["Role"];
+            /** Content */
+            content: string;
+            phase: components["schemas"]["Phase"];
+            /** Engine */
+            engine: string | null;
+            /** Tool Calls */
+            tool_calls: {
+                [key: string]: unknown;
+            }[];
+            /** Cards */
+            cards: {
+                [key: string]: unknown;
+            }[];
+            /** Token Usage */
+            token_usage: {
+                [key: string]: unknown;
+            } | null;
+            /** Response Id */
+            response_id: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
          * Mode
          * @description Whose money it is; checked against the account itself, never taken from a text.
          * @enum {string}
@@ -3971,6 +4177,15 @@ export interface components {
             format?: ("json" | "yaml") | null;
             /** Name */
             name?: string | null;
+        };
+        /** NewThreadIn */
+        NewThreadIn: {
+            /**
+             * Language
+             * @default zh
+             * @enum {string}
+             */
+            language: "zh" | "en";
         };
         /**
          * NodeCostOut
@@ -4433,6 +4648,12 @@ export interface components {
             positions: components["schemas"]["OpenPositionOut"][];
         };
         /**
+         * Phase
+         * @description Where a conversation stands on its way from a person to a strategy at work.
+         * @enum {string}
+         */
+        Phase: "kyc" | "pre_strategy" | "strategy" | "stress_test" | "deployment" | "completed" | "error";
+        /**
          * PositionOut
          * @description Below 0 when short; `at_broker` is what the broker has, where that is something else.
          */
@@ -4760,6 +4981,12 @@ export interface components {
          */
         RiskTolerance: "conservative" | "moderate" | "aggressive" | "very_aggressive";
         /**
+         * Role
+         * @description Who said it.
+         * @enum {string}
+         */
+        Role: "user" | "assistant";
+        /**
          * RollbackIn
          * @description Which old version the next one shall equal.
          */
@@ -4775,6 +5002,22 @@ export interface components {
          * @enum {string}
          */
         Ruling: "pass" | "revise" | "reject";
+        /**
+         * RuntimePolicyIn
+         * @description Which tools of the stage to leave to the model; none can be added.
+         */
+        RuntimePolicyIn: {
+            /** Phase Stage */
+            phase_stage?: string | null;
+            /**
+             * Tool Mode
+             * @default append
+             * @enum {string}
+             */
+            tool_mode: "append" | "replace";
+            /** Allowed Tools */
+            allowed_tools?: string[];
+        };
         /**
          * Scope
          * @description Whom a switch stops.
@@ -4849,6 +5092,54 @@ export interface components {
             text: string;
         };
         /**
+         * SessionDetail
+         * @description A conversation as a whole; `open_turn_id` is the turn that is being answered.
+         */
+        SessionDetail: {
+            /** Session Id */
+            session_id: string;
+            /** Title */
+            title: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /**
+             * Kyc Status
+             * @enum {string}
+             */
+            kyc_status: "incomplete" | "complete";
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /** Artifacts */
+            artifacts: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Transitions */
+            transitions: components["schemas"]["TransitionOut"][];
+            /** Open Turn Id */
+            open_turn_id: string | null;
+        };
+        /**
          * SessionDetailOut
          * @description A session with its record; `result` is that of the last attempt that ended.
          */
@@ -4876,7 +5167,7 @@ export interface components {
              * @enum {string}
              */
             language: "zh" | "en";
-            status: components["schemas"]["SessionStatus"];
+            status: components["schemas"]["src__modules__coordinator__domain__model__enums__SessionStatus"];
             /** Attempt */
             attempt: number;
             /**
@@ -4905,68 +5196,6 @@ export interface components {
             /** Total Cost */
             total_cost: string | null;
         };
-        /**
-         * SessionOut
-         * @description A session as it is listed.
-         */
-        SessionOut: {
-            /** Session Id */
-            session_id: string;
-            /** Symbol */
-            symbol: string;
-            /** Experts */
-            experts: components["schemas"]["ExpertType"][];
-            /** Options */
-            options: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            /** Skip Debate */
-            skip_debate: boolean;
-            /** Rounds */
-            rounds: number;
-            /** Analysis Date */
-            analysis_date: string | null;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            status: components["schemas"]["SessionStatus"];
-            /** Attempt */
-            attempt: number;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /** Finished At */
-            finished_at: string | null;
-            /** Error */
-            error: string | null;
-        };
-        /**
-         * SessionPage
-         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
-         */
-        SessionPage: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
-            /** Next */
-            next: string | null;
-        };
-        /**
-         * SessionStatus
-         * @description Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on.
-         * @enum {string}
-         */
-        SessionStatus: "running" | "completed" | "partial" | "failed" | "stopped" | "interrupted";
         /**
          * SettlementOut
          * @description How a call ended; returns as fractions.
@@ -5096,6 +5325,33 @@ export interface components {
              * @default false
              */
             flatten: boolean;
+        };
+        /**
+         * StrategyConfirmRequest
+         * @description A person's word on a strategy, in the conversation that it was made in. `advance_to_stress_test` moves on where
+         *     the backtest of these very rules is done.
+         */
+        StrategyConfirmRequest: {
+            /** Session Id */
+            session_id: string;
+            /** Dsl Json */
+            dsl_json: {
+                [key: string]: unknown;
+            };
+            /** Strategy Id */
+            strategy_id?: string | null;
+            /**
+             * Auto Start Backtest
+             * @default false
+             */
+            auto_start_backtest: boolean;
+            /**
+             * Advance To Stress Test
+             * @default false
+             */
+            advance_to_stress_test: boolean;
+            /** Language */
+            language?: ("zh" | "en") | null;
         };
         /**
          * StrategyDetail
@@ -5539,6 +5795,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** ThreadOut */
+        ThreadOut: {
+            /** Session Id */
+            session_id: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
+        };
         /**
          * TimeoutsIn
          * @description Seconds: for a connection, for the whole answer, between two events of a stream.
@@ -5605,6 +5868,22 @@ export interface components {
          * @enum {string}
          */
         TradingYears: "years_0_1" | "years_1_3" | "years_3_5" | "years_5_plus";
+        /** TransitionOut */
+        TransitionOut: {
+            from_phase: components["schemas"]["Phase"];
+            to_phase: components["schemas"]["Phase"];
+            /** Trigger */
+            trigger: string;
+            /** Reason */
+            reason: string;
+            /** Blocker */
+            blocker: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
         /**
          * TunableList
          * @description Every tunable number of a version.
@@ -5636,6 +5915,23 @@ export interface components {
             /** Step */
             step: number;
         };
+        /**
+         * TurnOut
+         * @description A turn that was asked to stop, as it stood.
+         */
+        TurnOut: {
+            /** Turn Id */
+            turn_id: string;
+            /** Session Id */
+            session_id: string;
+            status: components["schemas"]["TurnStatus"];
+        };
+        /**
+         * TurnStatus
+         * @description A turn is open while it streams, and then ended one way or another.
+         * @enum {string}
+         */
+        TurnStatus: "streaming" | "done" | "failed" | "stopped";
         /** UsageLineOut */
         UsageLineOut: {
             /**
@@ -5979,6 +6275,43 @@ export interface components {
          */
         World: "block_bootstrap" | "regime_switching" | "jump_diffusion" | "garch" | "trade_shuffle";
         /**
+         * SessionOut
+         * @description A conversation as it is listed.
+         */
+        apps__api__schemas__chat__SessionOut: {
+            /** Session Id */
+            session_id: string;
+            /** Title */
+            title: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * SessionPage
+         * @description Last changed first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        apps__api__schemas__chat__SessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["apps__api__schemas__chat__SessionOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * IndicatorOut
          * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
          */
@@ -6004,6 +6337,12 @@ export interface components {
             rising: string[][];
         };
         /**
+         * SessionStatus
+         * @description Whether a conversation goes on.
+         * @enum {string}
+         */
+        packages__domain__conversation__model__SessionStatus: "active" | "completed" | "error";
+        /**
          * Language
          * @description The languages of the desk.
          * @enum {string}
@@ -6021,6 +6360,68 @@ export interface components {
          * @enum {string}
          */
         packages__domain__trading__order_desk__model__Action: "enter" | "leave";
+        /**
+         * SessionStatus
+         * @description Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on.
+         * @enum {string}
+         */
+        src__modules__coordinator__domain__model__enums__SessionStatus: "running" | "completed" | "partial" | "failed" | "stopped" | "interrupted";
+        /**
+         * SessionOut
+         * @description A session as it is listed.
+         */
+        src__modules__coordinator__presentation__rest__schemas__SessionOut: {
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /** Experts */
+            experts: components["schemas"]["ExpertType"][];
+            /** Options */
+            options: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Skip Debate */
+            skip_debate: boolean;
+            /** Rounds */
+            rounds: number;
+            /** Analysis Date */
+            analysis_date: string | null;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            status: components["schemas"]["src__modules__coordinator__domain__model__enums__SessionStatus"];
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * SessionPage
+         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        src__modules__coordinator__presentation__rest__schemas__SessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"][];
+            /** Next */
+            next: string | null;
+        };
         /**
          * CallOut
          * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
@@ -7152,6 +7553,39 @@ export interface operations {
             };
         };
     };
+    confirm_strategy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StrategyConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfirmedOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_strategy: {
         parameters: {
             query?: never;
@@ -7958,6 +8392,231 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StressDetailOut"];
                 };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    new_thread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewThreadIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_message: {
+        parameters: {
+            query?: {
+                /** @description Whether to send every event of the model's server, too. */
+                raw?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    turn_events: {
+        parameters: {
+            query?: {
+                /** @description Whether to send every event of the model's server, too. */
+                raw?: boolean;
+            };
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stop_turn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `next` of the page before. */
+                before?: string | null;
+                /** @description A part of a title or a message. */
+                search?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["apps__api__schemas__chat__SessionPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionDetail"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -9980,7 +10639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionPage"];
+                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionPage"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -10042,7 +10701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionOut"];
+                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -10077,7 +10736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionOut"];
+                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -10108,7 +10767,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionOut"];
+                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
