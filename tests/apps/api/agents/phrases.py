@@ -99,6 +99,7 @@ PHRASES: dict[str, dict[str | None, tuple[str, ...]]] = {
             "I can stand a drawdown of 10%",
             "以前很激进，现在保守",
             "不是激进，是保守",
+            "没办法，不得不保守",
         ),
         "moderate": (
             "稳健",

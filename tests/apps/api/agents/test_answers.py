@@ -8,7 +8,7 @@ from apps.api.agents.answers import Listening, denied, spoken, understand, under
 from packages.contracts.genui import ChoiceOption
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.labels import OPTIONS
-from tests.apps.api.agents.early_desk import INSTRUMENTS
+from tests.apps.api.agents.early_desk import INSTRUMENTS, instrument
 from tests.apps.api.agents.phrases import INSTRUMENT, INSTRUMENT_PHRASES, PHRASES
 
 KNOWN = Listening(instruments=INSTRUMENTS)
@@ -35,6 +35,18 @@ def test_a_phrase_means_what_a_person_would_say_it_means(field: str, value: str 
 @pytest.mark.parametrize(("text", "symbol"), INSTRUMENT_PHRASES.items())
 def test_an_instrument_is_known_by_symbol_or_name_among_those_with_data(text: str, symbol: str | None) -> None:
     assert understand(INSTRUMENT, text, KNOWN) == symbol
+
+
+def test_of_names_within_names_the_longest_counts_and_a_market_settles_what_is_left() -> None:
+    known = (
+        instrument("AAPL", "us_stocks", "苹果", "Apple Inc."),
+        instrument("000002.SZ", "cn_stocks", "苹果园", "Orchard"),
+        instrument("DEMO5", "us_stocks", "长江", "Yangtze"),
+        instrument("DEMO2.SZ", "cn_stocks", "长江", "Yangtze"),
+    )
+    assert understand(INSTRUMENT, "我看好苹果园", Listening(instruments=known)) == "000002.SZ"
+    assert understand(INSTRUMENT, "我看好长江", Listening(instruments=known)) is None
+    assert understand(INSTRUMENT, "我看好长江", Listening(instruments=known, market="cn_stocks")) == "DEMO2.SZ"
 
 
 def test_every_option_is_understood_by_its_labels_its_id_and_a_pressed_button() -> None:

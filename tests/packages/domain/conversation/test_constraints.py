@@ -132,6 +132,46 @@ def test_every_template_of_an_allowed_scope_keeps_the_limits(
             assert check_scope(constraints, scope) or check_strategy(constraints, strategy) == ()
 
 
+WILD, ON_MARGIN = {Market.CRYPTO, Market.FUTURES}, {Market.FOREX, Market.FUTURES}
+DAYS, DAY, MINUTES = HoldingPeriod.SWING_DAYS, HoldingPeriod.INTRADAY, HoldingPeriod.INTRADAY_SCALP
+
+
+@pytest.mark.parametrize(
+    ("profile", "shorting", "refused", "holding", "risk"),
+    [
+        (Profile(RiskTolerance.CONSERVATIVE), False, WILD, DAYS, 0.01),
+        (Profile(RiskTolerance.MODERATE), True, set(), DAY, 0.02),
+        (Profile(RiskTolerance.AGGRESSIVE), True, set(), MINUTES, 0.03),
+        (Profile(RiskTolerance.VERY_AGGRESSIVE), True, set(), MINUTES, 0.05),
+        (Profile(None, ReturnExpectation.CAPITAL_PRESERVATION), False, WILD, DAYS, 0.02),
+        (Profile(None, ReturnExpectation.BALANCED_GROWTH), True, set(), DAY, 0.02),
+        (Profile(None, ReturnExpectation.HIGH_GROWTH), True, set(), MINUTES, 0.02),
+        (Profile(None, None, TradingYears.YEARS_0_1), False, ON_MARGIN, DAY, 0.02),
+        (Profile(None, None, TradingYears.YEARS_1_3), True, {Market.FUTURES}, DAY, 0.02),
+        (Profile(None, None, TradingYears.YEARS_5_PLUS), True, set(), MINUTES, 0.02),
+    ],
+)
+def test_an_answer_by_itself_allows_what_the_table_says(
+    profile: Profile, shorting: bool, refused: set[Market], holding: HoldingPeriod, risk: float
+) -> None:
+    bound = constraints_of(profile)
+    assert (bound.shorting.value, set(bound.refused_markets)) == (shorting, refused)
+    assert (bound.shortest_holding.value, bound.risk_per_trade.value) == (holding, risk)
+
+
+@pytest.mark.parametrize(
+    ("scope", "code"),
+    [
+        ({"holding_period_bucket": "intraday"}, ViolationCode.HOLDING),
+        ({"opportunity_frequency_bucket": "multiple_per_day"}, ViolationCode.FREQUENCY),
+    ],
+)
+def test_who_is_careful_does_not_trade_within_the_day(scope: dict[str, str], code: ViolationCode) -> None:
+    (broken,) = check_scope(constraints_of(CAREFUL), scope)
+    assert (broken.code, broken.place, broken.clause) == (code, *scope, "kyc.risk_tolerance=conservative")
+    assert check_scope(constraints_of(Profile(RiskTolerance.MODERATE)), scope) == ()
+
+
 def test_each_violation_names_the_answer_that_it_follows_from() -> None:
     strategy = build(rules(Market.US_STOCKS, HoldingPeriod.INTRADAY_SCALP, tuple(Direction)))
     found = {each.code: each for each in check_strategy(constraints_of(CAREFUL), strategy)}
