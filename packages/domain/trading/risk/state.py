@@ -30,7 +30,8 @@ class Quote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RiskState:
-    """One deployment at one moment. `sent` are the times of the entries that were sent, of a day at least."""
+    """One deployment at one moment. `sent` are the times of the entries that were sent, of a day at least. `taken_out`
+    was withdrawn: it is no loss to the watch, and no money to trade with either."""
 
     now: datetime
     marks: EquityMarks
@@ -38,10 +39,11 @@ class RiskState:
     quotes: Mapping[str, Quote]
     sent: tuple[datetime, ...]
     market_is_open: bool
+    taken_out: Decimal = Decimal(0)
 
     @property
     def equity(self) -> Decimal:
-        return self.marks.equity
+        return self.marks.equity - self.taken_out
 
     @property
     def gross(self) -> Decimal:

@@ -18,6 +18,7 @@ from packages.domain.trading.risk.sizes import value_of
 from packages.domain.trading.risk.state import Exposure, Quote, RiskState
 from packages.domain.trading.risk.watch import EquityMarks, Halt
 from packages.domain.trading.risk.words import sentence
+from packages.domain.trading.runtime.performance import paid_in
 from packages.domain.trading.runtime.ports import Floor
 from packages.domain.trading.runtime.sizing import Means, sized
 
@@ -43,6 +44,7 @@ async def risk_state(
     orders = await journal.orders(deployment_id, Page(_MOST_ORDERS))
     positions = await journal.positions(deployment_id)
     leaving = {order.request.symbol for order in orders if not order.is_entry and not order.status.is_final}
+    paid = await paid_in(journal, deployment_id)
     return RiskState(
         now=moment,
         marks=marks,
@@ -50,6 +52,7 @@ async def risk_state(
         quotes=quotes,
         sent=tuple(_sent(orders, floor, moment)),
         market_is_open=floor.is_open(moment) if floor.replays else (await floor.broker.clock()).is_open,
+        taken_out=max(Decimal(0), -paid),
     )
 
 

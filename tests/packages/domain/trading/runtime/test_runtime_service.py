@@ -204,6 +204,17 @@ async def test_a_withdrawal_is_no_loss(market: Market) -> None:
     assert (told.equity, told.profit, told.drawdown) == (Decimal(500_000), Decimal(0), Decimal(0))
 
 
+async def test_what_was_withdrawn_is_not_traded_with(market: Market) -> None:
+    market.floor.script[2] = enters(2, cash=900_000.0)
+    await market.close("100")
+    market.broker.pay("-500000", CashKind.DEPOSIT)
+    for _ in range(2):
+        await market.close("100")
+    (entry,) = await market.orders()
+    assert entry.request.quantity is not None
+    assert Decimal(4_000) < entry.request.quantity <= Decimal(5_000)
+
+
 async def test_an_account_with_too_little_money_is_not_started(market: Market) -> None:
     await market.runtime.stop(ANN, market.deployment.id, flatten=False)
     other = await market.desk.service.create(ANN, await market.desk.request())
