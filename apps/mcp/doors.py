@@ -6,7 +6,7 @@ from typing import Protocol
 
 from apps.mcp.toolbox import Effect, ToolRule
 from packages.contracts.phases import Phase
-from packages.contracts.tool_grants import HEADER, ToolDomain
+from packages.contracts.tool_grants import HEADER, ToolDomain, TypedOverride
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.domain.trading.callers import ApiKey, ModelTool
@@ -31,6 +31,7 @@ class Admitted:
 
     caller: ModelTool | ApiKey
     token_id: str
+    override: TypedOverride | None = None
 
 
 class Door(Protocol):
@@ -55,7 +56,7 @@ class TokenDoor:
             raise WrongPhase(f"{tool} is not for the phase {grant.phase}, only for {_told(rule.phases)}.")
         if grant.tools is not None and tool not in grant.tools:
             raise ToolNotGranted(f"{tool} was not given to this turn: use {', '.join(sorted(grant.tools)) or 'none'}.")
-        return Admitted(ModelTool(grant.user_id, grant.turn_id), read.token_id)
+        return Admitted(ModelTool(grant.user_id, grant.turn_id), read.token_id, grant.override)
 
 
 class LocalDoor:

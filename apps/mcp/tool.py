@@ -82,7 +82,7 @@ class DeskTool(SdkTool):
         return await self._once.result(call, lambda: self._happen(admitted, checked, key))
 
     async def _happen(self, admitted: Admitted, checked: Mapping[str, Any], key: str = "") -> JsonObject:
-        result = await self._tool.run(Call(self._desk, admitted.caller, key), **checked)
+        result = await self._tool.run(Call(self._desk, admitted.caller, key, admitted.override), **checked)
         return result.model_dump(mode="json", by_alias=True)
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from apps.mcp.desk import ToolDesk
 from packages.contracts.phases import Phase
-from packages.contracts.tool_grants import ToolDomain
+from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.contracts.tool_results import ToolResult
 from packages.domain.trading.callers import ApiKey, ModelTool
 
@@ -50,11 +50,13 @@ class ToolRule:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of one tool; `key` is for the services below, unique to owner, tool and idempotency key."""
+    """One call of one tool; `key` is for the services below, unique to owner, tool and idempotency key. `override` is
+    what the person typed, as the token tells it."""
 
     desk: ToolDesk
     caller: ModelTool | ApiKey
     key: str = ""
+    override: TypedOverride | None = None
 
     @property
     def owner_id(self) -> str:

@@ -20,8 +20,19 @@ class ToolDomain(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class TypedOverride:
+    """A person's own words in this conversation: the phrase that deploys on paper what the stress lab did not pass, and
+    why. It is good for the rules that they were typed for."""
+
+    phrase: str
+    reason: str
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToolGrant:
-    """`tools` narrows the domain's tools to those; None is all that the phase allows."""
+    """`tools` narrows the domain's tools to those; None is all that the phase allows. `override` is there when the
+    person typed one: it is read from their words, and no model can write it."""
 
     user_id: str
     session_id: str
@@ -29,3 +40,4 @@ class ToolGrant:
     phase: Phase
     domain: ToolDomain
     tools: frozenset[str] | None = None
+    override: TypedOverride | None = None

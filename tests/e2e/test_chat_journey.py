@@ -1,7 +1,7 @@
 """A person without a model: who only clicks the first choice goes from hello to a deployment at work, zh and en.
 
-The stress lab is the real one, and a strategy that it does not let pass is blocked. What is asked of the person then is
-to type the override, with a reason, in the page; the conversation goes on with what they made there.
+The stress lab is the real one, and a strategy that it does not let pass is not deployed by a click. What is asked of
+the person then is to type a sentence, and a reason behind it; they type it in the conversation.
 """
 
 from collections.abc import AsyncIterator
@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from packages.domain.conversation.model import Language
+from packages.domain.strategy.explain.speech import Language as Voice
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.chat import Answer, Person, home_like, settings_at, started
 
 FEWER_THAN = 40
-OVERRIDE = {"phrase": "未通过压力测试仍要部署", "reason": "只是模拟盘，想看看它怎么跑"}
+REASON: dict[str, str] = {"zh": "只是模拟盘，想看看它怎么跑", "en": "only paper, to see how it runs"}
 GO_ON: dict[str, str] = {"en": "go on", "zh": "继续"}
 CARDS = {
     "choice_prompt",
@@ -66,6 +68,8 @@ async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deploy
     assert journey.cards & {"strategy_ref", "strategy_card"}
     assert answer.done["deployment"]["deployment_status"] == "deployed"
     assert answer.done["deployment"]["deployment_target"] == "paper"
+    deployment = (await person.get(f"/deployments/{answer.done['deployment']['deployment_id']}")).json()
+    assert deployment["clearance"]["override_reason"] == REASON[person.language]
     session = await person.session()
     assert session["status"] == "completed"
     assert [(move["from_phase"], move["to_phase"]) for move in session["transitions"]] == journey.moves
@@ -73,21 +77,14 @@ async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deploy
 
 
 async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
-    """The first choice of the last question; where nothing was asked, a word to go on."""
+    """What is asked to be typed; else the first choice of the last question; else a word to go on."""
+    phrase = OVERRIDE_PHRASES[Voice(person.language)]
+    if phrase in answer.text:
+        words = f"{phrase}: {REASON[person.language]}"
+        return journey.hear(words, await person.says(words))
     prompts = [card for card in answer.cards if card["type"] == "choice_prompt"]
-    if prompts and "deployment_confirmation" in prompts[-1]["choice_id"] and "✗" in answer.text:
-        await _types_the_override(person)
     if not prompts:
         words = GO_ON[person.language]
         return journey.hear(words, await person.says(words))
     prompt: dict[str, Any] = prompts[-1]
     return journey.hear(prompt["options"][0]["label"], await person.clicks(prompt))
-
-
-async def _types_the_override(person: Person) -> None:
-    """What the page sends when the person has typed the phrase and a reason."""
-    strategy_id = (await person.profile("strategy"))["strategy_id"]
-    version = (await person.get(f"/strategies/{strategy_id}")).json()["version"]
-    account = (await person.post("/broker-accounts/paper", {"label": "paper"}, 201)).json()
-    asked = {"strategy_id": strategy_id, "version": version, "account_id": account["id"], "override": OVERRIDE}
-    await person.post("/deployments", asked, 201)

@@ -19,6 +19,7 @@ from apps.api.agents.deployment_standing import (
 from apps.api.agents.phases import Phase
 from apps.api.agents.proposals import named_by, proposed
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
+from apps.api.agents.typed_override import OVERRIDE, typed
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
@@ -48,6 +49,11 @@ def with_words(standing: DeploymentStanding, said: str) -> Heard:
     understood: dict[str, str] = {} if target is None else {TARGET: target}
     if target is not None and target != before.profile.get(TARGET):
         standing = _with(standing, {TARGET: target, CONFIRMATION: None}, {})
+    overridden = typed(said, standing)
+    if overridden is not None:
+        bound = {AGREED_TO: agreement(standing.block.profile, standing.strategy), OVERRIDE: overridden}
+        yes = {CONFIRMATION: Confirmation.CONFIRMED.value}
+        return Heard(_with(standing, yes, bound), {**understood, **yes})
     word = decided(CONFIRMATION, said, asked=is_asked(before, CONFIRMATION))
     changes_nothing = word == Confirmation.NEEDS_CHANGES and target is not None
     if word is None or changes_nothing or not standing.block.profile.get(TARGET):

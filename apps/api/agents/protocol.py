@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from apps.api.agents.phases import Phase
 from packages.contracts.genui import GenUi
-from packages.contracts.tool_grants import ToolDomain
+from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.accounts.profile import Profile
@@ -40,6 +40,7 @@ class RuntimePolicy:
     phase_stage: str
     tools: Mapping[ToolDomain, frozenset[str]] = field(default_factory=dict)
     tool_choice: ToolChoice = "auto"
+    override: TypedOverride | None = None  # what the person typed, for the tools of trading
 
 
 @dataclass(frozen=True, slots=True)

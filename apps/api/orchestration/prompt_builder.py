@@ -14,7 +14,7 @@ from apps.api.orchestration.runtime_policy import merged
 from apps.api.orchestration.shared import Grants, Streamers, ToolServer, TurnRequest
 from apps.api.orchestration.strategy_context import _hydrate_strategy_context
 from apps.api.orchestration.types import _TurnPreparation
-from packages.contracts.tool_grants import ToolGrant
+from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.conversation.model import Message
@@ -112,12 +112,18 @@ class PromptBuilder:
             ToolServer(
                 server_label=domain.value,
                 server_url=f"{self._public_url}/mcp/{domain.value}",
-                token=self._grants.issue(ToolGrant(owner, session, turn, phase, domain, tools)),
+                token=self._grants.issue(
+                    ToolGrant(owner, session, turn, phase, domain, tools, _override(policy, domain))
+                ),
                 allowed_tools=tuple(sorted(tools)),
             )
             for domain, tools in policy.tools.items()
             if tools
         )
+
+
+def _override(policy: RuntimePolicy, domain: ToolDomain) -> TypedOverride | None:
+    return policy.override if domain is ToolDomain.TRADING else None
 
 
 def _resolve_runtime_policy(policy: RuntimePolicy, asked: AskedPolicy | None) -> RuntimePolicy:

@@ -1,6 +1,6 @@
 """Tokens for tools: JWT, HS256, good for one tool server, one conversation and at most five minutes."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ import jwt
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from packages.contracts.phases import Phase
-from packages.contracts.tool_grants import ToolDomain, ToolGrant
+from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.errors import Unauthenticated
 from packages.core.ids import Ids
@@ -19,6 +19,16 @@ _REQUIRED = ["iss", "aud", "sub", "sid", "tid", "phase", "jti", "iat", "exp"]
 
 
 _Name = Annotated[str, Field(min_length=1)]
+
+
+class _Override(BaseModel):
+    """What the person typed."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    phrase: _Name
+    reason: _Name
+    content_hash: _Name
 
 
 class _Claims(BaseModel):
@@ -34,6 +44,7 @@ class _Claims(BaseModel):
     iat: int
     exp: int
     tools: list[str] | None = None
+    override: _Override | None = None
 
 
 class BadToolToken(Unauthenticated):
@@ -71,6 +82,8 @@ class ToolTokens:
         }
         if grant.tools is not None:
             claims["tools"] = sorted(grant.tools)
+        if grant.override is not None:
+            claims["override"] = asdict(grant.override)
         return jwt.encode(claims, self._key, algorithm="HS256")
 
     def read(self, token: str, domain: ToolDomain) -> ReadGrant:
@@ -82,7 +95,9 @@ class ToolTokens:
         if claims.exp <= now:
             raise BadToolToken("The tool token has expired: begin the turn again.")
         tools = None if claims.tools is None else frozenset(claims.tools)
-        return ReadGrant(ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools), claims.jti)
+        override = None if claims.override is None else TypedOverride(**claims.override.model_dump())
+        grant = ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools, override)
+        return ReadGrant(grant, claims.jti)
 
     def _claims(self, token: str, domain: ToolDomain) -> _Claims:
         options: Any = {"require": _REQUIRED, "verify_exp": False, "verify_iat": False}

@@ -20,6 +20,7 @@ from apps.api.agents.stages import STAGES, deployment_stage
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, stress_block
 from apps.api.agents.tool_policies import policy_of
+from apps.api.agents.typed_override import override_of
 from packages.contracts.genui import ChoicePrompt
 from packages.domain.conversation.fields import Confirmation, DeploymentState
 from packages.domain.conversation.model import Language
@@ -59,7 +60,8 @@ class DeploymentHandler:
             deployment=standing.deployment,
         )
         told = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(told, state, policy_of(self.phase, stage))
+        policy = replace(policy_of(self.phase, stage), override=override_of(standing))
+        return PromptPieces(told, state, policy)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         found = await heard(context, reply)

@@ -1,17 +1,17 @@
 """A deployment as a model asks for it: paper money, a version that passed, and nothing that only a person may do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from apps.mcp.domains.trading.told import DeploymentDone, limits_told
 from apps.mcp.toolbox import Call
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.callers import require_person
+from packages.domain.trading.callers import PersonSession, require_person
 from packages.domain.trading.deployments.clearing import WHY
 from packages.domain.trading.deployments.errors import NotCleared
 from packages.domain.trading.deployments.lifecycle import State, Status
-from packages.domain.trading.deployments.model import Deployment, DeploymentRequest
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
 from packages.domain.trading.deployments.taken_accounts import paper_account
 from packages.domain.trading.risk.limits import LimitName, limits_from
 
@@ -49,10 +49,20 @@ async def make(call: Call, asked: Asked) -> DeploymentDone:
     trading, owner_id = call.desk.trading, call.owner_id
     revision = await call.desk.strategies.revision(owner_id, asked.strategy_id, asked.version)
     making = trading.deployments(await call.desk.profiles.of(owner_id))
+    request, override = await _request(call, asked, revision), _override(call, asked, revision)
+    caller = call.caller if override is None else PersonSession(call.owner_id, "chat")
     try:
-        return done(call, await making.create(call.caller, await _request(call, asked, revision), call.key))
+        return done(call, await making.create(caller, replace(request, override=override), call.key))
     except NotCleared as error:
         return _blocked(call, asked, revision, error)
+
+
+def _override(call: Call, asked: Asked, revision: Revision) -> Override | None:
+    """What the person typed in the conversation, for these very rules and for paper; the token testifies to it."""
+    typed = call.override
+    if typed is None or asked.mode is not Mode.PAPER or typed.content_hash != revision.content_hash:
+        return None
+    return Override(typed.phrase, typed.reason)
 
 
 def done(call: Call, deployment: Deployment) -> DeploymentDone:
@@ -97,7 +107,11 @@ async def _paper(call: Call, revision: Revision) -> str:
 
 def _blocked(call: Call, asked: Asked, revision: Revision, error: NotCleared) -> DeploymentDone:
     mend = WHY.get(error.blocker)
-    told = error.message if mend is None else f"{mend}. Only a person can override this, in the page."
+    told = (
+        error.message
+        if mend is None
+        else f"{mend}. Only the person can override this, by typing the phrase and a reason."
+    )
     return DeploymentDone(
         request_id=call.key,
         receipt_id=None,

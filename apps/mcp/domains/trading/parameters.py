@@ -48,8 +48,8 @@ OverrideReason = Annotated[
     Field(
         max_length=500,
         pattern=_LINE,
-        description="Leave this out. Only a person can override the stress lab, in the page: any reason given here is "
-        "refused.",
+        description="Leave this out. Only the person can override the stress lab, in their own words: any reason given "
+        "here is refused.",
     ),
 ]
 Reason = Annotated[str, Field(max_length=500, pattern=_LINE, description="Why, in the person's words; it is recorded.")]

@@ -45,7 +45,7 @@ async def readiness_of(
 def _verdict(prospect: Prospect) -> CheckTold:
     if prospect.blocker is None:
         return _ok(CheckName.STRESS_VERDICT, "The stress lab passed exactly this version.", Step.CREATE)
-    told = f"{WHY[prospect.blocker]}. Only a person can override this, in the page."
+    told = f"{WHY[prospect.blocker]}. Only the person can override this, by typing the phrase and a reason."
     return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, told, Step.CREATE)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -12,20 +13,23 @@ import pytest_asyncio
 
 from apps.api.composition import open_desk
 from apps.api.routes.desk import Desk
+from apps.mcp.domains.trading.making import Asked, make
 from apps.mcp.domains.trading.tools import TOOLS
-from packages.contracts.tool_grants import ToolDomain
+from apps.mcp.toolbox import Call
+from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
+from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.planning import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.callers import PersonSession
+from packages.domain.trading.callers import ModelTool, PersonNeeded, PersonSession
 from packages.domain.trading.deployments.accounts import AccountKind, Credentials
-from packages.domain.trading.deployments.lifecycle import State
-from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
+from packages.domain.trading.deployments.lifecycle import State, Status
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES, Deployment, DeploymentRequest, Override
 from packages.domain.trading.risk.limits import Bound, LimitName
 from packages.domain.trading.risk.switches import Scope, SwitchKey
 from packages.domain.trading.risk.watch import Halt
@@ -192,7 +196,7 @@ async def test_without_a_pass_nothing_is_made_and_the_blocker_is_told(
     assert _blocked(await tools("readiness", strategy_id=strategy_id)) == {"stress_verdict": blocker}
     made = await tools("create_deployment", strategy_id=strategy_id, idempotency_key=blocker)
     assert (made["status"], made["blocker"], made["deployment_id"]) == ("blocked", blocker, None)
-    assert "Only a person can override" in made["next_step"]
+    assert "Only the person can override" in made["next_step"]
     assert await tools("list_deployments") == before
 
 
@@ -248,6 +252,30 @@ async def test_live_money_and_overrides_are_refused_for_good(tools: Tools, desk:
         tools, "create_deployment", strategy_id=strategy_id, broker_account_id=live.account_id, idempotency_key="no"
     )
     assert (error["code"], error["retryable"]) == ("wrong_mode", False)
+
+
+async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and_no_others(desk: Desk) -> None:
+    strategy_id = await _stored(desk, Ruling.REVISE)
+    rules = (await desk.strategies.revision(LOCAL_OWNER_ID, strategy_id)).content_hash
+    typed = TypedOverride(OVERRIDE_PHRASES[Language.EN], "only to see how it runs", rules)
+    model = ModelTool(LOCAL_OWNER_ID, "turn")
+    asked = Asked(
+        strategy_id=strategy_id,
+        version=None,
+        account_id=None,
+        mode=Mode.PAPER,
+        cash=None,
+        limits={},
+        override_reason=None,
+    )
+    refused = await make(Call(desk, model, "typed for others", replace(typed, content_hash="others")), asked)
+    assert (refused.status, refused.deployment_id) == (Status.BLOCKED, None)
+    made = await make(Call(desk, model, "typed for these", typed), asked)
+    assert made.deployment_id is not None
+    clearance = (await desk.trading.deployments().get(LOCAL_OWNER_ID, made.deployment_id)).clearance
+    assert (clearance.ruling, clearance.override_reason) == ("revise", "only to see how it runs")
+    with pytest.raises(PersonNeeded):
+        await make(Call(desk, model, "live", typed), replace(asked, mode=Mode.LIVE))
 
 
 async def test_a_deployment_with_live_money_is_only_paused_and_stopped_by_a_tool(tools: Tools, desk: Desk) -> None:

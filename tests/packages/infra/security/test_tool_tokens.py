@@ -1,5 +1,6 @@
 """Tool tokens are bound to their key, algorithm, issuer, tool server, time and shape."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -7,7 +8,7 @@ import jwt
 import pytest
 
 from packages.contracts.phases import Phase
-from packages.contracts.tool_grants import ToolDomain, ToolGrant
+from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.ids import Ids
 from packages.infra.security.tool_tokens import BadToolToken, ToolTokens
 from tests.fakes.clock import StoppedClock
@@ -47,6 +48,14 @@ def test_a_token_tells_what_was_granted(tokens: ToolTokens, tools: frozenset[str
     read, other = (tokens.read(tokens.issue(grant), ToolDomain.BACKTEST) for _ in range(2))
     assert read.grant == grant
     assert read.token_id != other.token_id
+
+
+def test_what_the_person_typed_travels_in_the_token(tokens: ToolTokens) -> None:
+    typed = TypedOverride("a phrase", "a reason of mine", "hash")
+    grant = replace(GRANT, override=typed)
+    assert tokens.read(tokens.issue(grant), ToolDomain.BACKTEST).grant.override == typed
+    for bad in ("yes", {"phrase": "a phrase"}, {"phrase": 1, "reason": "r", "content_hash": "h"}):
+        _refused(tokens, _made(_claims(tokens) | {"override": bad}))
 
 
 def test_a_token_made_by_hand_of_the_same_claims_is_the_same(tokens: ToolTokens) -> None:

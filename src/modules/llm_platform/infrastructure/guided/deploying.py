@@ -1,6 +1,8 @@
 """Deploying on paper: where, what would bind, the person's yes, and then made and started."""
 
-from src.modules.llm_platform.infrastructure.guided.cards import deployment_status, prompt
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
+from src.modules.llm_platform.infrastructure.guided.cards import choice, deployment_status, prompt
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, go_on
 from src.modules.llm_platform.infrastructure.guided.facts import Facts
 from src.modules.llm_platform.infrastructure.guided.limits import checked, limits_told
@@ -76,6 +78,10 @@ def _prepared(turn: GuidedTurn) -> Script:
     yield Say("\n".join(f"- {checked(turn, each)}" for each in checks))
     yield Say(turn.words.say("limits", limits=limits_told(turn, told.facts)))
     yield Say(turn.words.say(_readiness(told.facts)))
+    if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
+        yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
+        yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
+        return
     asked = turn.state.mapping("next_prompt")
     field = _ACCOUNT if _ACCOUNT in str(asked.get("choice_id", "")) else _CONFIRMATION
     yield prompt(turn, field, ("confirmed", "needs_changes"))

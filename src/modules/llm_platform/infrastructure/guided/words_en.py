@@ -148,6 +148,11 @@ EN: dict[str, str] = {
     "live": "I cannot deploy live money: only you can, in the page, with your own approval. Let us begin on paper.",
     "limits": "What will bind it: {limits}.",
     "ready": "It can be deployed. Once you confirm, I make it and start it.",
+    "override": (
+        "It did not pass the stress test, so revising it is the better way. To see it run on paper money all the same, "
+        "type this sentence word by word, and behind it a reason of at least ten characters; it is recorded:\n\n"
+        "{phrase}: your reason"
+    ),
     "not_ready": "Something stands in the way (✗ above); a deployment would be blocked now.",
     "check.stress_verdict": "Stress verdict",
     "check.broker_account": "Account",
@@ -216,16 +221,16 @@ EN: dict[str, str] = {
     "times": "{number} times the equity",
     "check.stress_verdict.ok": "The stress lab passed exactly this version.",
     "blocker.stress_verdict_missing": (
-        "This version has not been through the stress lab. Only you can override that, in the page."
+        "This version has not been through the stress lab. Only you can override that, with a reason."
     ),
     "blocker.stress_verdict_of_another_content": "The stress verdict is of other rules: this version has to be tested.",
     "blocker.stress_verdict_of_looser_limits": (
         "The stress verdict allowed a deeper drawdown than your answers do: test it again."
     ),
     "blocker.stress_verdict_revise": (
-        "The stress lab wants this version revised. Only you can override that, in the page."
+        "The stress lab wants this version revised. Only you can override that, with a reason."
     ),
-    "blocker.stress_verdict_reject": "The stress lab rejected this version. Only you can override that, in the page.",
+    "blocker.stress_verdict_reject": "The stress lab rejected this version. Only you can override that, with a reason.",
     "check.broker_account.ok": "An account is at hand; where no paper account is free, a new one is opened.",
     "blocker.broker_account_busy": (
         "Another deployment has this account: take another, or let me open a new paper account."

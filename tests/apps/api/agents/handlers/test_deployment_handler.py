@@ -3,7 +3,7 @@
 import pytest
 
 from apps.api.agents.phases import Phase
-from packages.contracts.tool_grants import ToolDomain
+from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk, asking, refused, told
 
 MADE = told("trading", "create_deployment", deployment_id="d1", request_id="k1", receipt_id="d1/1", status="ready")
@@ -157,3 +157,45 @@ async def test_afterwards_the_conversation_looks_pauses_and_stops_and_nothing_el
     result = await desk.says("go back to the strategy", patch={"deployment_status": "completed"})
     assert (desk.phase, result.completed) == (Phase.COMPLETED, False)
     assert result.notes
+
+
+PHRASE = "未通过压力测试仍要部署"
+
+
+async def _override(desk: LateDesk, said: str) -> TypedOverride | None:
+    return (await desk.handler.build_prompt(await desk.hydrated(), said)).policy.override
+
+
+async def test_a_person_who_types_the_phrase_and_a_reason_is_taken_at_their_word_for_these_rules() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("模拟盘")
+    said = f"{PHRASE}：只是模拟盘，想看看它怎么跑"
+    override = await _override(desk, said)
+    assert override is not None
+    assert (override.phrase, override.reason) == (PHRASE, "只是模拟盘，想看看它怎么跑")
+    assert (await _tools(desk, said))[0] == "rollout"
+    await desk.says(said)
+    assert await _override(desk, "好了吗") == override
+    other = await LateDesk().deploying()
+    await other.says("Paper trading")
+    typed = await _override(other, "Deploy without a passing stress test: only to see how it runs")
+    assert typed is not None
+    assert typed.reason == "only to see how it runs"
+
+
+@pytest.mark.parametrize(
+    "said", [PHRASE, f"{PHRASE}：短", "确认部署", "未通过 压力测试 仍要部署：只是模拟盘，想看看它怎么跑", "hello"]
+)
+async def test_without_phrase_and_reason_nothing_is_overridden(said: str) -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("模拟盘")
+    assert await _override(desk, said) is None
+
+
+async def test_no_patch_of_a_model_overrides_and_live_money_cannot_be_overridden_so() -> None:
+    desk = await LateDesk().deploying()
+    await desk.says("模拟盘", patch={"override": {"phrase": PHRASE, "reason": "because I say so"}})
+    assert await _override(desk, "确认部署") is None
+    live = await LateDesk().deploying()
+    await live.says("实盘")
+    assert await _override(live, f"{PHRASE}：我就是想看看它怎么跑起来") is None
