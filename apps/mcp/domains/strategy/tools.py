@@ -12,6 +12,7 @@ from apps.mcp.domains.strategy.book_told import (
     VersionsTold,
 )
 from apps.mcp.domains.strategy.language_told import CatalogueTold, TemplatesTold, TemplateTold, next_offset
+from apps.mcp.domains.strategy.persons_limits import for_the_person
 from apps.mcp.domains.strategy.told import DraftTold, ValidationTold, VersionTold
 from apps.mcp.toolbox import DRAFTED, SCOPED, Call, Toolbox
 from packages.contracts.phases import Phase
@@ -48,11 +49,12 @@ class VersionNeeded(Invalid):
 @TOOLS.reads(phases=SCOPED)
 async def validate_dsl(call: Call, dsl: p.Dsl) -> ValidationTold:
     """Checks a strategy without saving it. A dsl with faults is no failure: `valid` is false, and each problem has a
-    code, a JSON pointer, what was expected and what to write instead. A valid one comes back in words, with the
+    code, a JSON pointer, what was expected and what to write instead; what the person's own answers rule out is such a
+    problem, with its clause. A valid one comes back in words, with the
     warm-up it needs and a `strategy_draft_id` that a card can show and upsert_dsl can save. Call it before upsert_dsl
     and after every change of your own."""
     book = call.desk.strategies
-    checked = book.validate(_source(dsl))
+    checked = await for_the_person(call, book.validate(_source(dsl)))
     if checked.strategy is None:
         return ValidationTold.refused(checked.problems)
     draft_id = await call.desk.drafts.keep(call.owner_id, checked.strategy)
@@ -86,6 +88,7 @@ async def upsert_dsl(
     (`changed` is false). For a change of a few numbers use patch_dsl. Next: backtest it by its strategy_id."""
     source = await _given(call, dsl, strategy_draft_id)
     book = call.desk.strategies
+    (await for_the_person(call, book.validate(source))).require()
     if strategy_id is None and expected_version is None:
         return SavedTold.of(await book.create(call.owner_id, source, key=call.key))
     if strategy_id is None or expected_version is None:

@@ -12,6 +12,7 @@ from apps.mcp.domains.strategy.tools import patch_dsl, rollback, upsert_dsl
 from apps.mcp.toolbox import Call
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.ports import StrategyQuery
 from packages.domain.trading.callers import ApiKey
@@ -55,6 +56,23 @@ async def test_a_valid_dsl_is_told_in_words_and_kept_as_one_draft(tools: Tools) 
     draft = await tools("get_draft", strategy_draft_id=told["strategy_draft_id"], language="zh")
     assert draft["dsl"] == sample()
     assert draft["sentences"] == told["sentences"]["zh"]
+
+
+async def test_what_the_persons_answers_rule_out_is_a_problem_with_its_clause(
+    tools: Tools, strangers_tools: Tools, desk: Desk
+) -> None:
+    careful = Profile(risk_tolerance=RiskTolerance.CONSERVATIVE)
+    await desk.profiles.save(LOCAL_OWNER_ID, careful, desk.clock.now())
+    try:
+        told = await tools("validate_dsl", dsl=sample())
+        refused = await tools("upsert_dsl", dsl=sample(), idempotency_key="ruled out")
+    finally:
+        await desk.profiles.save(LOCAL_OWNER_ID, Profile(), desk.clock.now())
+    assert not told["valid"]
+    assert any("kyc.risk_tolerance=conservative" in each["suggestion"] for each in told["problems"])
+    assert refused["error"]["code"] == "invalid_strategy"
+    assert (await tools("validate_dsl", dsl=sample()))["valid"]
+    assert (await strangers_tools("validate_dsl", dsl=sample()))["valid"]
 
 
 @pytest.mark.parametrize(
