@@ -69,6 +69,7 @@ class ResearchSessions:
     def __init__(self, desk: SessionDesk) -> None:
         self.desk = desk
         self._runs = Runs()
+        self._launched: set[str] = set()
 
     @asynccontextmanager
     async def working(self, *, take_over: bool = True) -> AsyncIterator["ResearchSessions"]:
@@ -224,11 +225,14 @@ class ResearchSessions:
             self.desk.faults("", found)
             return
         for session in found:
-            self._launch(session, resumed=True)
+            # One of our own may have begun while the store was asked, and may have ended since.
+            if session.id not in self._launched:
+                self._launch(session, resumed=True)
 
     def _launch(self, session: ResearchSession, *, resumed: bool = False) -> None:
         if session.id in self._runs.at_work:
             return
+        self._launched.add(session.id)
         self.desk.record.began(session, resumed=resumed)
         work, conclude = self._researched(session, fresh=not resumed), partial(self._conclude, session)
         self._runs.launch(session.id, work, conclude, self._tidy)

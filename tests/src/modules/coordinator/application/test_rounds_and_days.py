@@ -1,9 +1,11 @@
 """What a session keeps of its question: the rounds and the day; debating again; a stop asked of another process."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import BadOptions, NothingToDebate, StageTooSlow, StillRunning
 from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.session import ResearchSession
 from tests.fakes.debate_gateway import OUTCOME, FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import FakeResearchGateway
 from tests.src.modules.coordinator.desk import ANN, Cast, open_coordinator, open_sessions
@@ -75,6 +78,34 @@ async def test_a_debate_anew_asks_no_expert_again_not_even_one_that_failed(home:
     assert kept.result.verdict is not None
     failed = kept.result.expert_results[1]
     assert (failed.code, failed.details) == ("stage_too_slow", {"stage": "financial_auditor", "seconds": 1})
+
+
+@dataclass
+class LateAnswer:
+    """A store whose answer to who is left over arrives when that run has long ended."""
+
+    store: Any
+    left_over: ResearchSession
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.store, name)
+
+    async def orphans(self, _at_work: Sequence[str]) -> Sequence[ResearchSession]:
+        return [self.left_over]
+
+
+async def test_a_run_of_our_own_that_ended_while_the_store_was_asked_is_not_taken_for_left_over(
+    home: Path, database: Database
+) -> None:
+    cast = Cast()
+    async with open_sessions(database, cast) as (sessions, _):
+        session = await sessions.ended(await sessions.start(ANN, REQUEST))
+        late: Any = LateAnswer(sessions.desk.store, replace(session, status=SessionStatus.RUNNING))
+        sessions.desk = replace(sessions.desk, store=late)
+        await _until(lambda: session.id not in sessions._runs.at_work)
+        await sessions._take_over()
+        assert session.id not in sessions._runs.at_work
+    assert cast.research.experts == [T, F]
 
 
 async def test_what_is_at_work_or_has_no_report_is_not_debated(home: Path, database: Database) -> None:
