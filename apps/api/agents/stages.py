@@ -5,6 +5,7 @@ from apps.api.agents.protocol import PhaseBlock
 from packages.domain.conversation.fields import BacktestState, Confirmation, DeploymentState
 
 STAGES = {
+    Phase.PRE_STRATEGY: ("scoping", "family"),
     Phase.STRATEGY: ("draft", "backtest", "review"),
     Phase.STRESS_TEST: ("bootstrap", "scenario", "feedback"),
     Phase.DEPLOYMENT: ("target", "confirm", "rollout", "done"),

@@ -1,4 +1,4 @@
-"""Which tools a model sees in each stage of strategy, stress test, deployment and after: only what the stage needs."""
+"""Which tools a model sees in each stage, from scoping to what follows a deployment: only what the stage needs."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -41,6 +41,8 @@ _HOLD_BACK = _of(ToolDomain.TRADING, "pause stop")
 
 _ANYWHERE = _all(_MARKET, _RESEARCH)
 TOOLS: Mapping[tuple[Phase, str], Tools] = {
+    (Phase.PRE_STRATEGY, "scoping"): _all(_ANYWHERE, _FETCH),
+    (Phase.PRE_STRATEGY, "family"): _all(_ANYWHERE, _FETCH),
     (Phase.STRATEGY, "draft"): _all(_DRAFT, _of(ToolDomain.STRATEGY, "list_strategies get_dsl"), _ANYWHERE, _FETCH),
     (Phase.STRATEGY, "backtest"): _all(_DRAFT, _READ_RULES, _CHANGE, _BACKTEST, _ANYWHERE, _FETCH),
     (Phase.STRATEGY, "review"): _all(

@@ -6,7 +6,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class AskedPolicy:
-    """`append` takes nothing away unless tools are named; `replace` leaves only those that are named."""
+    """`append` asks for what the stage has anyway, so it changes nothing; `replace` leaves only what is named."""
 
     phase_stage: str | None = None
     tool_mode: Literal["append", "replace"] = "append"

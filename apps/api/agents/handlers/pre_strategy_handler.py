@@ -6,22 +6,15 @@ from apps.api.agents.kyc_answers import unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts_of_fields import shown_prompt
-from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import ASKED, FAMILY, NAMES, Scope, profile_in, scope_after
 from apps.api.agents.skills.loader import load_skills
+from apps.api.agents.stages import STAGES
+from apps.api.agents.tool_policies import policy_of
 from apps.api.agents.wishes import wants_new_kyc, wants_to_go_on
-from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
 from packages.domain.conversation.constraints import constraints_of, told
-
-STAGES = ("scoping", "family")
-_MARKET_DATA = "search instruments availability coverage candles metadata regime_snapshot fetch_missing job"
-_RESEARCH = "run sessions status report debate verdict calls call_scores"
-_TOOLS = {
-    ToolDomain.MARKET_DATA: frozenset(_MARKET_DATA.split()),
-    ToolDomain.RESEARCH: frozenset(_RESEARCH.split()),
-}
 
 
 class PreStrategyHandler:
@@ -30,7 +23,7 @@ class PreStrategyHandler:
     phase = Phase.PRE_STRATEGY
 
     def __init__(self) -> None:
-        self._skills = load_skills(self.phase, STAGES, ("constraints", "missing"))
+        self._skills = load_skills(self.phase, STAGES[self.phase], ("constraints", "missing"))
 
     def init_artifacts(self) -> PhaseBlock:
         return PhaseBlock({}, NAMES, {})
@@ -72,13 +65,13 @@ class PreStrategyHandler:
             "redo_kyc": redo,
             "skills": self._skills.label(stage),
         }
-        return PromptPieces(
-            self._skills.instructions(stage, context.language, inputs), state, RuntimePolicy(stage, _TOOLS, "auto")
-        )
+        instructions = self._skills.instructions(stage, context.language, inputs)
+        return PromptPieces(instructions, state, policy_of(self.phase, stage))
 
 
 def _stage(scope: Scope) -> str:
-    return STAGES[1] if set(scope.missing) <= {FAMILY} else STAGES[0]
+    scoping, family = STAGES[Phase.PRE_STRATEGY]
+    return family if set(scope.missing) <= {FAMILY} else scoping
 
 
 def _moves_on(context: PhaseContext, scope: Scope, said: str) -> bool:
