@@ -1,9 +1,11 @@
 """`parley serve`: the API and the page in one process."""
 
 import dataclasses
+import gc
 import socket
 
 import uvicorn
+from fastapi import FastAPI
 
 from apps.api.main import create_app
 from packages.core.errors import Conflict
@@ -11,6 +13,7 @@ from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 
 _SHUTDOWN_SECONDS = 3
+_NEW_OBJECTS = 20_000  # before the collector looks at them
 
 
 class AddressInUse(Conflict):
@@ -23,24 +26,32 @@ def serve(host: str | None, port: int | None) -> None:
     configure_logging(settings.logs)
     listener = _listen(settings.server.host, settings.server.port)
     settings = _with_address(settings, None, listener.getsockname()[1])
-    config = uvicorn.Config(
-        create_app(settings), log_config=None, access_log=False, timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
-        server_header=False,
-    )  # fmt: skip
-    _Server(config, settings.server.base_url).run(sockets=[listener])
+    DeskServer(create_app(settings), settings.server.base_url).run(sockets=[listener])
 
 
-class _Server(uvicorn.Server):
+class DeskServer(uvicorn.Server):
     """Says where the desk is, once it really answers there."""
 
-    def __init__(self, config: uvicorn.Config, address: str) -> None:
-        super().__init__(config)
+    def __init__(self, app: FastAPI, address: str) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app, log_config=None, access_log=False, timeout_graceful_shutdown=_SHUTDOWN_SECONDS, server_header=False
+            )
+        )
         self._address = address
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            _look_for_garbage_less_often()
             print(f"Parley is at {self._address}  (stop with Ctrl-C)", flush=True)
+
+
+def _look_for_garbage_less_often() -> None:
+    """What the desk is made of stays until it stops: the collector would walk through it again and again, and everybody
+    who is being answered would wait."""
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS, 20, 50)
 
 
 def _with_address(settings: Settings, host: str | None, port: int | None) -> Settings:

@@ -15,6 +15,7 @@ import httpx
 
 from tests.chat import Told, frames
 from tests.e2e import chat_server
+from tests.e2e.chat_server import WORDS
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120  # seconds for a server to start, or to say anything
@@ -54,11 +55,11 @@ def _told(response: httpx.Response) -> Iterator[Told]:
 
 
 @contextmanager
-def serving(pause: float) -> Iterator[Server]:
+def serving(pause: float, words: int = WORDS) -> Iterator[Server]:
     """In the home and with the settings of this environment."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", chat_server.__name__, str(port), str(pause)]
+    command = [sys.executable, "-m", chat_server.__name__, str(port), str(pause), str(words)]
     process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
     address = f"http://127.0.0.1:{port}"
     try:

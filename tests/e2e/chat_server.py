@@ -1,16 +1,16 @@
 """The real app with a voice that drips words, for the tests that leave it, kill it, or talk to it all at once."""
 
 import asyncio
+import socket
 import sys
 import time
 from collections.abc import AsyncGenerator
 from functools import partial
 
-import uvicorn
-
 from apps.api.composition import open_desk
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
+from apps.cli.serve import DeskServer
 from packages.contracts.chat_events import Engine
 from packages.settings.load import load_settings
 from src.modules.llm_platform.domain.requests import StreamRequest
@@ -22,12 +22,13 @@ WORDS = 40
 
 
 class Dripping:
-    """Answers every turn with the same number of words, `pause` seconds apart; each word says when it was sent."""
+    """Answers every turn with the same number of words, `pause` seconds apart; each word says when it was due."""
 
     engine: Engine = "llm"
 
-    def __init__(self, pause: float) -> None:
+    def __init__(self, pause: float, words: int) -> None:
         self._pause = pause
+        self._words = words
 
     async def for_turn(self, owner_id: str, turn_id: str) -> "Dripping":
         return self
@@ -37,19 +38,24 @@ class Dripping:
         response = ScriptedResponse(f"resp_{request.turn_id}", asked, "dripping")
         for event in response.opening():
             yield event
-        for event in response.said([""] * WORDS):
-            if event["type"] == "response.output_text.delta":
-                await asyncio.sleep(self._pause)
-                event = {**event, "delta": f"{time.time():.6f} "}
-            yield event
+        due = time.time()
+        for event in response.said([""]):
+            if event["type"] != "response.output_text.delta":
+                yield event
+                continue
+            for _ in range(self._words):
+                due += self._pause
+                await asyncio.sleep(due - time.time())  # at once where it is late: the pace is kept
+                yield {**event, "delta": f"{due:.6f} "}
         yield response.closing(USAGE)
 
 
-def main(port: int, pause: float) -> None:
-    voice = Dripping(pause)
+def main(port: int, pause: float, words: int) -> None:
+    voice = Dripping(pause, words)
     app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory, streamers=voice))
-    uvicorn.run(app, host="127.0.0.1", port=port, log_level="error")
+    address = ("127.0.0.1", port)
+    DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(address, backlog=2048)])
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), float(sys.argv[2]))
+    main(int(sys.argv[1]), float(sys.argv[2]), int(sys.argv[3]))

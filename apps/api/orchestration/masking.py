@@ -22,12 +22,10 @@ def masked_text(text: str) -> str:
 
 
 def _masked(value: object) -> object:
-    match value:
-        case Mapping():
-            return {str(name): MASK if str(name).lower() in _NAMES else _masked(each) for name, each in value.items()}
-        case str():
-            return masked_text(value) if "eyJ" in value or "sk-" in value or "Bearer" in value else value
-        case list() | tuple():
-            return [_masked(each) for each in value]
-        case _:
-            return value
+    if isinstance(value, str):  # first, as nearly everything is one
+        return masked_text(value) if "eyJ" in value or "sk-" in value or "Bearer" in value else value
+    if isinstance(value, dict | Mapping):
+        return {str(name): MASK if str(name).lower() in _NAMES else _masked(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked(each) for each in value]
+    return value

@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib
-import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import TypeAlias
@@ -10,8 +9,9 @@ from typing import TypeAlias
 from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
+from apps.api.orchestration.patience import TOO_LONG, Patience
 from apps.api.orchestration.shared import ChatStreamer, TurnRequest, UpstreamEvent
-from apps.api.orchestration.stream_errors import broke_off, note_error, timed_out, upstream_error
+from apps.api.orchestration.stream_errors import broke_off, note_error, upstream_error
 from apps.api.orchestration.tags import TagFilter
 from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
@@ -29,7 +29,7 @@ def _resolve_stream_timeout_seconds(setting: float) -> float:
 
 
 class StreamHandler:
-    """`hard` and `idle` give seconds and are asked each time: for a whole answer, and between two of its events."""
+    """`hard` and `idle` give seconds and are asked for each answer: for all of it, and between two of its events."""
 
     def __init__(self, hard: Callable[[], float], idle: Callable[[], float]) -> None:
         self._hard = hard
@@ -57,25 +57,25 @@ class StreamHandler:
             yield rest
 
     async def _batches(self, telling: "_Telling", inbox: Inbox) -> AsyncGenerator[Batch, None]:
-        deadline = time.monotonic() + self._hard()
-        while not telling.over:
-            arrived = await self._arrived(inbox, deadline)
-            told = [event for each in arrived for event in telling.tell(each)]
-            if told:
-                yield tuple(told)
-
-    async def _arrived(self, inbox: Inbox, deadline: float) -> Sequence[UpstreamEvent | Ended]:
-        idle, left = self._idle(), deadline - time.monotonic()
-        if left <= 0:
-            return [Ended(timed_out("went on for too long"))]
+        patience = Patience(inbox, self._hard(), self._idle())
         try:
-            async with asyncio.timeout(min(idle, left)):
-                arrived = [await inbox.get()]
-        except TimeoutError:
-            what = "went on for too long" if left <= idle else f"said nothing for {idle:g} seconds"
-            return [Ended(timed_out(what))]
-        arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), _BURST - 1))]
-        return arrived
+            while not telling.over:
+                told = [event for each in await _arrived(inbox, patience) for event in telling.tell(each)]
+                if told:
+                    yield tuple(told)
+        finally:
+            patience.end()
+
+
+async def _arrived(inbox: Inbox, patience: Patience) -> Sequence[UpstreamEvent | Ended]:
+    if patience.is_spent:
+        return [TOO_LONG]
+    arrived = [await inbox.get()]
+    arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), _BURST - 1))]
+    for each in arrived:
+        if not isinstance(each, Ended):
+            patience.heard(each)
+    return arrived
 
 
 class _Telling:

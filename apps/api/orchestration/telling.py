@@ -2,7 +2,7 @@
 
 import json
 
-from packages.contracts.chat_events import ChatEvent
+from packages.contracts.chat_events import ChatEvent, McpEvent, OpenAiEvent, TextDelta
 from packages.core.events import NewEvent
 
 
@@ -12,7 +12,8 @@ def stream_of(turn_id: str) -> str:
 
 
 def new_event(event: ChatEvent) -> NewEvent:
-    told = event.model_dump(mode="json", by_alias=True)
+    plain = isinstance(event, OpenAiEvent | TextDelta | McpEvent)  # by the thousand, and JSON as they are
+    told = dict(event) if plain else event.model_dump(mode="json", by_alias=True)
     return NewEvent(told.pop("type"), told)
 
 

@@ -15,8 +15,11 @@ from packages.infra.db.engine import Database
 from packages.infra.db.event_feed import EventFeed
 from packages.infra.db.event_rows import Append, EventRow, EventStreamRow, Outcome, write_batch
 from packages.infra.db.upsert import insert_missing
+from packages.infra.db.writes import writes_to
 
 _PAGE = 500
+_READABLE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_ASCII = json.JSONEncoder(allow_nan=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class SqlEventLog:
         self._poll_seconds = poll_seconds  # how late a tail hears what another process wrote, at the most
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._feed = EventFeed()
+        self._writes = writes_to(database, "events")
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SqlEventLog"]:
@@ -44,6 +48,7 @@ class SqlEventLog:
             finally:
                 await self._queue.join()
                 writer.cancel()
+                await self._writes.aclose()
 
     async def open(self, stream_id: str, owner_id: str) -> None:
         row = {"id": stream_id, "owner_id": owner_id, "last_seq": 0, "created_at": self._clock.now()}
@@ -96,9 +101,9 @@ class SqlEventLog:
                 self._queue.task_done()
 
     async def _write(self, batch: Sequence[_Waiting]) -> Sequence[Outcome | Exception]:
+        appends, now = [waiting.append for waiting in batch], self._clock.now()
         try:
-            async with self._database.write() as session:
-                return await write_batch(session, [waiting.append for waiting in batch], self._clock.now())
+            return await self._writes.run(lambda connection: write_batch(connection, appends, now))
         except Exception as error:  # noqa: BLE001 - the writer outlives a failing database; every caller is told
             return [error] * len(batch)
 
@@ -117,12 +122,18 @@ class SqlEventLog:
 def _json(event: NewEvent) -> str:
     """What a client is sent: one line, the type first, readable where the text can be encoded."""
     told = {"type": event.type, **event.data}
-    text = json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _READABLE.encode(told)
+    return text if _can_be_encoded(text) else _ASCII.encode(told)
+
+
+def _can_be_encoded(text: str) -> bool:
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:
-        return json.dumps(told, allow_nan=False, separators=(",", ":"))
-    return text
+        return False
+    return True
 
 
 async def _owned_stream(session: AsyncSession, stream_id: str, owner_id: str) -> EventStreamRow:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, suppress
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -10,6 +11,7 @@ from packages.core.errors import Invalid
 from packages.core.events import Event, EventLog
 
 KEEP_ALIVE_SECONDS = 12.0
+_MOST_WAITING = 500  # events for a slow client; the rest waits where it is stored
 
 
 class BadCursor(Invalid):
@@ -49,19 +51,32 @@ def stream_response(
 
 
 async def _frames(events: AsyncGenerator[Event, None], keep_alive_seconds: float) -> AsyncIterator[bytes]:
-    upcoming = asyncio.ensure_future(anext(events, None))
+    """What has come by the time a client takes it goes out together."""
+    waiting: asyncio.Queue[Event | None] = asyncio.Queue(_MOST_WAITING)
+    pump = asyncio.create_task(_pump(events, waiting))
     try:
-        while True:
-            done, _ = await asyncio.wait({upcoming}, timeout=keep_alive_seconds)
-            if not done:
+        while not (pump.done() and waiting.empty()):
+            try:
+                async with asyncio.timeout(keep_alive_seconds):
+                    arrived = [await waiting.get()]
+            except TimeoutError:
                 yield b": keep-alive\n\n"
                 continue
-            event = upcoming.result()
-            if event is None:
-                return
-            yield frame(event)
-            upcoming = asyncio.ensure_future(anext(events, None))
+            arrived += [waiting.get_nowait() for _ in range(waiting.qsize())]
+            if told := b"".join(frame(event) for event in arrived if event is not None):
+                yield told
+        pump.result()
     finally:
-        upcoming.cancel()
-        await asyncio.wait({upcoming})
-        await events.aclose()
+        pump.cancel()
+        await asyncio.wait({pump})
+
+
+async def _pump(events: AsyncGenerator[Event, None], waiting: "asyncio.Queue[Event | None]") -> None:
+    """Ends with None, whatever ends it."""
+    try:
+        async with aclosing(events):
+            async for event in events:
+                await waiting.put(event)
+    finally:
+        with suppress(asyncio.QueueFull):
+            waiting.put_nowait(None)
