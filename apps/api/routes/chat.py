@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
@@ -11,11 +11,21 @@ from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.incoming import Incoming
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
+from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, stream_response
 
 router = APIRouter(prefix="/chat", tags=["chat"])
+
+
+class EventStream(StreamingResponse):
+    """Says in the API's description what kind of answer it is."""
+
+    media_type = "text/event-stream"
+
+
+_TOLD: dict[int | str, dict[str, Any]] = {200: {"model": ChatEvent, "description": "One of these in each event."}}
 Raw = Annotated[bool, Query(description="Whether to send every event of the model's server, too.")]
 
 
@@ -25,7 +35,7 @@ async def new_thread(desk: TheDesk, caller: Caller, body: NewThreadIn | None = N
     return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, language))
 
 
-@router.post("/stream", response_class=StreamingResponse)
+@router.post("/stream", response_class=EventStream, responses=_TOLD)
 async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
     events = desk.chat.orchestrator.handle_message_stream(_incoming(caller.id, body))
@@ -33,7 +43,7 @@ async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw 
     return stream_response(_told(_from(first, events), raw=raw))
 
 
-@router.get("/turns/{turn_id}/events", response_class=StreamingResponse)
+@router.get("/turns/{turn_id}/events", response_class=EventStream, responses=_TOLD)
 async def turn_events(
     turn_id: str, request: Request, desk: TheDesk, caller: Caller, raw: Raw = True
 ) -> StreamingResponse:

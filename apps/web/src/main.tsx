@@ -19,6 +19,6 @@ const api = createApi({
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App session={createSession(api)} storage={storage} />
+    <App api={api} session={createSession(api)} storage={storage} />
   </StrictMode>,
 );

@@ -65,7 +65,7 @@ function DeskPages() {
           <Redirect replace to={addressOf(HOME)} />
         </Route>
         {Object.entries(PAGES).map(([place, Page]) => (
-          <Route key={place} path={addressOf(place as Place)} component={Page} />
+          <Route key={place} path={`${addressOf(place as Place)}/*?`} component={Page} />
         ))}
         <Route component={NotFoundPage} />
       </Switch>

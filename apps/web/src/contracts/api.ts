@@ -2330,6 +2330,23 @@ export interface components {
             decided_at: string | null;
         };
         /**
+         * ApprovalRequestCard
+         * @description Something that only the person can allow, in the page.
+         */
+        ApprovalRequestCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "approval_request";
+            /** Approval Id */
+            approval_id: string;
+            /** Deployment Id */
+            deployment_id: string;
+            /** Expires At */
+            expires_at?: string | null;
+        };
+        /**
          * ApprovalStatus
          * @description Where a request stands; whether its time has passed is for the clock to say.
          * @enum {string}
@@ -2452,6 +2469,21 @@ export interface components {
             as_of?: string | null;
             /** Idempotency Key */
             idempotency_key?: string | null;
+        };
+        /**
+         * BacktestCharts
+         * @description What a backtest came to.
+         */
+        BacktestCharts: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "backtest_charts";
+            /** Job Id */
+            job_id: string;
+            /** Strategy Id */
+            strategy_id?: string | null;
         };
         /**
          * BacktestDetailOut
@@ -2929,6 +2961,35 @@ export interface components {
             changes: components["schemas"]["ChangeOut"][];
         };
         /**
+         * ChoiceOption
+         * @description One way to answer.
+         */
+        ChoiceOption: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Subtitle */
+            subtitle?: string | null;
+        };
+        /**
+         * ChoicePrompt
+         * @description A question with buttons; `choice_id` contains the name of the field it asks for.
+         */
+        ChoicePrompt: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "choice_prompt";
+            /** Choice Id */
+            choice_id: string;
+            /** Question */
+            question: string;
+            /** Options */
+            options: components["schemas"]["ChoiceOption"][];
+        };
+        /**
          * CitedRowDTO
          * @description An evidence row by its tag in the expert's report and its id.
          */
@@ -3150,6 +3211,21 @@ export interface components {
         DebateAgainIn: {
             /** Rounds */
             rounds?: number | null;
+        };
+        /**
+         * DebateCard
+         * @description Bull, bear and resolution of a research session.
+         */
+        DebateCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "debate_card";
+            /** Research Session Id */
+            research_session_id: string;
+            /** Symbol */
+            symbol: string;
         };
         /**
          * DebateCostOut
@@ -3376,6 +3452,39 @@ export interface components {
             next: string | null;
         };
         /**
+         * DeploymentStatusCard
+         * @description Where a deployment stands.
+         */
+        DeploymentStatusCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "deployment_status";
+            /** Deployment Id */
+            deployment_id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "ready" | "deployed" | "blocked" | "completed";
+            /** Target */
+            target?: ("paper" | "live") | null;
+            /** Blocker */
+            blocker?: string | null;
+        };
+        /** DeploymentSummary */
+        DeploymentSummary: {
+            /** Deployment Id */
+            deployment_id: string | null;
+            /** Deployment Status */
+            deployment_status: string | null;
+            /** Deployment Target */
+            deployment_target: string | null;
+            /** Blocker */
+            blocker?: string | null;
+        };
+        /**
          * DiffOut
          * @description What makes one version into another: an RFC 6902 patch, and sentences by language.
          */
@@ -3463,6 +3572,41 @@ export interface components {
              * Format: date-time
              */
             known_at: string;
+        };
+        /** Done */
+        Done: {
+            /**
+             * Type
+             * @default done
+             * @constant
+             */
+            type: "done";
+            /** Session Id */
+            session_id: string;
+            /** Turn Id */
+            turn_id: string;
+            phase: components["schemas"]["Phase"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "active" | "completed" | "error";
+            /**
+             * Kyc Status
+             * @enum {string}
+             */
+            kyc_status: "incomplete" | "complete";
+            /** Missing Fields */
+            missing_fields: string[];
+            usage: components["schemas"]["TurnUsage"];
+            /** Assistant Message Id */
+            assistant_message_id: string | null;
+            /** Session Title */
+            session_title: string;
+            /** Stream Error */
+            stream_error?: string | null;
+            stream_error_detail?: components["schemas"]["StreamErrorDetail"] | null;
+            deployment?: components["schemas"]["DeploymentSummary"] | null;
         };
         /**
          * DriftOut
@@ -3729,6 +3873,17 @@ export interface components {
             last: string;
             /** Sessions */
             sessions: number;
+        };
+        /** GenUiEvent */
+        GenUiEvent: {
+            /**
+             * Type
+             * @default genui
+             * @constant
+             */
+            type: "genui";
+            /** Payload */
+            payload: components["schemas"]["ChoicePrompt"] | components["schemas"]["TradingViewChart"] | components["schemas"]["StrategyRef"] | components["schemas"]["StrategyCard"] | components["schemas"]["BacktestCharts"] | components["schemas"]["StressReport"] | components["schemas"]["ResearchReport"] | components["schemas"]["DebateCard"] | components["schemas"]["DeploymentStatusCard"] | components["schemas"]["ApprovalRequestCard"];
         };
         /**
          * Goal
@@ -4023,6 +4178,21 @@ export interface components {
             /** Drawdown */
             drawdown: string;
         };
+        /** McpEvent */
+        McpEvent: {
+            /**
+             * Type
+             * @default mcp_event
+             * @constant
+             */
+            type: "mcp_event";
+            /** Openai Type */
+            openai_type: string;
+            /** Payload */
+            payload: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * MessageIn
          * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once.
@@ -4246,6 +4416,23 @@ export interface components {
             settled: number;
             /** Needed */
             needed: number;
+        };
+        /** OpenAiEvent */
+        OpenAiEvent: {
+            /**
+             * Type
+             * @default openai_event
+             * @constant
+             */
+            type: "openai_event";
+            /** Openai Type */
+            openai_type: string;
+            /** Sequence Number */
+            sequence_number: number | null;
+            /** Payload */
+            payload: {
+                [key: string]: unknown;
+            };
         };
         /**
          * OpenPositionOut
@@ -4653,6 +4840,17 @@ export interface components {
          * @enum {string}
          */
         Phase: "kyc" | "pre_strategy" | "strategy" | "stress_test" | "deployment" | "completed" | "error";
+        /** PhaseChange */
+        PhaseChange: {
+            /**
+             * Type
+             * @default phase_change
+             * @constant
+             */
+            type: "phase_change";
+            from_phase: components["schemas"]["Phase"];
+            to_phase: components["schemas"]["Phase"];
+        };
         /**
          * PositionOut
          * @description Below 0 when short; `at_broker` is what the broker has, where that is something else.
@@ -4899,6 +5097,27 @@ export interface components {
             judge_error: string | null;
             /** Session Id */
             session_id: string;
+        };
+        /**
+         * ResearchReport
+         * @description What the five experts found.
+         */
+        ResearchReport: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "research_report";
+            /** Research Session Id */
+            research_session_id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Status
+             * @default running
+             * @enum {string}
+             */
+            status: "running" | "completed" | "partial" | "failed";
         };
         /**
          * ReturnExpectation
@@ -5327,6 +5546,25 @@ export interface components {
             flatten: boolean;
         };
         /**
+         * StrategyCard
+         * @description The rules of a strategy, to look at and to confirm.
+         */
+        StrategyCard: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "strategy_card";
+            /** Dsl Json */
+            dsl_json: {
+                [key: string]: unknown;
+            };
+            /** Strategy Id */
+            strategy_id?: string | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
          * StrategyConfirmRequest
          * @description A person's word on a strategy, in the conversation that it was made in. `advance_to_stress_test` moves on where
          *     the backtest of these very rules is done.
@@ -5443,6 +5681,53 @@ export interface components {
             strategies: components["schemas"]["StrategyOut"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * StrategyRef
+         * @description A strategy, or a draft that is not saved yet.
+         */
+        StrategyRef: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "strategy_ref";
+            /** Strategy Id */
+            strategy_id?: string | null;
+            /** Strategy Draft Id */
+            strategy_draft_id?: string | null;
+            /** Version */
+            version?: number | null;
+        };
+        /**
+         * StreamErrorDetail
+         * @description `class` is the name of the error.
+         */
+        StreamErrorDetail: {
+            /** Class */
+            class: string;
+            /** Message */
+            message: string;
+            /** Category */
+            category: string;
+            /** Status Code */
+            status_code?: number | null;
+            /** Request Id */
+            request_id?: string | null;
+        };
+        /** StreamStart */
+        StreamStart: {
+            /**
+             * Type
+             * @default stream_start
+             * @constant
+             */
+            type: "stream_start";
+            /** Session Id */
+            session_id: string;
+            /** Turn Id */
+            turn_id: string;
+            phase: components["schemas"]["Phase"];
         };
         /**
          * StressBody
@@ -5597,6 +5882,23 @@ export interface components {
             stress_tests: components["schemas"]["StressOut"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * StressReport
+         * @description What the stress lab said.
+         */
+        StressReport: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "stress_report";
+            /** Stress Report Id */
+            stress_report_id: string;
+            /** Scenario Set Id */
+            scenario_set_id?: string | null;
+            /** Verdict */
+            verdict?: ("pass" | "revise" | "reject") | null;
         };
         /**
          * StressSubmittedOut
@@ -5795,6 +6097,17 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** TextDelta */
+        TextDelta: {
+            /**
+             * Type
+             * @default text_delta
+             * @constant
+             */
+            type: "text_delta";
+            /** Delta */
+            delta: string;
+        };
         /** ThreadOut */
         ThreadOut: {
             /** Session Id */
@@ -5861,6 +6174,24 @@ export interface components {
             total: number;
             /** Offset */
             offset: number;
+        };
+        /**
+         * TradingViewChart
+         * @description The candles of an instrument.
+         */
+        TradingViewChart: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tradingview_chart";
+            /** Symbol */
+            symbol: string;
+            /**
+             * Timeframe
+             * @default 1d
+             */
+            timeframe: string;
         };
         /**
          * TradingYears
@@ -5932,6 +6263,27 @@ export interface components {
          * @enum {string}
          */
         TurnStatus: "streaming" | "done" | "failed" | "stopped";
+        /**
+         * TurnUsage
+         * @description Tokens are None where nobody counted them; `cost` is in US dollars.
+         */
+        TurnUsage: {
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            /** Model */
+            model?: string | null;
+            /** Input Tokens */
+            input_tokens?: number | null;
+            /** Output Tokens */
+            output_tokens?: number | null;
+            /** Total Tokens */
+            total_tokens?: number | null;
+            /** Cost */
+            cost?: string | null;
+        };
         /** UsageLineOut */
         UsageLineOut: {
             /**
@@ -8453,12 +8805,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Successful Response */
+            /** @description One of these in each event. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -8466,7 +8820,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/event-stream": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8485,12 +8839,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description One of these in each event. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/event-stream": string | components["schemas"]["StreamStart"] | components["schemas"]["OpenAiEvent"] | components["schemas"]["TextDelta"] | components["schemas"]["McpEvent"] | components["schemas"]["GenUiEvent"] | components["schemas"]["PhaseChange"] | components["schemas"]["Done"];
+                };
             };
             /** @description What went wrong, in the one error shape. */
             default: {
@@ -8498,7 +8854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/event-stream": components["schemas"]["ErrorBody"];
                 };
             };
         };

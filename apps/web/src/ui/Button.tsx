@@ -1,4 +1,4 @@
-// The page's buttons: one that acts, one that is quiet, and one that is only an icon.
+// The page's buttons: one that acts, one that is quiet, one that ends something, and one that is only an icon.
 import type { ComponentProps } from "react";
 import { Icon, type IconName } from "./Icon";
 
@@ -8,6 +8,7 @@ const SHAPE =
 const KINDS = {
   primary: "bg-action text-on-action hover:bg-action-hover",
   quiet: "border border-line-strong text-ink hover:bg-well",
+  danger: "border border-danger bg-danger-soft text-danger hover:bg-well",
 } as const;
 
 type ButtonProps = ComponentProps<"button"> & { kind?: keyof typeof KINDS; busy?: boolean };

@@ -1,0 +1,59 @@
+// What every picture stands on: the desk's colours as they are now, and the width that there is.
+import { type RefObject, useEffect, useState } from "react";
+import { useLanguage } from "../i18n/LanguageContext";
+import { useTheme } from "../theme/ThemeContext";
+
+export interface Colours {
+  ink: string;
+  soft: string;
+  line: string;
+  surface: string;
+  well: string;
+  accent: string;
+  up: string;
+  down: string;
+  focus: string;
+}
+
+/** For canvases, which cannot use CSS variables; they change with the theme, and up and down with the language. */
+export function useColours(): Colours {
+  const { appearance } = useTheme();
+  const { language } = useLanguage();
+  const [colours, setColours] = useState(readColours);
+  useEffect(() => {
+    // In the next frame, when the document has taken the new theme and language.
+    const frame = requestAnimationFrame(() => setColours(readColours()));
+    return () => cancelAnimationFrame(frame);
+  }, [appearance, language]);
+  return colours;
+}
+
+/** The width of an element in whole pixels, 0 until it is known. */
+export function useWidth(element: RefObject<Element | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry!.contentRect.width)),
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+function readColours(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  const named = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ink: named("--ink"),
+    soft: named("--ink-soft"),
+    line: named("--line"),
+    surface: named("--surface"),
+    well: named("--well"),
+    accent: named("--accent"),
+    up: named("--up"),
+    down: named("--down"),
+    focus: named("--focus"),
+  };
+}
