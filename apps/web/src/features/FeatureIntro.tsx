@@ -1,4 +1,4 @@
-// The empty state of a feature that is still to come: what it is for, what will appear, what comes before.
+// The empty state of a feature: what it is for, what will appear, what comes before, and how to begin.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useSay } from "../i18n/LanguageContext";
@@ -13,9 +13,11 @@ interface FeatureIntroProps {
   before?: FeaturePlace;
   path: PathName;
   here: readonly PathStep[];
+  /** The way to begin. */
+  action?: ReactNode;
 }
 
-export function FeatureIntro({ place, picture, before, path, here }: FeatureIntroProps) {
+export function FeatureIntro({ place, picture, before, path, here, action }: FeatureIntroProps) {
   const say = useSay();
   return (
     <article data-testid={`empty-${place}`} className="mx-auto w-full max-w-6xl">
@@ -23,9 +25,6 @@ export function FeatureIntro({ place, picture, before, path, here }: FeatureIntr
         <div className="max-w-2xl">
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="text-2xl font-semibold tracking-tight">{say(`nav.${place}`)}</h1>
-            <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm text-soft">
-              {say("intro.not_yet")}
-            </span>
           </div>
           <p className="mt-3 text-lg text-pretty">{say(`${place}.lede`)}</p>
         </div>
@@ -40,7 +39,7 @@ export function FeatureIntro({ place, picture, before, path, here }: FeatureIntr
       <div className="mt-4 rounded-lg border border-line bg-surface p-5">
         <Path name={path} here={here} />
       </div>
-      <p className="mt-4 text-sm text-soft">{say("intro.not_yet_text")}</p>
+      {action && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
     </article>
   );
 }

@@ -108,9 +108,6 @@ export const en: Dictionary = {
   "settings.up": "Up",
   "settings.down": "Down",
 
-  "intro.not_yet": "Not here yet",
-  "intro.not_yet_text":
-    "This part of the desk is still being built. There are no sample figures here: a figure appears once the desk has computed it.",
   "intro.will_appear": "What will appear here",
   "intro.comes_before": "What comes before",
   "intro.go": "Go to {place}",

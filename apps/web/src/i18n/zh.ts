@@ -101,8 +101,6 @@ export const zh = {
   "settings.up": "上涨",
   "settings.down": "下跌",
 
-  "intro.not_yet": "尚未开放",
-  "intro.not_yet_text": "这一部分还在建造中。这里不放示例数字：数字只在投研台真正算出来之后出现。",
   "intro.will_appear": "这里将会出现",
   "intro.comes_before": "在此之前",
   "intro.go": "前往{place}",

@@ -11,6 +11,8 @@ export class FakeDesk {
   isReachable = true;
   /** When set, the next request gets this answer instead. */
   nextAnswer: Response | null = null;
+  /** What the desk answers to a GET of an address, besides the accounts; the lists of a new desk are empty. */
+  readonly answers = new Map<string, unknown>(Object.entries(EMPTY_LISTS));
   /** Every answer waits for this. */
   hold: Promise<void> = Promise.resolve();
   readonly requests: string[] = [];
@@ -65,6 +67,7 @@ export class FakeDesk {
     body: Record<string, string>,
     authorization: string | null,
   ): Response {
+    if (this.answers.has(path)) return json(200, this.answers.get(path));
     switch (path) {
       case "/api/v1/about":
         return json(200, this.about);
@@ -118,6 +121,26 @@ export class FakeDesk {
       : failure(401, "unauthenticated", "The session has ended.");
   }
 }
+
+const EMPTY_LISTS = {
+  "/api/v1/sessions": { sessions: [], next: null },
+  "/api/v1/strategies": { strategies: [], next: null },
+  "/api/v1/strategies/templates": { templates: [] },
+  "/api/v1/backtests": { backtests: [], next: null },
+  "/api/v1/stress": { stress_tests: [], next: null },
+  "/api/v1/stress/optimisations": { optimisations: [], next: null },
+  "/api/v1/deployments": { deployments: [], next: null },
+  "/api/v1/approvals": { approvals: [], next: null },
+  "/api/v1/switches": { on: [] },
+  "/api/v1/broker-accounts": { accounts: [] },
+  "/api/v1/calls": { calls: [], next_before: null },
+  "/api/v1/data/coverage": { coverage: [] },
+  "/api/v1/data/symbols": { instruments: [] },
+  "/api/v1/coordinator/research/sessions": { sessions: [], next: null },
+  "/api/v1/llm-platform/configs": { configs: [] },
+  "/api/v1/llm-platform/calls": { calls: [] },
+  "/api/v1/jobs": { jobs: [] },
+};
 
 export function failure(
   status: number,
