@@ -8,7 +8,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -112,14 +113,19 @@ def _settings(base_url: str, home: Path) -> Settings:
     return replace(load_settings(), home=HomeSettings(home=home), llm=llm)
 
 
-def main() -> None:
-    serving = subprocess.Popen([sys.executable, "-c", _SERVER], stdout=subprocess.PIPE, text=True)
-    with tempfile.TemporaryDirectory() as folder, serving as server:
+@contextmanager
+def model_server() -> Iterator[str]:
+    """A model server in a process of its own; its address."""
+    with subprocess.Popen([sys.executable, "-c", _SERVER], stdout=subprocess.PIPE, text=True) as server:
         try:
-            base_url = server.stdout.readline().strip() if server.stdout else ""
-            asyncio.run(measure(base_url, Path(folder) / "home"))
+            yield server.stdout.readline().strip() if server.stdout else ""
         finally:
             server.terminate()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, model_server() as base_url:
+        asyncio.run(measure(base_url, Path(folder) / "home"))
 
 
 if __name__ == "__main__":

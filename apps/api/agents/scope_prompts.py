@@ -16,8 +16,21 @@ REDO_KYC: Mapping[Language, ChoiceOption] = {
 }
 
 
+LOOK_AGAIN: Mapping[Language, ChoiceOption] = {
+    "zh": ChoiceOption(id="look_again", label="再看看"),
+    "en": ChoiceOption(id="look_again", label="Look again"),
+}
+_NO_DATA: Mapping[Language, str] = {
+    "zh": "投研台还没有行情数据：第一次启动时，演示数据正在后台载入；您也可以用 parley data 载入自己的数据。好了就再看看。",
+    "en": "The desk has no market data yet: on a first start the demo data are still being loaded; `parley data` loads "
+    "your own. Look again when they are there.",
+}
+
+
 def scope_prompt(offers: Offers, values: Mapping[str, str], regime: object, language: Language) -> ChoicePrompt | None:
-    """When nothing is missing, whether something shall change; None when nothing can be offered."""
+    """When nothing is missing, whether something shall change; without data, whether there are some by now."""
+    if not offers.instruments:
+        return ChoicePrompt(choice_id=_NAMES[0], question=_NO_DATA[language], options=(LOOK_AGAIN[language],))
     field = next((name for name in _NAMES if name not in values), None)
     match field:
         case None:
@@ -28,12 +41,7 @@ def scope_prompt(offers: Offers, values: Mapping[str, str], regime: object, lang
             return prompt_of(field, language, _families(regime, language), summary_of(regime, language))
         case _:
             options = options_of(field, language, offers.values(field, values))
-            return prompt_of(field, language, options or _way_out(offers, language))
-
-
-def _way_out(offers: Offers, language: Language) -> tuple[ChoiceOption, ...]:
-    """There are data, and the person's answers allow none of it."""
-    return (REDO_KYC[language],) if offers.instruments else ()
+            return prompt_of(field, language, options or (REDO_KYC[language],))
 
 
 def _families(regime: object, language: Language) -> list[ChoiceOption]:

@@ -40,19 +40,26 @@ class ChatOrchestrator:
     events: EventLog
     clock: Clock
     holder: str
-    _opening: set["asyncio.Task[Turn]"] = field(default_factory=set)
+    _opening: set["asyncio.Task[Opened | Known]"] = field(default_factory=set)
 
     async def handle_message_stream(self, incoming: Incoming) -> AsyncGenerator[Event, None]:
         """Opens the turn, or finds it again, and tells its events until it is over. What is known to be wrong before
         the first event is raised by the first step."""
-        turn = await self._opened(incoming)
-        async with aclosing(await self.follow(incoming.owner_id, turn.id)) as events:
+        match await self._opened(incoming):
+            case Opened(turn, _):
+                told = await self._heard(turn.owner_id, turn.id)
+            case Known(turn):
+                told = await self.follow(turn.owner_id, turn.id)
+        async with aclosing(told) as events:
             async for event in events:
                 yield event
 
     async def follow(self, owner_id: str, turn_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         """The events of a turn behind `after`, at any time; leaving does not stop the turn. Raises `UnknownTurn`."""
         await self.journal.turn(owner_id, turn_id)
+        return await self._heard(owner_id, turn_id, after)
+
+    async def _heard(self, owner_id: str, turn_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         stream = stream_of(turn_id)
         try:
             await self.events.read(stream, owner_id, after, limit=1)
@@ -78,7 +85,7 @@ class ChatOrchestrator:
         for turn in open_turns:
             self.turns.stop(turn.id)
 
-    async def _opened(self, incoming: Incoming) -> Turn:
+    async def _opened(self, incoming: Incoming) -> Opened | Known:
         profile = await self.profiles.of(incoming.owner_id)
         new = self._new_turn(incoming, profile)
         session = None
@@ -93,15 +100,13 @@ class ChatOrchestrator:
         opening.add_done_callback(self._opening.discard)
         return await asyncio.shield(opening)
 
-    async def _open(self, new: NewTurn, profile: Profile, asked: AskedPolicy | None) -> Turn:
-        match await self.journal.open(new):
-            case Known(turn):
-                return turn
-            case Opened(turn, session):
-                active = ActiveTurn(turn, session, profile, asked)
-                self.turns.begin(active)
-                await active.listening.wait()
-                return turn
+    async def _open(self, new: NewTurn, profile: Profile, asked: AskedPolicy | None) -> Opened | Known:
+        opened = await self.journal.open(new)
+        if isinstance(opened, Opened):
+            active = ActiveTurn(opened.turn, opened.session, profile, asked)
+            self.turns.begin(active)
+            await active.listening.wait()
+        return opened
 
     def _new_turn(self, incoming: Incoming, profile: Profile) -> NewTurn:
         begins = incoming.session_id is None

@@ -1,5 +1,6 @@
 """One turn from the person's message to what is stored: prepare, stream, post-process."""
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -47,8 +48,13 @@ class ChatTurnWork:
 
     async def events(self, active: ActiveTurn) -> AsyncGenerator[Batch, None]:
         turn = active.turn
-        yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
-        active.prepared = prepared = await self.prompts.prepare(active)
+        # Prepared while the start is being told, so that nobody waits for one after the other.
+        preparing = asyncio.create_task(self.prompts.prepare(active))
+        try:
+            yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
+            active.prepared = prepared = await preparing
+        finally:
+            preparing.cancel()
         async with aclosing(self._streamed(active, prepared)) as batches:
             async for batch in batches:
                 yield batch

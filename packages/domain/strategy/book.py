@@ -118,6 +118,14 @@ class StrategyBook:
 
         return await self._change(owner_id, strategy_id, expected_version, key, patched)
 
+    async def would_be(self, owner_id: str, strategy_id: str, ops: object, expected_version: int) -> Strategy:
+        """What `patch` would make of it, without saving anything."""
+        stored = await self.get(owner_id, strategy_id)
+        if expected_version > stored.version:
+            raise StaleVersion(expected_version, stored.version)
+        current = await self._revision(stored, expected_version)
+        return History((current,)).patched(ops, expected_version, self._validator, self._clock.now()).current.strategy
+
     async def replace(
         self, owner_id: str, strategy_id: str, source: object, expected_version: int, *, key: str | None = None
     ) -> StoredStrategy:

@@ -13,8 +13,7 @@ from packages.core.clock import Clock
 from packages.core.events import Event, NewEvent, UnknownStream
 from packages.infra.db.engine import Database
 from packages.infra.db.event_feed import EventFeed
-from packages.infra.db.event_rows import Append, EventRow, EventStreamRow, Outcome, write_batch
-from packages.infra.db.upsert import insert_missing
+from packages.infra.db.event_rows import Append, EventRow, EventStreamRow, Outcome, open_stream, write_batch
 from packages.infra.db.writes import writes_to
 
 _PAGE = 500
@@ -52,9 +51,7 @@ class SqlEventLog:
 
     async def open(self, stream_id: str, owner_id: str) -> None:
         row = {"id": stream_id, "owner_id": owner_id, "last_seq": 0, "created_at": self._clock.now()}
-        async with self._database.write() as session:
-            await insert_missing(session, EventStreamRow, [row])
-            await _owned_stream(session, stream_id, owner_id)
+        await self._writes.run(lambda connection: open_stream(connection, row))
 
     async def append(self, stream_id: str, *events: NewEvent, last: bool = False) -> tuple[Event, ...]:
         texts = tuple((event.type, _json(event)) for event in events)

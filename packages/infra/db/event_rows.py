@@ -4,7 +4,7 @@ A row per stream holds the last number given out. Taking numbers locks that row 
 numbers of a stream are committed in order and without gaps, whichever process writes them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from packages.core.errors import ParleyError
 from packages.core.events import Event, StreamClosed, UnknownStream
 from packages.infra.db.base import Base
+from packages.infra.db.upsert import insert_missing_on
 
 
 class EventStreamRow(Base):
@@ -50,6 +51,14 @@ class Append:
 
 
 Outcome = tuple[Event, ...] | ParleyError
+
+
+def open_stream(connection: Connection, row: Mapping[str, object]) -> None:
+    """Makes the stream unless it is there; another owner's is unknown."""
+    insert_missing_on(connection, EventStreamRow, [row])
+    owner = connection.scalar(select(EventStreamRow.owner_id).where(EventStreamRow.id == row["id"]))
+    if owner != row["owner_id"]:
+        raise UnknownStream("There is no such stream of events.")
 
 
 def write_batch(connection: Connection, batch: Sequence[Append], now: datetime) -> list[Outcome]:
