@@ -27,6 +27,7 @@ from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StrategyQuery
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of
+from packages.domain.strategy.validate import Validation
 
 WRITING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 TOOLS = Toolbox(
@@ -135,7 +136,10 @@ async def patch_dsl(
     """Changes places of a saved strategy by RFC 6902 operations; the result must be valid, or nothing happens. Read
     the strategy with get_dsl first; list_tunable_params has the pointers of all numbers. Next: diff_versions to tell
     the person what changed, and a new backtest."""
-    saved = await call.desk.strategies.patch(call.owner_id, strategy_id, operations, expected_version, key=call.key)
+    book = call.desk.strategies
+    changed = await book.would_be(call.owner_id, strategy_id, operations, expected_version)
+    (await for_the_person(call, Validation(changed, ()))).require()
+    saved = await book.patch(call.owner_id, strategy_id, operations, expected_version, key=call.key)
     return SavedTold.of(saved, expected_version)
 
 
@@ -165,7 +169,10 @@ async def rollback(
 ) -> SavedTold:
     """Goes back to an old version of a strategy by adding a new one that equals it; nothing is lost. Find the version
     with list_versions."""
-    saved = await call.desk.strategies.rollback(call.owner_id, strategy_id, version, expected_version, key=call.key)
+    book = call.desk.strategies
+    wanted = (await book.revision(call.owner_id, strategy_id, version)).strategy
+    (await for_the_person(call, Validation(wanted, ()))).require()
+    saved = await book.rollback(call.owner_id, strategy_id, version, expected_version, key=call.key)
     return SavedTold.of(saved, expected_version)
 
 

@@ -75,6 +75,20 @@ async def test_what_the_persons_answers_rule_out_is_a_problem_with_its_clause(
     assert (await strangers_tools("validate_dsl", dsl=sample()))["valid"]
 
 
+async def test_what_the_persons_answers_rule_out_is_not_reached_by_a_change_either(
+    tools: Tools, saved: dict[str, Any], desk: Desk
+) -> None:
+    which = {"strategy_id": saved["strategy_id"], "expected_version": 1}
+    await desk.profiles.save(LOCAL_OWNER_ID, Profile(risk_tolerance=RiskTolerance.CONSERVATIVE), desk.clock.now())
+    try:
+        patched = await tools("patch_dsl", **which, operations=faster(), idempotency_key="ruled out 1")
+        rolled = await tools("rollback", **which, version=1, idempotency_key="ruled out 2")
+    finally:
+        await desk.profiles.save(LOCAL_OWNER_ID, Profile(), desk.clock.now())
+    assert [each["error"]["code"] for each in (patched, rolled)] == ["invalid_strategy"] * 2
+    assert (await tools("get_dsl", strategy_id=saved["strategy_id"]))["version"] == 1
+
+
 @pytest.mark.parametrize(
     ("dsl", "stage", "code", "pointer"),
     [
