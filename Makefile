@@ -58,6 +58,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.research_latency
 	$(BIN)/python -m benchmarks.call_book
 	$(BIN)/python -m benchmarks.mcp_overhead
+	$(BIN)/python -m benchmarks.chat_first_delta
+	$(BIN)/python -m benchmarks.chat_load
 	$(BIN)/python -m benchmarks.backtest_engines
 	$(BIN)/python -m benchmarks.backtest_scale
 	$(BIN)/python -m benchmarks.backtest_cold

@@ -16,7 +16,6 @@ from tests.e2e.chat_client import serving
 CHATS, PACE, SECONDS = 200, 20, 30
 ARRIVING_SECONDS = 15  # people come one after the other; what counts is when all of them are there
 PROBES = 50  # one event in so many is looked up in the database file the moment it is seen
-MOST_LATE_SECONDS = 0.25
 
 
 @dataclass(slots=True)
@@ -106,10 +105,13 @@ _MARKS = {"median": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
 def main(chats: int = CHATS, seconds: int = SECONDS) -> None:
     words = seconds * PACE
     with TemporaryDirectory() as home:
-        os.environ["PARLEY_HOME"] = home
+        os.environ |= {"PARLEY_HOME": home, "PARLEY_DEMO_DATA": "false"}
         with serving(1 / PACE, words) as server:
-            port = int(server.url.split(":")[2].split("/")[0])
-            report(chats, words, asyncio.run(talk(chats, port, Path(home) / "parley.sqlite", PROBES, ARRIVING_SECONDS)))
+            report(
+                chats,
+                words,
+                asyncio.run(talk(chats, server.port, Path(home) / "parley.sqlite", PROBES, ARRIVING_SECONDS)),
+            )
 
 
 if __name__ == "__main__":

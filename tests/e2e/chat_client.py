@@ -26,7 +26,11 @@ class Server:
     """A process and its address."""
 
     process: "subprocess.Popen[bytes]"
-    url: str
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/api/v1"
 
     def send(self, message: str, client_turn_id: str, session_id: str | None = None) -> Iterator[Told]:
         body = {"message": message, "client_turn_id": client_turn_id, "session_id": session_id, "language": "en"}
@@ -61,10 +65,9 @@ def serving(pause: float, words: int = WORDS) -> Iterator[Server]:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", chat_server.__name__, str(port), str(pause), str(words)]
     process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": str(ROOT)})
-    address = f"http://127.0.0.1:{port}"
     try:
-        _wait_until_up(process, address)
-        yield Server(process, f"{address}/api/v1")
+        _wait_until_up(process, f"http://127.0.0.1:{port}")
+        yield Server(process, port)
     finally:
         process.kill()
         process.wait()

@@ -216,10 +216,16 @@ async def test_when_the_limits_leave_nothing_the_way_out_is_offered() -> None:
     assert (await desk.says(desk.prompt.options[0].label)).next_phase is Phase.KYC
 
 
-async def test_without_any_data_there_is_no_question_to_put() -> None:
+async def test_without_any_data_the_person_is_told_and_can_look_again() -> None:
     desk = scoping()
-    desk.facts.bars = {}
-    assert (await desk.says("hello")).cards == ()
+    bars, desk.facts.bars = desk.facts.bars, {}
+    await desk.says("hello")
+    assert offered(desk) == ["look_again"]
+    assert "no market data yet" in desk.prompt.question
+    desk.facts.bars = bars
+    await desk.says(desk.prompt.options[0].label)
+    assert desk.prompt.choice_id == "target_market"
+    assert "look_again" not in offered(desk)
 
 
 async def test_the_due_question_is_known_without_a_turn() -> None:
