@@ -20,6 +20,7 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     // No module here keeps state, so one browser can serve all test files: 8 s instead of 20.
     isolate: false,
+    testTimeout: 30_000,
     setupFiles: ["src/testing/setup.ts"],
   },
 });

@@ -1,5 +1,7 @@
-// The bar above every page: navigation on a phone, desk mode, language, theme, account.
+// The bar above every page: navigation on a phone, desk mode, kill switch, language, theme, account.
 import { Link } from "wouter";
+import { KillSwitch } from "../features/deployments/kill/KillSwitch";
+import { KillSwitchBar } from "../features/deployments/kill/KillSwitchBar";
 import { addressOf, HOME } from "../features/places";
 import { LanguageSwitch } from "../i18n/LanguageSwitch";
 import { useSay } from "../i18n/LanguageContext";
@@ -12,30 +14,34 @@ import { DeskModeBadge } from "./DeskModeBadge";
 export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) {
   const say = useSay();
   return (
-    <header className="sticky top-0 z-10 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 sm:gap-2 sm:px-4 lg:px-8">
-      {onOpenDrawer && (
-        <>
-          <IconButton
-            data-testid="nav-toggle"
-            icon="menu"
-            label={say("nav.open")}
-            onClick={onOpenDrawer}
-          />
-          <Link
-            href={addressOf(HOME)}
-            aria-label="Parley"
-            className="mr-1 rounded-md bg-rail p-1 text-rail-ink"
-          >
-            <Logo className="size-6" />
-          </Link>
-        </>
-      )}
-      <DeskModeBadge />
-      <div className="ml-auto flex items-center sm:gap-1">
-        <LanguageSwitch />
-        <ThemeSwitch />
-        <AccountMenu />
+    <header className="sticky top-0 z-10 bg-surface">
+      <div className="flex h-14 items-center gap-1 border-b border-line px-2 sm:gap-2 sm:px-4 lg:px-8">
+        {onOpenDrawer && (
+          <>
+            <IconButton
+              data-testid="nav-toggle"
+              icon="menu"
+              label={say("nav.open")}
+              onClick={onOpenDrawer}
+            />
+            <Link
+              href={addressOf(HOME)}
+              aria-label="Parley"
+              className="mr-1 rounded-md bg-rail p-1 text-rail-ink"
+            >
+              <Logo className="size-6" />
+            </Link>
+          </>
+        )}
+        <DeskModeBadge />
+        <div className="ml-auto flex items-center sm:gap-1">
+          <KillSwitch />
+          <LanguageSwitch />
+          <ThemeSwitch />
+          <AccountMenu />
+        </div>
       </div>
+      <KillSwitchBar />
     </header>
   );
 }

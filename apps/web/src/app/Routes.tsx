@@ -9,7 +9,7 @@ import {
   signInAddress,
 } from "../features/auth/returnAddress";
 import { useSession, useSessionState } from "../features/auth/SessionContext";
-import { addressOf, HOME, type Place } from "../features/places";
+import { addressOf, HOME, type Place, placeAt } from "../features/places";
 import { RequestFailure } from "../ui/Failure";
 import { Loading } from "../ui/Loading";
 import { BareLayout } from "./BareLayout";
@@ -88,7 +88,7 @@ function DoorPages() {
 function Loaded({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   return (
-    <PageBoundary key={path}>
+    <PageBoundary key={placeAt(path) ?? path}>
       <Suspense fallback={<Loading />}>{children}</Suspense>
     </PageBoundary>
   );

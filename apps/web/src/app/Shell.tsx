@@ -1,7 +1,7 @@
 // The frame around every page of the desk: navigation, header, content, footer.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
-import { placeAt } from "../features/places";
+import { addressOf, placeAt } from "../features/places";
 import { useSay } from "../i18n/LanguageContext";
 import { useMediaQuery } from "../ui/useMediaQuery";
 import { useTitle } from "../ui/useTitle";
@@ -12,13 +12,18 @@ import { Navigation } from "./Navigation";
 import { Notice } from "./Notice";
 import { SkipLink } from "./SkipLink";
 
+const PAGE = "flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8";
+const CHAT = "flex min-h-0 flex-1 flex-col";
+
 export function Shell({ children }: { children: ReactNode }) {
   const say = useSay();
   const [path] = useLocation();
   const place = placeAt(path);
   const hasRail = useMediaQuery("(min-width: 64rem)");
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const main = useFocusOnArrival(path);
+  // A conversation fills the window and scrolls inside; its address changes while a person writes.
+  const isChat = place === "chat";
+  const main = useFocusOnArrival(isChat ? addressOf("chat") : path);
   useTitle(place && say(`nav.${place}`));
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -28,18 +33,13 @@ export function Shell({ children }: { children: ReactNode }) {
           <Navigation />
         </div>
       )}
-      <div className="flex min-h-dvh min-w-0 flex-col">
+      <div className={`flex min-w-0 flex-col ${isChat ? "h-dvh" : "min-h-dvh"}`}>
         <Header onOpenDrawer={hasRail ? null : () => setIsDrawerOpen(true)} />
-        <main
-          ref={main}
-          id="main"
-          tabIndex={-1}
-          className="flex-1 px-4 py-6 sm:px-6 lg:px-8 lg:py-8"
-        >
+        <main ref={main} id="main" tabIndex={-1} className={isChat ? CHAT : PAGE}>
           <Notice />
           {children}
         </main>
-        <Footer />
+        {!isChat && <Footer />}
       </div>
       {!hasRail && <Drawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />}
     </div>

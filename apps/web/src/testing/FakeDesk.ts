@@ -11,7 +11,7 @@ export class FakeDesk {
   isReachable = true;
   /** When set, the next request gets this answer instead. */
   nextAnswer: Response | null = null;
-  /** What the desk answers to a GET of an address, besides the accounts; the lists of a new desk are empty. */
+  /** What the desk answers to a GET of an address, besides the accounts; a Response is what any request there gets. */
   readonly answers = new Map<string, unknown>(Object.entries(EMPTY_LISTS));
   /** Every answer waits for this. */
   hold: Promise<void> = Promise.resolve();
@@ -29,7 +29,8 @@ export class FakeDesk {
     await this.hold;
     const prepared = this.nextAnswer;
     this.nextAnswer = null;
-    const body = request.method === "POST" ? await request.json() : {};
+    const text = request.method === "POST" ? await request.text() : "";
+    const body = text === "" ? {} : JSON.parse(text);
     return prepared ?? this.answer(pathname, body, request.headers.get("authorization"));
   };
 
@@ -67,7 +68,9 @@ export class FakeDesk {
     body: Record<string, string>,
     authorization: string | null,
   ): Response {
-    if (this.answers.has(path)) return json(200, this.answers.get(path));
+    const answer = this.answers.get(path);
+    if (answer instanceof Response) return answer.clone();
+    if (answer !== undefined) return json(200, answer);
     switch (path) {
       case "/api/v1/about":
         return json(200, this.about);

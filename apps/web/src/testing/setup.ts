@@ -1,6 +1,9 @@
 // Gives the test browser the few things it lacks, and a clean page for every test.
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
+
+// A busy machine takes its time to load a page that is loaded when it is wanted.
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,35 +1,15 @@
-// Backtests: what the rules would have done in the past. Until it is here, it says so.
-import { Picture } from "../../ui/Picture";
-import { FeatureIntro } from "../FeatureIntro";
+// Backtests: what the rules would have done in the past. The list, a new one, and one with all it came to.
+import { Route, Switch } from "wouter";
+import { BacktestList } from "./BacktestList";
+import { BacktestPage } from "./BacktestPage";
+import { NewBacktest } from "./NewBacktest";
 
 export default function BacktestsPage() {
   return (
-    <FeatureIntro
-      place="backtests"
-      before="strategies"
-      path="strategy"
-      here={["rules"]}
-      picture={<Drawing />}
-    />
-  );
-}
-
-/** Bars behind a line in time; what lies after the line stays hidden. */
-function Drawing() {
-  return (
-    <Picture>
-      <path d="M14 14v100h180" />
-      {[30, 48, 66, 84, 102].map((x, index) => (
-        <path
-          key={x}
-          d={`M${x} ${[44, 58, 40, 62, 50][index]}v30M${x - 5} ${[52, 64, 48, 68, 58][index]}h10v14h-10z`}
-        />
-      ))}
-      <path d="M136 70h.01M152 70h.01M168 70h.01M184 70h.01" />
-      <g className="text-accent">
-        <path d="M120 14v100" strokeDasharray="5 5" />
-        <path d="M112 14h16l-8 9z" />
-      </g>
-    </Picture>
+    <Switch>
+      <Route path="/backtests/new" component={NewBacktest} />
+      <Route path="/backtests/:id">{({ id }) => <BacktestPage key={id} id={id} />}</Route>
+      <Route component={BacktestList} />
+    </Switch>
   );
 }

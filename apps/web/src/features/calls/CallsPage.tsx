@@ -1,8 +1,62 @@
-// The call book: every verdict as it was given, settled by rule. Until it is here, it says so.
+// The call book: every verdict as it was given, settled by rule, scored once enough of them have settled.
+import { Link } from "wouter";
+import { useSay } from "../../i18n/LanguageContext";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Button } from "../../ui/Button";
+import { FailureText } from "../../ui/Failure";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
 import { Picture } from "../../ui/Picture";
 import { FeatureIntro } from "../FeatureIntro";
+import { CallItem } from "./CallItem";
+import { ScoresPanel } from "./ScoresPanel";
+import { useCallBook } from "./useCallBook";
+import { Verify } from "./Verify";
+import { words } from "./words";
 
 export default function CallsPage() {
+  const book = useCallBook();
+  return (
+    <Asked of={book.first}>
+      {({ calls }) => (calls.length === 0 ? <Empty /> : <Book {...book} />)}
+    </Asked>
+  );
+}
+
+function Book({ calls, next, more, isBusy, error }: ReturnType<typeof useCallBook>) {
+  const ask = useSay();
+  const say = useWords(words);
+  return (
+    <article className="mx-auto w-full max-w-6xl">
+      <PageHead title={ask("nav.calls")} text={ask("calls.lede")} />
+      <div className="space-y-4">
+        <Verify />
+        <ScoresPanel />
+        <Panel title={say("list")}>
+          <ul className="divide-y divide-line">
+            {calls.map((call) => (
+              <CallItem key={call.id} call={call} />
+            ))}
+          </ul>
+          {error !== null && (
+            <div role="alert" className="mt-3 text-danger">
+              <FailureText error={error} />
+            </div>
+          )}
+          {next !== null && (
+            <Button kind="quiet" className="mt-3" busy={isBusy} onClick={() => void more()}>
+              {say("more")}
+            </Button>
+          )}
+        </Panel>
+      </div>
+    </article>
+  );
+}
+
+function Empty() {
+  const say = useWords(words);
   return (
     <FeatureIntro
       place="calls"
@@ -10,6 +64,14 @@ export default function CallsPage() {
       path="research"
       here={["calls"]}
       picture={<Drawing />}
+      action={
+        <Link
+          href="/research"
+          className="inline-flex min-h-10 items-center rounded-md bg-action px-4 py-2 font-medium text-on-action hover:bg-action-hover"
+        >
+          {say("begin")}
+        </Link>
+      }
     />
   );
 }

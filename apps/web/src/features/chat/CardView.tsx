@@ -1,7 +1,7 @@
 // Draws a card: a closed map, so that a new kind of card does not compile without a drawing.
 import { type ComponentType, lazy, Suspense } from "react";
-import { Loading } from "../../ui/Loading";
 import type { CardProps, CardType, GenUi } from "../cards";
+import { CardBoundary } from "./CardBoundary";
 
 type Drawings = { [T in CardType]: ComponentType<CardProps<T>> };
 
@@ -24,9 +24,11 @@ export function CardView(props: CardProps<CardType>) {
   const Drawing = DRAWINGS[props.card.type] as ComponentType<CardProps<GenUi["type"]>>;
   return (
     <div data-testid={`card-${props.card.type}`}>
-      <Suspense fallback={<Loading />}>
-        <Drawing {...props} />
-      </Suspense>
+      <CardBoundary>
+        <Suspense fallback={<div className="h-24 animate-pulse rounded-lg bg-well" />}>
+          <Drawing {...props} />
+        </Suspense>
+      </CardBoundary>
     </div>
   );
 }

@@ -1,30 +1,20 @@
-// Deployments: strategies that run, on paper first. Until it is here, it says so.
-import { Picture } from "../../ui/Picture";
-import { FeatureIntro } from "../FeatureIntro";
+// Deployments: the list, one of them, a new one, what waits for approval, and the accounts they trade on.
+import { Route, Switch } from "wouter";
+import { AccountsPage } from "./accounts/AccountsPage";
+import { ApprovalsPage } from "./approvals/ApprovalsPage";
+import { DeploymentList } from "./DeploymentList";
+import { DeploymentView } from "./DeploymentView";
+import { NewDeployment } from "./new/NewDeployment";
+import { ACCOUNTS, APPROVALS, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
 
 export default function DeploymentsPage() {
   return (
-    <FeatureIntro
-      place="deployments"
-      before="stress"
-      path="strategy"
-      here={["deploy"]}
-      picture={<Drawing />}
-    />
-  );
-}
-
-/** A paper plane on its way, and the switch that stops it. */
-function Drawing() {
-  return (
-    <Picture>
-      <g className="text-accent">
-        <path d="M124 16L30 54l32 14zM124 16L62 68v30l18-22M124 16L96 88 74 72" />
-      </g>
-      <path d="M14 112c14-4 22-4 34 0" strokeDasharray="3 6" />
-      <path d="M140 66h34a16 16 0 0 1 0 32h-34a16 16 0 0 1 0-32z" />
-      <circle cx="141" cy="82" r="9" />
-      <path d="M112 114h84" />
-    </Picture>
+    <Switch>
+      <Route path={NEW_DEPLOYMENT} component={NewDeployment} />
+      <Route path={APPROVALS} component={ApprovalsPage} />
+      <Route path={ACCOUNTS} component={AccountsPage} />
+      <Route path={`${DEPLOYMENTS}/:id`}>{({ id }) => <DeploymentView key={id} id={id} />}</Route>
+      <Route component={DeploymentList} />
+    </Switch>
   );
 }

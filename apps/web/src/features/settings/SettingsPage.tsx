@@ -1,4 +1,4 @@
-// Settings: language, theme, desk mode and account, each with what it means.
+// Settings: language, theme, desk mode, account, models and what they cost, each with what it means.
 import type { ReactNode } from "react";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from "../../i18n/language";
@@ -8,6 +8,7 @@ import { Choice } from "../../ui/Choice";
 import { AboutSetting } from "./AboutSetting";
 import { AccountSetting } from "./AccountSetting";
 import { DeskSetting } from "./DeskSetting";
+import { ModelSettings } from "./ModelSettings";
 import { Setting } from "./Setting";
 
 export default function SettingsPage() {
@@ -23,6 +24,7 @@ export default function SettingsPage() {
         <AccountSetting />
         <AboutSetting />
       </div>
+      <ModelSettings />
     </article>
   );
 }

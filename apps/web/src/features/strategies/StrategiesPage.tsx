@@ -1,31 +1,21 @@
-// Strategies: rules that a person can read, in versions. Until it is here, it says so.
-import { Picture } from "../../ui/Picture";
-import { FeatureIntro } from "../FeatureIntro";
+// Strategies: the list, a new one, and one of them.
+import { lazy } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { NEW_STRATEGY, STRATEGIES } from "./addresses";
+import { StrategyListPage } from "./StrategyListPage";
+import { StrategyPage } from "./StrategyPage";
+
+const NewStrategyPage = lazy(() => import("./NewStrategyPage"));
 
 export default function StrategiesPage() {
   return (
-    <FeatureIntro
-      place="strategies"
-      before="chat"
-      path="strategy"
-      here={["rules"]}
-      picture={<Drawing />}
-    />
-  );
-}
-
-/** A sheet of rules: a condition that branches into enter and leave. */
-function Drawing() {
-  return (
-    <Picture>
-      <path d="M44 10h84l24 24v84H44zM128 10v24h24" />
-      <path d="M60 30h44M60 44h30" />
-      <g className="text-accent">
-        <path d="M98 58l14 12-14 12-14-12z" />
-        <path d="M84 70H68v26M112 70h16v26" />
-        <path d="M58 96h20M118 96h20" />
-      </g>
-      <path d="M166 46v72M178 58v60" strokeDasharray="3 6" />
-    </Picture>
+    <Switch>
+      <Route path={STRATEGIES} component={StrategyListPage} />
+      <Route path={NEW_STRATEGY} component={NewStrategyPage} />
+      <Route path={`${STRATEGIES}/:id`}>{({ id }) => <StrategyPage id={id} />}</Route>
+      <Route>
+        <Redirect replace to={STRATEGIES} />
+      </Route>
+    </Switch>
   );
 }

@@ -1,30 +1,25 @@
-// Stress tests: where the desk tries to break a strategy. Until it is here, it says so.
-import { Picture } from "../../ui/Picture";
-import { FeatureIntro } from "../FeatureIntro";
+// Stress tests: where the desk tries to break a strategy, and where it looks for better numbers.
+import { lazy } from "react";
+import { Route, Switch } from "wouter";
+import { StressList } from "./StressList";
+
+const StressDetail = lazy(() => import("./StressDetail"));
+const NewStress = lazy(() => import("./NewStress"));
+const OptimisationList = lazy(() => import("./optimisations/OptimisationList"));
+const OptimisationDetail = lazy(() => import("./optimisations/OptimisationDetail"));
+const NewOptimisation = lazy(() => import("./optimisations/NewOptimisation"));
 
 export default function StressPage() {
   return (
-    <FeatureIntro
-      place="stress"
-      before="backtests"
-      path="strategy"
-      here={["stress"]}
-      picture={<Drawing />}
-    />
-  );
-}
-
-/** A beam between two supports, bending under a weight. */
-function Drawing() {
-  return (
-    <Picture>
-      <path d="M22 112l14-34 14 34zM158 112l14-34 14 34zM8 116h192" />
-      <path d="M36 74h136" strokeDasharray="3 6" />
-      <g className="text-accent">
-        <path d="M36 74c40 26 96 26 136 0" />
-        <path d="M86 40h36l8 42H78zM96 40V30a8 8 0 0 1 16 0v10" />
-      </g>
-      <path d="M52 22l8 10M44 38l10 4M156 22l-8 10M164 38l-10 4" />
-    </Picture>
+    <Switch>
+      <Route path="/stress" component={StressList} />
+      <Route path="/stress/new" component={NewStress} />
+      <Route path="/stress/optimisations" component={OptimisationList} />
+      <Route path="/stress/optimisations/new" component={NewOptimisation} />
+      <Route path="/stress/optimisations/:id">
+        {({ id }) => <OptimisationDetail id={decodeURIComponent(id)} />}
+      </Route>
+      <Route path="/stress/:id">{({ id }) => <StressDetail id={decodeURIComponent(id)} />}</Route>
+    </Switch>
   );
 }

@@ -1,6 +1,30 @@
-// The `approval_request` card.
+// The `approval_request` card: the request itself, to be decided where it is read.
+import { useApi } from "../../../api/ApiContext";
+import { unwrap } from "../../../api/client";
+import { useAsked } from "../../../api/useAsked";
+import { Asked } from "../../../ui/Asked";
 import type { CardProps } from "../../cards";
+import { ApprovalItem } from "../approvals/ApprovalItem";
+
+const EVERY_MS = 15_000;
 
 export default function ApprovalRequestCardView({ card }: CardProps<"approval_request">) {
-  return <p>{card.type}</p>;
+  const { client } = useApi();
+  const { approval_id } = card;
+  const asking = useAsked(
+    `approval:${approval_id}`,
+    (signal) =>
+      unwrap(
+        client.GET("/api/v1/approvals/{approval_id}", {
+          params: { path: { approval_id } },
+          signal,
+        }),
+      ),
+    { every: EVERY_MS },
+  );
+  return (
+    <Asked of={asking}>
+      {(approval) => <ApprovalItem approval={approval} onChanged={asking.again} />}
+    </Asked>
+  );
 }

@@ -1,0 +1,42 @@
+// A labelled list of which one is chosen, as the browser's own select.
+import { useId } from "react";
+
+interface SelectFieldProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  error?: string | undefined;
+  onChoose: (value: string) => void;
+}
+
+export function SelectField({ label, options, value, error, onChoose }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`block min-h-10 w-full rounded-md border bg-surface px-3 py-2 text-[max(16px,1rem)] text-ink ${
+          error ? "border-danger" : "border-line-strong"
+        }`}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// Which strategy is tested, and which version of it.
+import { useWords } from "../../i18n/words";
+import type { Order } from "./order";
+import type { StrategyChoice } from "./OrderForm";
+import { SelectField } from "./SelectField";
+import { words } from "./words";
+
+interface StrategyFieldsProps {
+  strategies: readonly StrategyChoice[];
+  order: Order;
+  error: string | undefined;
+  onChange: (part: Partial<Order>) => void;
+}
+
+export function StrategyFields({ strategies, order, error, onChange }: StrategyFieldsProps) {
+  const say = useWords(words);
+  const chosen = strategies.find((each) => each.strategy_id === order.strategyId);
+  const older = chosen
+    ? Array.from({ length: chosen.version - 1 }, (_, n) => chosen.version - 1 - n)
+    : [];
+  return (
+    <>
+      <SelectField
+        label={say("strategy")}
+        options={[
+          { value: "", label: say("choose_strategy") },
+          ...strategies.map((each) => ({ value: each.strategy_id, label: each.name })),
+        ]}
+        value={chosen ? order.strategyId : ""}
+        error={error}
+        onChoose={(strategyId) => onChange({ strategyId, version: "" })}
+      />
+      <SelectField
+        label={say("strategy_version")}
+        options={[
+          { value: "", label: say("newest", { version: chosen?.version ?? "—" }) },
+          ...older.map((version) => ({
+            value: String(version),
+            label: say("version", { version }),
+          })),
+        ]}
+        value={older.includes(Number(order.version)) ? order.version : ""}
+        onChoose={(version) => onChange({ version })}
+      />
+    </>
+  );
+}

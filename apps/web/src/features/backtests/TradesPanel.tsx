@@ -1,0 +1,51 @@
+// Every trade of a backtest with the reason of its entry and its exit; only what can be seen is drawn.
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Panel } from "../../ui/Panel";
+import { VirtualList } from "../../ui/VirtualList";
+import { MoreButton } from "./MoreButton";
+import { reportWords } from "./reportWords";
+import { TradeItem } from "./TradeItem";
+import type { Trades } from "./useTrades";
+
+interface TradesPanelProps {
+  trades: Trades;
+  isIntraday: boolean;
+}
+
+export function TradesPanel({ trades: { paged, loaded, total }, isIntraday }: TradesPanelProps) {
+  const say = useWords(reportWords);
+  const format = useFormat();
+  const list = () => (
+    <>
+      <VirtualList
+        label={say("trade_list")}
+        items={loaded}
+        keyOf={(trade) => String(trade.number)}
+        estimate={112}
+        className="max-h-[36rem]"
+      >
+        {(trade) => <TradeItem trade={trade} isIntraday={isIntraday} />}
+      </VirtualList>
+      <p role="status" className="mt-3 text-sm text-soft">
+        {say("trades_shown", {
+          shown: format.number(loaded.length, 0),
+          total: format.number(total, 0),
+        })}
+      </p>
+      <MoreButton of={paged} label={say("trades_more")} />
+    </>
+  );
+  return (
+    <Panel title={say("trade_list")}>
+      <div data-testid="trades-table">
+        <Asked of={paged.first}>
+          {(first) =>
+            first.total === 0 ? <p className="text-soft">{say("no_trades")}</p> : list()
+          }
+        </Asked>
+      </div>
+    </Panel>
+  );
+}

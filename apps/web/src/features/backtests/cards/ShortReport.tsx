@@ -1,0 +1,70 @@
+// A finished backtest inside a conversation: figures and pictures, the candles only when they are wanted.
+import { useState } from "react";
+import { useWords } from "../../../i18n/words";
+import { Asked } from "../../../ui/Asked";
+import { Button } from "../../../ui/Button";
+import { EquityFigure } from "../EquityFigure";
+import { HeadlineFigures } from "../HeadlineFigures";
+import { MonthlyFigure } from "../MonthlyFigure";
+import { Prices } from "../Prices";
+import { type BacktestDetail, type Headline, isIntraday, type Report } from "../report";
+import { Warnings } from "../Told";
+import { useReport } from "../useReport";
+import { useTrades } from "../useTrades";
+import { words } from "../words";
+
+interface ShortReportProps {
+  backtest: BacktestDetail;
+  headline: Headline;
+}
+
+export function ShortReport({ backtest, headline }: ShortReportProps) {
+  const report = useReport(backtest.id);
+  return (
+    <>
+      <HeadlineFigures figures={headline.figures} isShort />
+      <Warnings codes={headline.warnings} />
+      <Asked of={report}>
+        {(value) => (
+          <>
+            <EquityFigure
+              report={value}
+              figures={headline.figures}
+              isIntraday={isIntraday(backtest.timeframe)}
+            />
+            <MonthlyFigure rows={value.monthly} />
+            <PricesWhenWanted backtest={backtest} report={value} />
+          </>
+        )}
+      </Asked>
+    </>
+  );
+}
+
+interface PricesProps {
+  backtest: BacktestDetail;
+  report: Report;
+}
+
+/** Nothing is asked for or drawn until a person wants it. */
+function PricesWhenWanted({ backtest, report }: PricesProps) {
+  const say = useWords(words);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <div>
+      <Button kind="quiet" aria-expanded={isWanted} onClick={() => setWanted(!isWanted)}>
+        {say("card_prices")}
+      </Button>
+      {isWanted && (
+        <div className="mt-3">
+          <LoadedPrices backtest={backtest} report={report} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function LoadedPrices({ backtest, report }: PricesProps) {
+  const trades = useTrades(backtest.id);
+  return <Prices backtest={backtest} report={report} trades={trades} />;
+}

@@ -1,0 +1,70 @@
+// How good the calls were: the count of each kind, and scores only once enough have settled.
+import { lazy, Suspense } from "react";
+import { useApi } from "../../api/ApiContext";
+import { unwrap } from "../../api/client";
+import { useAsked } from "../../api/useAsked";
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/words";
+import { AskedPart } from "../data/AskedPart";
+import { Loading } from "../../ui/Loading";
+import { Panel } from "../../ui/Panel";
+import { Progress } from "../../ui/Progress";
+import { isScored, type ScoreReport } from "./types";
+import { words } from "./words";
+
+const ScoredPart = lazy(() => import("./ScoredPart"));
+
+const KINDS = ["entries", "open", "settled", "unsettleable", "no_call"] as const;
+
+export function ScoresPanel() {
+  const api = useApi();
+  const say = useWords(words);
+  const scores = useAsked("calls/scores", (signal) =>
+    unwrap(api.client.GET("/api/v1/calls/scores", { signal })),
+  );
+  return (
+    <Panel title={say("scores")}>
+      <AskedPart of={scores}>{(report) => <Report report={report} />}</AskedPart>
+    </Panel>
+  );
+}
+
+function Report({ report }: { report: ScoreReport }) {
+  const say = useWords(words);
+  const format = useFormat();
+  const { overall, tally, left_out } = report;
+  return (
+    <>
+      <dl aria-label={say("tally")} className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+        {KINDS.map((kind) => (
+          <div key={kind} className="rounded-md bg-well px-3 py-2">
+            <dt className="text-sm text-soft">{say(`tally_${kind}`)}</dt>
+            <dd className="font-mono text-xl tabular-nums">{format.number(tally[kind], 0)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5">
+        {isScored(overall) ? (
+          <Suspense fallback={<Loading />}>
+            <ScoredPart scores={overall} report={report} />
+          </Suspense>
+        ) : (
+          <>
+            <Progress
+              value={overall.settled / overall.needed}
+              label={say("few", {
+                settled: overall.settled,
+                needed: overall.needed,
+                missing: overall.needed - overall.settled,
+              })}
+            />
+            <p className="text-sm text-soft">{say("few_why")}</p>
+          </>
+        )}
+        {left_out > 0 && (
+          <p className="mt-3 text-sm text-soft">{say("left_out", { count: left_out })}</p>
+        )}
+      </div>
+    </>
+  );
+}

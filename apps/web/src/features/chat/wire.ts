@@ -1,0 +1,19 @@
+// Short names for what the desk's chat says; the types themselves are generated.
+import type { components } from "../../contracts/api";
+
+type Schemas = components["schemas"];
+
+export type Phase = Schemas["Phase"];
+export type Done = Schemas["Done"];
+export type Usage = Schemas["TurnUsage"];
+export type Message = Schemas["MessageOut"];
+export type Transition = Schemas["TransitionOut"];
+export type SessionDetail = Schemas["SessionDetail"];
+export type ChatEvent =
+  | Schemas["StreamStart"]
+  | Schemas["OpenAiEvent"]
+  | Schemas["TextDelta"]
+  | Schemas["McpEvent"]
+  | Schemas["GenUiEvent"]
+  | Schemas["PhaseChange"]
+  | Done;

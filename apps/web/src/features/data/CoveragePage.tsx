@@ -1,0 +1,94 @@
+// All that is stored: as a picture on one time axis and as a table, by market and symbol.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useApi } from "../../api/ApiContext";
+import { unwrap } from "../../api/client";
+import { useAsked } from "../../api/useAsked";
+import { useSay } from "../../i18n/LanguageContext";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Button } from "../../ui/Button";
+import { Disclosure } from "../../ui/Disclosure";
+import { PageHead } from "../../ui/PageHead";
+import { Panel } from "../../ui/Panel";
+import { SymbolSearch } from "../symbols/SymbolSearch";
+import { marketOf } from "../symbols/instrument";
+import type { Series } from "./coverage";
+import { CoverageChart } from "./CoverageChart";
+import { CoverageFilter, type Filter, NO_FILTER } from "./CoverageFilter";
+import { CoverageTable } from "./CoverageTable";
+import { Commands } from "./Commands";
+import { DataIntro } from "./DataIntro";
+import { LoadingJobs } from "./LoadingJobs";
+import { words } from "./words";
+
+const STEP = 40;
+
+export default function CoveragePage() {
+  const api = useApi();
+  const coverage = useAsked("coverage", (signal) =>
+    unwrap(api.client.GET("/api/v1/data/coverage", { signal })),
+  );
+  return (
+    <>
+      <LoadingJobs onEnd={coverage.again} />
+      <Asked of={coverage}>
+        {({ coverage: series }) =>
+          series.length === 0 ? <DataIntro /> : <Stored series={series} />
+        }
+      </Asked>
+    </>
+  );
+}
+
+function Stored({ series }: { series: Series[] }) {
+  const ask = useSay();
+  const say = useWords(words);
+  const [, go] = useLocation();
+  const [filter, setFilter] = useState<Filter>(NO_FILTER);
+  const [most, setMost] = useState(STEP);
+  const fitting = series.filter(
+    ({ symbol }) =>
+      (filter.market === "all" || marketOf(symbol) === filter.market) &&
+      symbol.includes(filter.text.trim().toUpperCase()),
+  );
+  const shown = fitting.slice(0, most);
+  return (
+    <article className="mx-auto w-full max-w-6xl">
+      <PageHead title={ask("nav.data")} text={ask("data.lede")} />
+      <div className="space-y-4">
+        <div className="max-w-xl">
+          <SymbolSearch
+            label={say("find")}
+            onPick={({ symbol }) => go(`/data/${encodeURIComponent(symbol)}`)}
+          />
+        </div>
+        <Panel title={say("coverage")}>
+          <CoverageFilter series={series} filter={filter} onChange={setFilter} />
+          {fitting.length === 0 ? (
+            <p role="status" className="py-6 text-soft">
+              {say("nothing_fits")}
+            </p>
+          ) : (
+            <>
+              <CoverageChart all={fitting} shown={shown} />
+              {shown.length < fitting.length && (
+                <Button kind="quiet" className="mt-3" onClick={() => setMost(most + STEP)}>
+                  {say("more", { count: Math.min(STEP, fitting.length - shown.length) })}
+                </Button>
+              )}
+            </>
+          )}
+        </Panel>
+        {shown.length > 0 && (
+          <Panel title={say("table")}>
+            <CoverageTable series={shown} />
+          </Panel>
+        )}
+        <Disclosure summary={say("how")}>
+          <Commands />
+        </Disclosure>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeDesk } from "../../testing/FakeDesk";
+import { renderApp } from "../../testing/renderApp";
+import { words as symbolWords } from "../symbols/words";
+import type { Series } from "./coverage";
+import { words } from "./words";
+
+// The whole page is rendered here, which takes its time on a busy machine.
+
+const BANK: Series = {
+  symbol: "600000.SH",
+  timeframe: "1d",
+  source: "import",
+  is_demo: false,
+  first: "2015-01-05T00:00:00Z",
+  last: "2025-12-31T00:00:00Z",
+  rows: 2600,
+  gaps: [{ first: "2018-03-01", last: "2018-03-05", sessions: 3 }],
+};
+const DEMO: Series = { ...BANK, symbol: "DEMO5", source: "demo", is_demo: true, gaps: null };
+
+function stored(coverage: Series[], address = "/data", desk = new FakeDesk()) {
+  desk.answers.set("/api/v1/data/coverage", { coverage });
+  return renderApp(address, desk);
+}
+
+describe("the data page", () => {
+  it("draws a bar for each series and says in words what is missing", async () => {
+    stored([BANK, DEMO]);
+    const chart = await screen.findByTestId("coverage-chart");
+    const bank = within(chart).getByRole("img", { name: /600000\.SH/ });
+    expect(bank.getAttribute("aria-label")).toContain("1, 3 sessions");
+    expect(within(chart).getByRole("img", { name: /DEMO5.*not checked/ })).toBeTruthy();
+    expect(screen.getByText(/1 gaps, 3 sessions missing.*1 of the series/)).toBeTruthy();
+  });
+
+  it("breaks the bar where sessions are missing and nowhere else", async () => {
+    stored([BANK, DEMO]);
+    const chart = await screen.findByTestId("coverage-chart");
+    const parts = (name: RegExp) =>
+      within(chart).getByRole("img", { name }).querySelectorAll("rect").length;
+    expect([parts(/600000/), parts(/DEMO5/)]).toEqual([3, 1]);
+  });
+
+  it("labels demo data, and names the source of the others", async () => {
+    stored([BANK, DEMO]);
+    const table = await screen.findByRole("region", { name: words.en.coverage_figures });
+    expect(within(table).getAllByText(words.en.demo)).toHaveLength(1);
+    expect(within(table).getByText("import")).toBeTruthy();
+  });
+
+  it("narrows to a market and to a part of a symbol", async () => {
+    const { user } = stored([BANK, DEMO]);
+    await user.click(await screen.findByRole("radio", { name: symbolWords.en.market_cn_stocks }));
+    expect(screen.queryByRole("img", { name: /DEMO5/ })).toBeNull();
+    await user.type(screen.getByLabelText(words.en.filter), "zzz");
+    expect(screen.getByText(words.en.nothing_fits)).toBeTruthy();
+  });
+
+  it("without data teaches the commands that bring it", async () => {
+    stored([]);
+    expect(await screen.findByTestId("empty-data")).toBeTruthy();
+    expect(screen.getByText("parley data sync 000001.SZ AAPL")).toBeTruthy();
+  });
+
+  it("says that the last loading failed, and why", async () => {
+    const desk = new FakeDesk();
+    const job = { id: "j", kind: "data.sync", status: "failed", error: "No source answered." };
+    desk.answers.set("/api/v1/jobs", { jobs: [job] });
+    stored([BANK], "/data", desk);
+    expect((await screen.findByRole("alert")).textContent).toContain("No source answered.");
+  });
+});
+
+describe("the page of a symbol", () => {
+  it("without data says how to get it, for that symbol", async () => {
+    stored([], "/data/AAPL");
+    expect(await screen.findByText("parley data sync AAPL")).toBeTruthy();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("AAPL");
+  });
+
+  it("stands even when its bars cannot be read, with the desk's words", async () => {
+    stored([DEMO], "/data/DEMO5");
+    expect(await screen.findByText(words.en.demo_text)).toBeTruthy();
+    expect((await screen.findByRole("alert")).textContent).toContain("No such address.");
+    expect(screen.getByTestId("coverage-chart")).toBeTruthy();
+  });
+});

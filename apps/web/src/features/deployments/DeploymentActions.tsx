@@ -1,0 +1,155 @@
+// What can be done with a deployment in its state; what cannot be taken back is asked about first.
+import { useState } from "react";
+import { useApi } from "../../api/ApiContext";
+import { unwrap } from "../../api/client";
+import { useWords } from "../../i18n/words";
+import { Button } from "../../ui/Button";
+import { Choice } from "../../ui/Choice";
+import { DoingFailure } from "./DoingFailure";
+import { ReasonDialog } from "./ReasonDialog";
+import type { DeploymentDetail, State } from "./trading";
+import { type Doing, useDoing } from "./useDoing";
+import { words } from "./words";
+
+type Action = "start" | "pause" | "resume" | "stop" | "complete";
+
+/** The same table as the desk's own. */
+const MAY: Record<State, readonly Action[]> = {
+  ready: ["start", "stop"],
+  running: ["pause", "stop"],
+  paused: ["resume", "stop"],
+  halted: ["resume", "stop"],
+  blocked: ["start", "stop"],
+  stopping: [],
+  stopped: ["complete"],
+  completed: [],
+};
+
+interface Wish {
+  action: Action;
+  reason?: string;
+  flatten?: boolean;
+}
+
+interface DeploymentActionsProps {
+  deployment: DeploymentDetail;
+  onChanged: () => void;
+}
+
+export function DeploymentActions({ deployment, onChanged }: DeploymentActionsProps) {
+  const say = useWords(words);
+  const act = useAct(deployment.id);
+  const [asking, setAsking] = useState<Action | null>(null);
+  const run = async (wish: Wish) => {
+    const isDone = await act.run(wish);
+    if (isDone) setAsking(null);
+    onChanged();
+  };
+  const begin = (action: Action) => {
+    act.forget();
+    if (isAskedAbout(action, deployment)) setAsking(action);
+    else void run({ action });
+  };
+  const actions = MAY[deployment.state];
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {actions.map((action) => (
+          <Button
+            key={action}
+            data-testid={`deployment-${action}`}
+            kind={action === "start" ? "primary" : action === "stop" ? "danger" : "quiet"}
+            busy={act.busy}
+            onClick={() => begin(action)}
+          >
+            {say(action)}
+          </Button>
+        ))}
+      </div>
+      {asking === null && <DoingFailure error={act.error} />}
+      {asking === "stop" && <StopQuestion act={act} onDo={run} onCancel={() => setAsking(null)} />}
+      {(asking === "complete" || asking === "start") && (
+        <ReasonDialog
+          title={say(asking === "start" ? "live_title" : "complete_title")}
+          action={say(asking)}
+          reasonLabel={say("reason")}
+          testId={`deployment-${asking}-confirm`}
+          busy={act.busy}
+          error={act.error}
+          onConfirm={(reason) => void run({ action: asking, reason })}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{say(asking === "start" ? "live_start_text" : "complete_text")}</p>
+        </ReasonDialog>
+      )}
+    </>
+  );
+}
+
+interface StopQuestionProps {
+  act: Doing<[Wish]>;
+  onDo: (wish: Wish) => Promise<void>;
+  onCancel: () => void;
+}
+
+function StopQuestion({ act, onDo, onCancel }: StopQuestionProps) {
+  const say = useWords(words);
+  const [positions, setPositions] = useState<"keep" | "flatten">("keep");
+  return (
+    <ReasonDialog
+      title={say("stop_title")}
+      action={say(positions === "flatten" ? "stop_flatten" : "stop")}
+      reasonLabel={say("reason")}
+      testId="deployment-stop-confirm"
+      busy={act.busy}
+      error={act.error}
+      onConfirm={(reason) =>
+        void onDo({ action: "stop", reason, flatten: positions === "flatten" })
+      }
+      onCancel={onCancel}
+    >
+      <p>{say("stop_text")}</p>
+      <Choice
+        label={say("stop_positions")}
+        value={positions}
+        onChoose={setPositions}
+        options={[
+          { value: "keep", label: say("stop_keep") },
+          { value: "flatten", label: say("stop_flatten") },
+        ]}
+      />
+      <p>{say(`stop_${positions}_text`)}</p>
+    </ReasonDialog>
+  );
+}
+
+/** Stopping and completing are for good; starting with real money deserves a second look. */
+function isAskedAbout(action: Action, { mode }: DeploymentDetail): boolean {
+  return action === "stop" || action === "complete" || (action === "start" && mode === "live");
+}
+
+function useAct(deployment_id: string): Doing<[Wish]> {
+  const { client } = useApi();
+  const params = { path: { deployment_id } };
+  return useDoing(({ action, reason = "", flatten = false }: Wish) => {
+    switch (action) {
+      case "start":
+        return unwrap(client.POST("/api/v1/deployments/{deployment_id}/start", { params }));
+      case "stop":
+        return unwrap(
+          client.POST("/api/v1/deployments/{deployment_id}/stop", {
+            params,
+            body: { reason, flatten },
+          }),
+        );
+      default:
+        return unwrap(
+          client.POST(`/api/v1/deployments/{deployment_id}/${action}`, {
+            params,
+            body: { reason },
+          }),
+        );
+    }
+  });
+}

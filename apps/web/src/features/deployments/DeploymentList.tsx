@@ -1,0 +1,98 @@
+// The list of deployments, with what waits for the person on top.
+import { useSearch } from "wouter";
+import { useApi } from "../../api/ApiContext";
+import { unwrap } from "../../api/client";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { PageHead } from "../../ui/PageHead";
+import { FeatureIntro } from "../FeatureIntro";
+import { WaitingApprovals } from "./approvals/WaitingApprovals";
+import { DeploymentItem } from "./DeploymentItem";
+import { Drawing } from "./Drawing";
+import { LinkButton } from "./LinkButton";
+import { MoreButton } from "./MoreButton";
+import { ACCOUNTS, APPROVALS, type Deployment, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
+import { usePages } from "./usePages";
+import { words } from "./words";
+
+const PAGE = 20;
+const EVERY_MS = 20_000;
+
+export function DeploymentList() {
+  const pages = useDeployments();
+  return (
+    <Asked of={pages.asking}>
+      {(deployments) => (deployments.length === 0 ? <Nothing /> : <Listed pages={pages} />)}
+    </Asked>
+  );
+}
+
+function useDeployments() {
+  const { client } = useApi();
+  return usePages<Deployment, string>({
+    key: "deployments",
+    keyOf: ({ id }) => id,
+    every: EVERY_MS,
+    ask: async (before, signal) => {
+      const query = { limit: PAGE, ...(before && { before }) };
+      const page = await unwrap(
+        client.GET("/api/v1/deployments", { params: { query }, signal: signal ?? null }),
+      );
+      return { items: page.deployments, next: page.next };
+    },
+  });
+}
+
+function Listed({ pages }: { pages: ReturnType<typeof useDeployments> }) {
+  const say = useWords(words);
+  const { asked } = pages.asking;
+  const only = new URLSearchParams(useSearch()).get("strategy_id");
+  const deployments = (asked.status === "there" ? asked.value : []).filter(
+    (each) => only === null || each.strategy_id === only,
+  );
+  return (
+    <div className="mx-auto w-full max-w-6xl">
+      <PageHead title={say("title")} text={say("text")} actions={<Ways />} />
+      <WaitingApprovals />
+      <h2 className="mb-3 font-semibold">{say("list")}</h2>
+      {only !== null && (
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          {say(deployments.length === 0 ? "only_none" : "only")}
+          <LinkButton href={DEPLOYMENTS}>{say("all")}</LinkButton>
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {deployments.map((deployment) => (
+          <DeploymentItem key={deployment.id} deployment={deployment} />
+        ))}
+      </ul>
+      <MoreButton pages={pages} />
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <FeatureIntro
+      place="deployments"
+      before="stress"
+      path="strategy"
+      here={["deploy"]}
+      picture={<Drawing />}
+      action={<Ways />}
+    />
+  );
+}
+
+function Ways() {
+  const say = useWords(words);
+  return (
+    <>
+      <LinkButton href={APPROVALS}>{say("approvals")}</LinkButton>
+      <LinkButton href={ACCOUNTS}>{say("accounts")}</LinkButton>
+      <LinkButton href={NEW_DEPLOYMENT} kind="primary">
+        {say("new")}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// How a deployment stands, what it waits for, and what can be done with it now.
+import { useFormat } from "../../i18n/format";
+import { useWords } from "../../i18n/words";
+import { Panel } from "../../ui/Panel";
+import { equityOf, profitOf } from "./DeploymentItem";
+import { DeploymentActions } from "./DeploymentActions";
+import { Facts } from "./Facts";
+import { Signed } from "./Signed";
+import { StateBadge } from "./StateBadge";
+import type { DeploymentDetail } from "./trading";
+import { words } from "./words";
+
+interface StatusPanelProps {
+  deployment: DeploymentDetail;
+  onChanged: () => void;
+}
+
+export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
+  const say = useWords(words);
+  const format = useFormat();
+  const { marks, money } = deployment;
+  return (
+    <Panel title={say("stands")} aside={<StateBadge state={deployment.state} />}>
+      <div role="status" className="space-y-1">
+        <p>{say(sentenceOf(deployment))}</p>
+        {deployment.blocker && <p className="text-danger">{say(deployment.blocker)}</p>}
+        {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
+        {money?.stopped && (
+          <p className="text-danger">{say("stopped_money", { why: money.stopped })}</p>
+        )}
+      </div>
+      <div className="my-4">
+        <Facts
+          facts={[
+            { name: say("equity"), value: format.money(equityOf(deployment)) },
+            { name: say("profit"), value: <Signed value={profitOf(deployment)} /> },
+            { name: say("cash"), value: format.money(money?.cash) },
+            {
+              name: say("start_cash"),
+              value: format.money(money?.start_cash ?? cashIn(deployment)),
+            },
+            { name: say("costs"), value: format.money(money?.costs) },
+            { name: say("drawdown"), value: format.percent(marks?.drawdown) },
+            { name: say("daily_loss"), value: format.percent(marks?.daily_loss) },
+            { name: say("last"), value: format.dateTime(deployment.updated_at) },
+          ]}
+        />
+      </div>
+      <DeploymentActions deployment={deployment} onChanged={onChanged} />
+    </Panel>
+  );
+}
+
+function sentenceOf({ state, flatten, money }: DeploymentDetail) {
+  if (state === "stopping" && flatten) return "is_stopping_flat";
+  if (state === "running" && money?.bar === null) return "is_running_first";
+  return `is_${state}` as const;
+}
+
+function cashIn({ terms }: DeploymentDetail): string | null {
+  return typeof terms.cash === "string" ? terms.cash : null;
+}

@@ -1,0 +1,17 @@
+// A person's word on an approval: for exactly the terms that were shown.
+import { useApi } from "../../../api/ApiContext";
+import { unwrap } from "../../../api/client";
+import type { Approval } from "../trading";
+import { type Doing, useDoing } from "../useDoing";
+
+export type Verdict = "approve" | "deny" | "withdraw";
+
+export function useDecide({ id, digest }: Approval): Doing<[Verdict]> {
+  const { client } = useApi();
+  const params = { path: { approval_id: id } };
+  return useDoing((verdict: Verdict) =>
+    verdict === "approve"
+      ? unwrap(client.POST("/api/v1/approvals/{approval_id}/approve", { params, body: { digest } }))
+      : unwrap(client.POST(`/api/v1/approvals/{approval_id}/${verdict}`, { params })),
+  );
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeDesk } from "../../../testing/FakeDesk";
+import { renderApp } from "../../../testing/renderApp";
+import { deployment, sentTo } from "../testing";
+import { makeWords } from "./makeWords";
+
+const { en } = makeWords;
+const MADE = "/api/v1/deployments";
+
+function deskWithVerdict(verdict: string): FakeDesk {
+  const desk = new FakeDesk();
+  const strategy = { strategy_id: "strategy-1", name: "Trend", version: 2 };
+  desk.answers.set("/api/v1/strategies", { strategies: [strategy], next: null });
+  const version = { version: 2, content_hash: "hash", created_at: "2026-11-15T08:00:00Z" };
+  desk.answers.set("/api/v1/strategies/strategy-1/versions", { versions: [version], next: null });
+  const test = { id: "stress-1", strategy_hash: "hash", verdict };
+  desk.answers.set("/api/v1/stress", { stress_tests: [test], next: null });
+  desk.answers.set("/api/v1/broker-accounts/paper", { id: "account-9" });
+  desk.answers.set(MADE, deployment({ state: "ready" }));
+  return desk;
+}
+
+describe("a new deployment", () => {
+  it("of a version that passed goes on a paper account made on the fly", async () => {
+    const desk = deskWithVerdict("pass");
+    const sent = sentTo(desk);
+    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", desk);
+    expect((await screen.findByTestId("deploy-verdict")).textContent).toContain(en.verdict_pass);
+    await user.click(screen.getByTestId("make-deployment"));
+    await waitFor(() => expect(window.location.pathname).toBe("/deployments/dep-1"));
+    expect(sent.get(MADE)).toMatchObject({ version: 2, account_id: "account-9", mode: "paper" });
+  });
+
+  it("without a pass is not sent before the sentence is typed and a reason given", async () => {
+    const desk = deskWithVerdict("revise");
+    const sent = sentTo(desk);
+    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", desk);
+    await user.click(await screen.findByTestId("override-reason"));
+    await user.paste("Only paper");
+    await user.click(screen.getByTestId("make-deployment"));
+    expect(screen.getByText(en.override_wrong)).toBeTruthy();
+    expect(sent.has(MADE)).toBe(false);
+    await user.click(screen.getByTestId("override-phrase"));
+    await user.paste(en.override_phrase);
+    await user.click(screen.getByTestId("make-deployment"));
+    await waitFor(() =>
+      expect(sent.get(MADE)).toMatchObject({
+        override: { phrase: en.override_phrase, reason: "Only paper" },
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+// What the tests of deployments share: a desk with one paper deployment, and approvals of orders.
+import { FakeDesk } from "../../testing/FakeDesk";
+import type { Approval, DeploymentDetail, Mode } from "./trading";
+
+export const ID = "dep-1";
+export const API = `/api/v1/deployments/${ID}`;
+
+export function deployment(over: Partial<DeploymentDetail> = {}): DeploymentDetail {
+  return {
+    id: ID,
+    strategy_id: "strategy-1",
+    version: 2,
+    content_hash: "hash",
+    account_id: "account-1",
+    mode: "paper",
+    status: "deployed",
+    state: "running",
+    blocker: null,
+    flatten: false,
+    created_at: "2026-11-15T08:00:00Z",
+    updated_at: "2026-11-15T08:00:00Z",
+    terms: { cash: "100000" },
+    limits: [
+      { name: "drawdown", most: "0.15", clause: "kyc.risk_tolerance=conservative", flattens: true },
+    ],
+    clearance: { report_id: null, ruling: "pass", override_reason: null, override_by: null },
+    marks: null,
+    money: {
+      start_cash: "100000",
+      cash: "100000",
+      realised: "0",
+      costs: "0",
+      other_cash: "0",
+      bar: null,
+      stopped: "",
+    },
+    switch: null,
+    ...over,
+  };
+}
+
+export function approval(mode: Mode, over: Partial<Approval> = {}): Approval {
+  const order = {
+    symbol: "AAPL",
+    side: "buy",
+    effect: "open",
+    type: "limit",
+    quantity: "d12.5",
+    price: "d189.37",
+    valid_bars: "n3",
+    guards: { stop: { unit: "pct", value: "n0.05" }, target: null, trail: null },
+    reference_price: "d190.1",
+    most_money: "d2400",
+    reason: "entry",
+  };
+  return {
+    id: "approval-1",
+    deployment_id: ID,
+    kind: "order",
+    digest: "digest-1",
+    document: { kind: "order", place: { account_id: "account-1", mode }, order },
+    status: "pending",
+    requested_at: "2026-11-15T08:00:00Z",
+    expires_at: new Date(Date.now() + 600_000).toISOString(),
+    symbols: [],
+    remaining: null,
+    until: null,
+    decided_by: null,
+    decided_at: null,
+    ...over,
+  };
+}
+
+/** A desk that holds this deployment with an empty book. */
+export function deskWith(detail: DeploymentDetail): FakeDesk {
+  const desk = new FakeDesk();
+  desk.answers.set("/api/v1/deployments", { deployments: [detail], next: null });
+  desk.answers.set(API, detail);
+  desk.answers.set(`${API}/orders`, { orders: [], next: null });
+  desk.answers.set(`${API}/fills`, { fills: [], next: null });
+  desk.answers.set(`${API}/positions`, { positions: [] });
+  desk.answers.set(`${API}/signals`, { signals: [], next: null });
+  desk.answers.set(`${API}/differences`, { differences: [], next: null });
+  desk.answers.set(`${API}/equity`, { points: [] });
+  desk.answers.set(`${API}/history`, { changes: [] });
+  desk.answers.set("/api/v1/strategies/strategy-1/versions/2", {
+    version: 2,
+    document: { strategy: { name: "Trend" }, universe: { tickers: ["DEMO1.SZ"] } },
+  });
+  return desk;
+}
+
+/** Keeps what is sent to the desk by POST, by address. */
+export function sentTo(desk: FakeDesk): Map<string, unknown> {
+  const sent = new Map<string, unknown>();
+  const answer = desk.fetch;
+  const listen = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method === "POST") sent.set(pathname, await request.clone().json());
+    return answer(request);
+  };
+  Object.assign(desk, { fetch: listen });
+  return sent;
+}

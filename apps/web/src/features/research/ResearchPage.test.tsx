@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { FakeDesk, failure } from "../../testing/FakeDesk";
+import { renderApp } from "../../testing/renderApp";
+import { detailOf, RESULT } from "./testing/research";
+import { words } from "./words";
+import { sessionWords } from "./session/sessionWords";
+
+const SESSIONS = "/api/v1/coordinator/research/sessions";
+const say = words.en;
+
+// The page is loaded when it is first asked for, which takes its time on a busy machine.
+
+/** A desk with one session, whose answers to some addresses are made by the test. */
+function deskWith(
+  answers: Record<string, (request: Request) => Response | Promise<Response>>,
+  detail = detailOf({}),
+) {
+  const desk = new FakeDesk();
+  desk.answers.set(SESSIONS, { sessions: [detail], next: null });
+  desk.answers.set(`${SESSIONS}/s-1`, detail);
+  const plain = desk.fetch;
+  const fetch = async (request: Request) => {
+    const made = answers[`${request.method} ${new URL(request.url).pathname}`];
+    return made ? await made(request) : await plain(request);
+  };
+  return Object.assign(desk, { fetch });
+}
+
+function events(...told: [string, object][]): Response {
+  const frames = told.map(
+    ([type, data], index) =>
+      `id: ${index + 1}\nevent: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
+  );
+  return new Response(frames.join(""), { headers: { "content-type": "text/event-stream" } });
+}
+
+describe("starting research", () => {
+  it("teaches on an empty desk, with the form at hand", async () => {
+    renderApp("/research");
+    expect(await screen.findByTestId("empty-research")).toBeTruthy();
+    expect(screen.getByTestId("research-start")).toBeTruthy();
+  });
+
+  it("asks for a stock before anything is sent", async () => {
+    const { user, desk } = renderApp("/research");
+    await user.click(await screen.findByTestId("research-start"));
+    expect(screen.getByText(say.pick_first)).toBeTruthy();
+    expect(desk.requests.some((each) => each.startsWith("POST"))).toBe(false);
+  });
+
+  it("sends what was chosen and goes to the session at once", async () => {
+    let order: unknown;
+    const desk = deskWith({
+      "POST /api/v1/coordinator/research": async (request) => {
+        order = await request.json();
+        return events(["research_started", { session_id: "s-1" }]);
+      },
+    });
+    const { user } = renderApp("/research?symbol=DEMO1.SZ", desk);
+    await user.click(await screen.findByRole("checkbox", { name: RegExp(say.macro_intelligence) }));
+    await user.click(screen.getByTestId("research-start"));
+    await waitFor(() => expect(window.location.pathname).toBe("/research/s-1"));
+    expect(order).toMatchObject({
+      symbol: "DEMO1.SZ",
+      experts: [
+        "technical_analyst",
+        "financial_auditor",
+        "valuation_modeler",
+        "catalyst_detective",
+      ],
+      skip_debate: false,
+    });
+  });
+
+  it("says near the button why the desk refused", async () => {
+    const desk = deskWith({
+      "POST /api/v1/coordinator/research": () => failure(400, "bad_symbol", "No such symbol."),
+    });
+    const { user } = renderApp("/research?symbol=XYZ", desk);
+    await user.click(await screen.findByTestId("research-start"));
+    expect(await screen.findByText("No such symbol.")).toBeTruthy();
+  });
+});
+
+describe("a session", () => {
+  it("shows where a number comes from when it is clicked, and hides it on Escape", async () => {
+    const { user } = renderApp("/research/s-1", deskWith({}));
+    const [number] = await screen.findAllByTestId("evidence-number");
+    await user.click(number!);
+    const popover = screen.getByTestId("evidence-popover");
+    expect(within(popover).getByText("closing price")).toBeTruthy();
+    expect(within(popover).getByText("demo")).toBeTruthy();
+    expect(within(popover).getByText(/Dec 31, 2025/)).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByTestId("evidence-popover")).toBeNull();
+  });
+
+  it("shows a failed expert as failed, with the reason", async () => {
+    renderApp("/research/s-1", deskWith({}));
+    const cards = await screen.findAllByTestId("expert-card");
+    expect(cards.map((card) => card.dataset.expert)).toEqual([
+      "technical_analyst",
+      "financial_auditor",
+    ]);
+    expect(within(cards[1]!).getByText("No financial report was known.")).toBeTruthy();
+  });
+
+  it("puts a risk into the cell of its probability and impact", async () => {
+    renderApp("/research/s-1", deskWith({}));
+    const matrix = await screen.findByTestId("risk-matrix");
+    const [high] = within(matrix).getAllByRole("row").slice(1);
+    expect(within(high!).getAllByRole("cell")[1]!.textContent).toContain("A weak quarter");
+  });
+
+  it("follows a running session and shows its report when it has ended", async () => {
+    const running = detailOf({ status: "running", result: null });
+    let isEnded = false;
+    const desk = deskWith({
+      [`GET ${SESSIONS}/s-1`]: () => Response.json(isEnded ? detailOf({}) : running),
+      [`GET ${SESSIONS}/s-1/events`]: () => {
+        isEnded = true;
+        return events(
+          ["research_started", { kept: [] }],
+          ["node_started", { node: "technical_analyst_node" }],
+          ["research_finished", { status: "partial" }],
+        );
+      },
+    });
+    renderApp("/research/s-1", desk);
+    expect(await screen.findByTestId("research-verdict")).toBeTruthy();
+    expect(screen.getAllByTestId("expert-progress").length).toBe(7);
+  });
+
+  it("retries what failed, and says so when the desk will not", async () => {
+    const desk = deskWith({
+      [`POST ${SESSIONS}/s-1/retry`]: () => failure(409, "conflict", "It was started just now."),
+    });
+    const { user } = renderApp("/research/s-1", desk);
+    await user.click(await screen.findByRole("button", { name: sessionWords.en.retry }));
+    expect((await screen.findByRole("alert")).textContent).toContain("It was started just now.");
+  });
+
+  it("offers no retry where nothing failed", async () => {
+    const whole = { ...RESULT, overall_status: "completed" as const };
+    renderApp("/research/s-1", deskWith({}, detailOf({ status: "completed", result: whole })));
+    await screen.findByTestId("research-verdict");
+    expect(screen.queryByRole("button", { name: sessionWords.en.retry })).toBeNull();
+  });
+});
+
+describe("comparing two sessions", () => {
+  it("tells which signals changed", async () => {
+    const verdict = { ...RESULT.verdict, action: "BUY" };
+    const desk = deskWith({});
+    desk.answers.set(
+      `${SESSIONS}/s-2`,
+      detailOf({ session_id: "s-2", result: { ...RESULT, verdict } }),
+    );
+    renderApp("/research/compare?a=s-1&b=s-2", desk);
+    expect(await screen.findByText("Judge: Hold → Buy")).toBeTruthy();
+  });
+
+  it("is reached by ticking two entries, the older one first", async () => {
+    const desk = deskWith({});
+    const sessions = [detailOf({ session_id: "s-2" }), detailOf({})];
+    desk.answers.set(SESSIONS, { sessions, next: null });
+    desk.answers.set(`${SESSIONS}/s-2`, sessions[0]);
+    const { user } = renderApp("/research", desk);
+    const [newer, older] = await screen.findAllByTestId("research-item");
+    await user.click(within(newer!).getByRole("checkbox"));
+    await user.click(within(older!).getByRole("checkbox"));
+    await user.click(screen.getByRole("button", { name: say.compare }));
+    expect(window.location.search).toBe("?a=s-1&b=s-2");
+  });
+});

@@ -1,0 +1,63 @@
+// Past research as a list; two of them can be ticked and compared.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useWords } from "../../../i18n/words";
+import { Button } from "../../../ui/Button";
+import { FailureText } from "../../../ui/Failure";
+import { Panel } from "../../../ui/Panel";
+import type { ResearchSession } from "../experts";
+import { words } from "../words";
+import { HistoryItem } from "./HistoryItem";
+import type { History } from "./useHistory";
+
+interface HistoryListProps {
+  sessions: readonly ResearchSession[];
+  history: History;
+}
+
+export function HistoryList({ sessions, history: { more, hasMore } }: HistoryListProps) {
+  const say = useWords(words);
+  const [, goTo] = useLocation();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // A third tick takes the place of the first.
+  const toggle = (id: string) =>
+    setTicked(
+      ticked.includes(id) ? ticked.filter((each) => each !== id) : [...ticked, id].slice(-2),
+    );
+  const compare = () => {
+    // Older first, so that a difference reads as a change.
+    const order = sessions.map(({ session_id }) => session_id).filter((id) => ticked.includes(id));
+    const query = new URLSearchParams({ a: order[1] ?? "", b: order[0] ?? "" });
+    goTo(`/research/compare?${query}`);
+  };
+  return (
+    <Panel title={say("history")}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft">{say("history_text")}</p>
+        <Button kind="quiet" disabled={ticked.length !== 2} onClick={compare}>
+          {ticked.length === 2 ? say("compare") : say("compare_more", { count: 2 - ticked.length })}
+        </Button>
+      </div>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <HistoryItem
+            key={session.session_id}
+            session={session}
+            isTicked={ticked.includes(session.session_id)}
+            onTick={() => toggle(session.session_id)}
+          />
+        ))}
+      </ul>
+      {hasMore && (
+        <Button kind="quiet" className="mt-4" busy={more.isBusy} onClick={() => more.run()}>
+          {say("more")}
+        </Button>
+      )}
+      {more.error !== null && (
+        <div role="alert" className="mt-2 text-danger">
+          <FailureText error={more.error} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+// One research session: how far it is, what came of it, and what can be done with it.
+import { useFormat } from "../../../i18n/format";
+import { useLanguage } from "../../../i18n/LanguageContext";
+import { useWords } from "../../../i18n/words";
+import { Asked } from "../../../ui/Asked";
+import { Badge } from "../../../ui/Badge";
+import { PageHead } from "../../../ui/PageHead";
+import { useTitle } from "../../../ui/useTitle";
+import { isDemoSymbol, type ResearchDetail } from "../experts";
+import { companyOf } from "../report/company";
+import { Report } from "../report/Report";
+import { StatusBadge } from "../StatusBadge";
+import { words } from "../words";
+import { ExpertProgress } from "./ExpertProgress";
+import { SessionActions } from "./SessionActions";
+import { SessionRecord } from "./SessionRecord";
+import { sessionWords } from "./sessionWords";
+import { type Research, useResearch } from "./useResearch";
+
+export function SessionPage({ sessionId }: { sessionId: string }) {
+  const research = useResearch(sessionId);
+  return (
+    <Asked of={research.asking}>
+      {(detail) => <Session detail={detail} research={research} />}
+    </Asked>
+  );
+}
+
+function Session({ detail, research }: { detail: ResearchDetail; research: Research }) {
+  const say = useWords(sessionWords);
+  const { language } = useLanguage();
+  const company = companyOf(detail.result, language);
+  const title = company ? `${company} ${detail.symbol}` : detail.symbol;
+  useTitle(title);
+  return (
+    <article className="mx-auto w-full max-w-6xl space-y-6">
+      <div>
+        <PageHead
+          title={title}
+          text={<Facts detail={detail} />}
+          back={{ href: "/research", label: say("back") }}
+        />
+        <SessionActions detail={detail} onChange={research.asking.again} />
+      </div>
+      <Trouble detail={detail} />
+      <ExpertProgress
+        progress={research.progress}
+        isRunning={detail.status === "running"}
+        isAway={research.isAway}
+      />
+      {detail.result && <Report result={detail.result} />}
+      {!detail.result && detail.status !== "running" && (
+        <p className="text-soft">{say("no_result")}</p>
+      )}
+      <SessionRecord detail={detail} />
+    </article>
+  );
+}
+
+function Facts({ detail }: { detail: ResearchDetail }) {
+  const say = useWords(sessionWords);
+  const sayPage = useWords(words);
+  const format = useFormat();
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <StatusBadge status={detail.status} />
+      {isDemoSymbol(detail.symbol) && (
+        <>
+          <Badge tone="accent">{sayPage("demo")}</Badge>
+          <span>{sayPage("demo_text")}</span>
+        </>
+      )}
+      <span>{say("asked_at", { date: format.dateTime(detail.created_at) })}</span>
+      {detail.analysis_date && (
+        <span>{say("analysis_date", { date: format.date(detail.analysis_date) })}</span>
+      )}
+      {detail.attempt > 1 && <span>{say("attempt", { count: detail.attempt })}</span>}
+    </span>
+  );
+}
+
+function Trouble({ detail: { status, error } }: { detail: ResearchDetail }) {
+  const say = useWords(sessionWords);
+  if (status === "running" || status === "completed") return null;
+  return (
+    <p className="rounded-md border border-danger bg-danger-soft px-4 py-3 break-words">
+      {say(`${status}_text`, { error: error ?? say("unknown_reason") })}
+    </p>
+  );
+}

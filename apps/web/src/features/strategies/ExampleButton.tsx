@@ -1,0 +1,36 @@
+// Fills in a definition that works: one of the desk's own templates, on its fictional data.
+import { unwrap } from "../../api/client";
+import { useApi } from "../../api/ApiContext";
+import { useWords } from "../../i18n/words";
+import { Button } from "../../ui/Button";
+import { ActionFailure } from "./ActionFailure";
+import { newWords } from "./newWords";
+import { useAction } from "./useAction";
+
+const EXAMPLE = {
+  ticker: "DEMO1.SZ",
+  family: "trend_continuation",
+  holding_period: "swing_days",
+} as const;
+
+export function ExampleButton({ onExample }: { onExample: (text: string) => void }) {
+  const say = useWords(newWords);
+  const { client } = useApi();
+  const action = useAction();
+  const fill = () =>
+    action.run(async () => {
+      const { templates } = await unwrap(
+        client.GET("/api/v1/strategies/templates", { params: { query: EXAMPLE } }),
+      );
+      const [first] = templates;
+      if (first) onExample(JSON.stringify(first.document, null, 2));
+    });
+  return (
+    <>
+      <Button kind="quiet" busy={action.isBusy} onClick={fill}>
+        {say("example")}
+      </Button>
+      <ActionFailure error={action.error} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// Makes a new strategy out of a version of this one.
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { unwrap } from "../../api/client";
+import { useApi } from "../../api/ApiContext";
+import { useWords } from "../../i18n/words";
+import { Button } from "../../ui/Button";
+import { Disclosure } from "../../ui/Disclosure";
+import { Field } from "../../ui/Field";
+import { ActionFailure } from "./ActionFailure";
+import { strategyAddress } from "./addresses";
+import type { Strategy } from "./types";
+import { useAction } from "./useAction";
+import { words } from "./words";
+
+export function ForkForm({ strategy, version }: { strategy: Strategy; version: number }) {
+  const say = useWords(words);
+  const { client } = useApi();
+  const [, goTo] = useLocation();
+  const [name, setName] = useState(`${strategy.name} 2`);
+  const action = useAction();
+  const fork = (event: FormEvent) => {
+    event.preventDefault();
+    action.run(async () => {
+      const made = await unwrap(
+        client.POST("/api/v1/strategies/{strategy_id}/fork", {
+          params: { path: { strategy_id: strategy.strategy_id } },
+          body: { version, name: name.trim() || null },
+        }),
+      );
+      goTo(strategyAddress(made.strategy_id));
+    });
+  };
+  return (
+    <Disclosure summary={say("fork")}>
+      <form onSubmit={fork}>
+        <p className="mb-3 text-soft">{say("fork_text", { version })}</p>
+        <Field
+          label={say("fork_name")}
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" className="mt-3" busy={action.isBusy}>
+          {say("fork_do")}
+        </Button>
+        <ActionFailure error={action.error} />
+      </form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,101 @@
+// All strategies of a person: find one by name, look at archived ones, begin a new one.
+import { useState } from "react";
+import { unwrap } from "../../api/client";
+import { useApi } from "../../api/ApiContext";
+import { useSay } from "../../i18n/LanguageContext";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Field } from "../../ui/Field";
+import { Loading } from "../../ui/Loading";
+import { PageHead } from "../../ui/PageHead";
+import { useTitle } from "../../ui/useTitle";
+import { NEW_STRATEGY } from "./addresses";
+import { CheckField } from "./CheckField";
+import { EmptyStrategies } from "./EmptyStrategies";
+import { LinkButton } from "./LinkButton";
+import { MoreButton } from "./MoreButton";
+import { StrategyItem } from "./StrategyItem";
+import type { StrategyHead } from "./types";
+import { usePages } from "./usePages";
+import { useSettled } from "./useSettled";
+import { words } from "./words";
+
+export function StrategyListPage() {
+  const say = useWords(words);
+  const { client } = useApi();
+  const [typed, setTyped] = useState("");
+  const [archived, setArchived] = useState(false);
+  const search = useSettled(typed.trim());
+  useTitle(useSay()("nav.strategies"));
+  const { asking, more, moreAction } = usePages<StrategyHead, string>(
+    `${archived}/${search}`,
+    async (before, signal) => {
+      const query = { limit: 30, before, search, archived };
+      const options = { params: { query }, ...(signal && { signal }) };
+      const page = await unwrap(client.GET("/api/v1/strategies", options));
+      return { items: page.strategies, next: page.next };
+    },
+  );
+
+  const isWhole = search === "" && typed === "" && !archived;
+  if (isWhole && asking.asked.status === "waiting") return <Loading />;
+  if (isWhole && asking.asked.status === "there" && asking.asked.value.items.length === 0)
+    return <EmptyStrategies onSeeArchived={() => setArchived(true)} />;
+  return (
+    <div className="mx-auto w-full max-w-6xl">
+      <Head />
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="w-full sm:w-80">
+          <Field
+            label={say("search")}
+            type="search"
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <CheckField label={say("show_archived")} isChecked={archived} onChange={setArchived} />
+      </div>
+      <Asked of={asking}>
+        {({ items, next }) => (
+          <>
+            <Items items={items} search={search} />
+            <MoreButton hasMore={next !== null} action={moreAction} onMore={more} />
+          </>
+        )}
+      </Asked>
+    </div>
+  );
+}
+
+function Head() {
+  const say = useWords(words);
+  const sayShared = useSay();
+  return (
+    <PageHead
+      title={sayShared("nav.strategies")}
+      text={say("list_text")}
+      actions={<LinkButton href={NEW_STRATEGY}>{say("new")}</LinkButton>}
+    />
+  );
+}
+
+function Items({ items, search }: { items: readonly StrategyHead[]; search: string }) {
+  const say = useWords(words);
+  if (items.length === 0)
+    return (
+      <p role="status" className="py-6 text-soft">
+        {search ? say("none_found", { search }) : say("none_archived")}
+      </p>
+    );
+  return (
+    <ul
+      aria-label={say("list_label")}
+      className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      {items.map((strategy) => (
+        <StrategyItem key={strategy.strategy_id} strategy={strategy} />
+      ))}
+    </ul>
+  );
+}

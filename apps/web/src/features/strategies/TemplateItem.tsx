@@ -1,0 +1,56 @@
+// One template: what it believes in, its rules behind a toggle, and the button that takes it.
+import { useWords } from "../../i18n/words";
+import { Badge } from "../../ui/Badge";
+import { Button } from "../../ui/Button";
+import { Disclosure } from "../../ui/Disclosure";
+import { isDemo, partOf } from "./document";
+import { newWords } from "./newWords";
+import { RuleOutline } from "./RuleOutline";
+import type { Document, Template } from "./types";
+import { words } from "./words";
+
+interface TemplateItemProps {
+  template: Template;
+  isBusy: boolean;
+  onUse: (document: Document) => void;
+}
+
+export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
+  const say = useWords(newWords);
+  const sayList = useWords(words);
+  const { family, holding_period: holding, document } = template;
+  const name = say("template_name", {
+    family: say(`family_${family}`),
+    holding: say(`holding_${holding}`),
+  });
+  const description = say(`about_${family}`);
+  // The desk writes templates in English; the person gets the name in the language of the page.
+  const named = { ...document, strategy: { ...partOf(document, "strategy"), name, description } };
+  return (
+    <li
+      data-testid="strategy-template"
+      className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">{name}</h2>
+        <span className="flex flex-wrap gap-1">
+          {isDemo(document) && <Badge tone="accent">{sayList("demo_badge")}</Badge>}
+          <Badge>{String(document.timeframe)}</Badge>
+        </span>
+      </div>
+      <p className="text-soft">{description}</p>
+      <Disclosure summary={say("show_rules")}>
+        <RuleOutline document={document} />
+      </Disclosure>
+      <Button
+        className="self-start"
+        kind="quiet"
+        disabled={isBusy}
+        aria-label={`${say("use")}: ${name}`}
+        onClick={() => onUse(named)}
+      >
+        {say("use")}
+      </Button>
+    </li>
+  );
+}

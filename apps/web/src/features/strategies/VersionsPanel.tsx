@@ -1,0 +1,68 @@
+// Every version of a strategy, newest first: look at one, or go back to it.
+import { useState } from "react";
+import { unwrap } from "../../api/client";
+import { useApi } from "../../api/ApiContext";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Panel } from "../../ui/Panel";
+import { MoreButton } from "./MoreButton";
+import { RollbackDialog } from "./RollbackDialog";
+import type { Revision, Strategy } from "./types";
+import { usePages } from "./usePages";
+import { VersionRow } from "./VersionRow";
+import { words } from "./words";
+
+interface VersionsPanelProps {
+  strategy: Strategy;
+  /** The version that the page shows. */
+  shown: number;
+  onChanged: () => void;
+}
+
+export function VersionsPanel({ strategy, shown, onChanged }: VersionsPanelProps) {
+  const say = useWords(words);
+  const { client } = useApi();
+  const [target, setTarget] = useState<number | null>(null);
+  const id = strategy.strategy_id;
+  const { asking, more, moreAction } = usePages<Revision, number>(
+    `${id}/versions/${strategy.version}`,
+    async (before, signal) => {
+      const params = { path: { strategy_id: id }, query: { limit: 20, before } };
+      const options = { params, ...(signal && { signal }) };
+      const page = await unwrap(client.GET("/api/v1/strategies/{strategy_id}/versions", options));
+      return { items: page.versions, next: page.next };
+    },
+  );
+  const canRollBack = strategy.archived_at === null;
+  return (
+    <Panel title={say("versions")}>
+      <Asked of={asking}>
+        {({ items, next }) => (
+          <>
+            <ul aria-label={say("versions_label")} className="divide-y divide-line">
+              {items.map((revision) => (
+                <VersionRow
+                  key={revision.version}
+                  strategyId={id}
+                  revision={revision}
+                  isNewest={revision.version === strategy.version}
+                  isShown={revision.version === shown}
+                  onRollBack={canRollBack ? () => setTarget(revision.version) : null}
+                />
+              ))}
+            </ul>
+            <MoreButton hasMore={next !== null} action={moreAction} onMore={more} />
+          </>
+        )}
+      </Asked>
+      {target !== null && (
+        <RollbackDialog
+          strategy={strategy}
+          version={target}
+          onDone={onChanged}
+          onClose={() => setTarget(null)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+// Takes a person's word on rules, and says what followed from it.
+import { type FormEvent, useState } from "react";
+import { unwrap } from "../../../api/client";
+import { useApi } from "../../../api/ApiContext";
+import { useLanguage } from "../../../i18n/LanguageContext";
+import { useWords } from "../../../i18n/words";
+import { Button } from "../../../ui/Button";
+import { ActionFailure } from "../ActionFailure";
+import { CheckField } from "../CheckField";
+import type { Confirmed, Document } from "../types";
+import { useAction } from "../useAction";
+import { cardWords } from "./cardWords";
+
+interface ConfirmFormProps {
+  sessionId: string;
+  document: Document;
+  strategyId: string | null;
+  onConfirmed: (confirmed: Confirmed) => void;
+}
+
+export function ConfirmForm({ sessionId, document, strategyId, onConfirmed }: ConfirmFormProps) {
+  const say = useWords(cardWords);
+  const { client } = useApi();
+  const { language } = useLanguage();
+  const [startsBacktest, setStartsBacktest] = useState(true);
+  const [advances, setAdvances] = useState(false);
+  const action = useAction();
+  const confirm = (event: FormEvent) => {
+    event.preventDefault();
+    action.run(async () => {
+      const body = {
+        session_id: sessionId,
+        dsl_json: document,
+        strategy_id: strategyId,
+        auto_start_backtest: startsBacktest,
+        advance_to_stress_test: advances,
+        language,
+      };
+      onConfirmed(await unwrap(client.POST("/api/v1/strategies/confirm", { body })));
+    });
+  };
+  return (
+    <form onSubmit={confirm} className="rounded-md border border-accent p-4">
+      <p className="font-semibold">{say("confirm_title")}</p>
+      <p className="mt-1 text-sm text-soft">{say("confirm_text")}</p>
+      <div className="mt-2">
+        <CheckField
+          label={say("confirm_backtest")}
+          isChecked={startsBacktest}
+          onChange={setStartsBacktest}
+        />
+        <CheckField label={say("confirm_advance")} isChecked={advances} onChange={setAdvances} />
+      </div>
+      <Button type="submit" className="mt-3" busy={action.isBusy} data-testid="strategy-confirm">
+        {say("confirm")}
+      </Button>
+      <ActionFailure error={action.error} />
+    </form>
+  );
+}

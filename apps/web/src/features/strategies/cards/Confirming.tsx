@@ -1,0 +1,46 @@
+// Where a person's word on the rules of a card stands; in the newest answer it can still be given.
+import { useState } from "react";
+import { unwrap } from "../../../api/client";
+import { useApi } from "../../../api/ApiContext";
+import { useAsked } from "../../../api/useAsked";
+import { useWords } from "../../../i18n/words";
+import { Asked } from "../../../ui/Asked";
+import { Badge } from "../../../ui/Badge";
+import type { Confirmed, Document } from "../types";
+import { cardWords } from "./cardWords";
+import { ConfirmedNote } from "./ConfirmedNote";
+import { ConfirmForm } from "./ConfirmForm";
+import { standingOf } from "./standing";
+
+interface ConfirmingProps {
+  sessionId: string;
+  document: Document;
+  strategyId: string | null;
+  contentHash: string;
+  onSay: (message: string) => void;
+}
+
+export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
+  const say = useWords(cardWords);
+  const { client } = useApi();
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const asking = useAsked(form.sessionId, (signal) =>
+    unwrap(
+      client.GET("/api/v1/sessions/{session_id}", {
+        params: { path: { session_id: form.sessionId } },
+        signal,
+      }),
+    ),
+  );
+  if (confirmed) return <ConfirmedNote confirmed={confirmed} onSay={onSay} />;
+  return (
+    <Asked of={asking}>
+      {(conversation) => {
+        const standing = standingOf(conversation, contentHash);
+        if (standing === "closed") return null;
+        if (standing === "confirmed") return <Badge tone="accent">{say("confirmed")}</Badge>;
+        return <ConfirmForm {...form} onConfirmed={setConfirmed} />;
+      }}
+    </Asked>
+  );
+}

@@ -1,0 +1,20 @@
+// Short names for what the desk tells about strategies; the types themselves are generated.
+import type { components } from "../../contracts/api";
+
+type Schemas = components["schemas"];
+
+export type StrategyHead = Schemas["StrategyOut"];
+export type Strategy = Schemas["StrategyDetail"];
+export type Revision = Schemas["RevisionOut"];
+export type RevisionDetail = Schemas["RevisionDetail"];
+export type Diff = Schemas["DiffOut"];
+export type Sentence = Schemas["SentenceOut"];
+export type Tunable = Schemas["TunableOut"];
+export type Template = Schemas["TemplateOut"];
+export type Problem = Schemas["ProblemOut"];
+export type Validation = Schemas["ValidationOut"];
+export type Confirmed = Schemas["ConfirmedOut"];
+export type Family = Schemas["Family"];
+export type HoldingPeriod = Schemas["HoldingPeriod"];
+/** The strategy in its own language, as JSON. */
+export type Document = Strategy["document"];

@@ -1,0 +1,86 @@
+// The stress tests of a person, newest first, or of one strategy; without any, what a stress test is.
+import { Link, useSearch } from "wouter";
+import { unwrap } from "../../api/client";
+import { useApi } from "../../api/ApiContext";
+import { useSay } from "../../i18n/LanguageContext";
+import { useWords } from "../../i18n/words";
+import { Asked } from "../../ui/Asked";
+import { Button } from "../../ui/Button";
+import { PageHead } from "../../ui/PageHead";
+import { useTitle } from "../../ui/useTitle";
+import { LinkButton } from "./LinkButton";
+import { StressIntro } from "./StressIntro";
+import { StressItem } from "./StressItem";
+import { usePages } from "./usePages";
+import { words } from "./words";
+
+const LIMIT = 30;
+
+export function StressList() {
+  const api = useApi();
+  const sayApp = useSay();
+  const say = useWords(words);
+  const strategy = new URLSearchParams(useSearch()).get("strategy_id");
+  useTitle(sayApp("nav.stress"));
+  const pages = usePages(
+    `stress ${strategy}`,
+    async (before, signal) => {
+      const query = { limit: LIMIT, before, strategy_id: strategy };
+      const page = await unwrap(api.client.GET("/api/v1/stress", { params: { query }, signal }));
+      return { items: page.stress_tests, next: page.next };
+    },
+    (test) => test.status === "pending" || test.status === "running",
+  );
+  const fresh = strategy
+    ? `/stress/new?strategy_id=${encodeURIComponent(strategy)}`
+    : "/stress/new";
+  return (
+    <Asked of={pages.asking}>
+      {({ items, next }) =>
+        items.length === 0 && strategy === null ? (
+          <StressIntro />
+        ) : (
+          <div className="mx-auto w-full max-w-6xl">
+            <PageHead
+              title={sayApp("nav.stress")}
+              text={say("lede")}
+              actions={
+                <>
+                  <LinkButton href="/stress/optimisations" kind="quiet">
+                    {say("optimisations")}
+                  </LinkButton>
+                  <LinkButton href={fresh}>{say("new")}</LinkButton>
+                </>
+              }
+            />
+            {strategy !== null && (
+              <p className="mb-4 text-soft">
+                {say("only_strategy")}{" "}
+                <Link href="/stress" className="text-accent underline underline-offset-4">
+                  {say("show_all")}
+                </Link>
+              </p>
+            )}
+            {items.length === 0 && <p>{say("none_of_strategy")}</p>}
+            <ul aria-label={say("list")} className="space-y-3">
+              {items.map((test) => (
+                <StressItem key={test.id} test={test} />
+              ))}
+            </ul>
+            {next !== null && (
+              <Button
+                kind="quiet"
+                className="mt-4"
+                busy={pages.isFetchingMore}
+                onClick={pages.more}
+              >
+                {say("more")}
+              </Button>
+            )}
+            {pages.moreFailed}
+          </div>
+        )
+      }
+    </Asked>
+  );
+}

@@ -1,0 +1,151 @@
+// Asks for an optimisation: whose numbers, towards what, and how much of the history the search must not see.
+import { type FormEvent, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import { useApi } from "../../../api/ApiContext";
+import { unwrap } from "../../../api/client";
+import { useWords } from "../../../i18n/words";
+import { Asked } from "../../../ui/Asked";
+import { Button } from "../../../ui/Button";
+import { Field } from "../../../ui/Field";
+import { PageHead } from "../../../ui/PageHead";
+import { Panel } from "../../../ui/Panel";
+import { useTitle } from "../../../ui/useTitle";
+import { ActionFailure } from "../ActionFailure";
+import { NoStrategies } from "../NoStrategies";
+import { Select } from "../Select";
+import { type Picked, type Strategy, StrategyPick } from "../StrategyPick";
+import { useAction } from "../useAction";
+import { firstPick, useStrategies } from "../useStrategies";
+import type { Goal } from "./report";
+import { words } from "./words";
+
+const GOALS: readonly Goal[] = ["sharpe", "total_return", "return_over_drawdown", "max_drawdown"];
+const HOLDOUTS = ["0.1", "0.2", "0.3", "0.4", "0.5"] as const;
+
+export default function NewOptimisation() {
+  const say = useWords(words);
+  const search = useSearch();
+  const asking = useStrategies();
+  useTitle(say("new"));
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHead
+        title={say("new")}
+        text={say("new_text")}
+        back={{ href: "/stress/optimisations", label: say("back_list") }}
+      />
+      <Asked of={asking}>
+        {(strategies) => {
+          const first = firstPick(strategies, search);
+          return first ? <Form strategies={strategies} first={first} /> : <NoStrategies />;
+        }}
+      </Asked>
+    </div>
+  );
+}
+
+function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) {
+  const api = useApi();
+  const say = useWords(words);
+  const [, go] = useLocation();
+  const [picked, setPicked] = useState(first);
+  const [goal, setGoal] = useState<Goal>("sharpe");
+  const [trials, setTrials] = useState("300");
+  const [holdout, setHoldout] = useState<(typeof HOLDOUTS)[number]>("0.3");
+  const [fewest, setFewest] = useState("10");
+  const [isChecked, setChecked] = useState(false);
+  const sending = useAction();
+  const trialsOk = isWithin(trials, 10, 5_000);
+  const fewestOk = isWithin(fewest, 1, 100_000);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!trialsOk || !fewestOk) return;
+    sending.run(async () => {
+      const body = {
+        strategy_id: picked.strategyId,
+        version: picked.version,
+        goals: [goal],
+        limits: { fewest_trades: Number(fewest) },
+        trials: Number(trials),
+        holdout: Number(holdout),
+        seed: 0,
+      };
+      const { id } = await unwrap(api.client.POST("/api/v1/stress/optimisations", { body }));
+      go(`/stress/optimisations/${id}`);
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate data-testid="optimisation-form">
+      <Panel>
+        <div className="space-y-6">
+          <StrategyPick strategies={strategies} picked={picked} onPick={setPicked} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label={say("goal")}
+              options={GOALS.map((value) => ({ value, label: say(`goal_${value}`) }))}
+              value={goal}
+              onChoose={setGoal}
+            />
+            <Select
+              label={say("holdout")}
+              hint={say("holdout_hint")}
+              options={HOLDOUTS.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
+              value={holdout}
+              onChoose={setHoldout}
+            />
+            <Counted
+              label={say("trials")}
+              rule={say("trials_hint")}
+              value={trials}
+              isWrong={isChecked && !trialsOk}
+              onChange={setTrials}
+            />
+            <Counted
+              label={say("fewest")}
+              rule={say("fewest_hint")}
+              value={fewest}
+              isWrong={isChecked && !fewestOk}
+              onChange={setFewest}
+            />
+          </div>
+        </div>
+      </Panel>
+      <div className="mt-4">
+        <Button type="submit" busy={sending.isBusy}>
+          {say("submit")}
+        </Button>
+        <ActionFailure error={sending.error} />
+      </div>
+    </form>
+  );
+}
+
+interface CountedProps {
+  label: string;
+  rule: string;
+  value: string;
+  isWrong: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A whole number whose rule turns into its error. */
+function Counted({ label, rule, value, isWrong, onChange }: CountedProps) {
+  return (
+    <Field
+      label={label}
+      hint={isWrong ? undefined : rule}
+      error={isWrong ? rule : undefined}
+      inputMode="numeric"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function isWithin(text: string, fewest: number, most: number): boolean {
+  const count = Number(text);
+  return text.trim() !== "" && Number.isInteger(count) && count >= fewest && count <= most;
+}

@@ -1,0 +1,81 @@
+// The optimisations of a person, newest first, or of one strategy.
+import { Link, useSearch } from "wouter";
+import { useApi } from "../../../api/ApiContext";
+import { unwrap } from "../../../api/client";
+import { useWords } from "../../../i18n/words";
+import { Asked } from "../../../ui/Asked";
+import { Button } from "../../../ui/Button";
+import { PageHead } from "../../../ui/PageHead";
+import { Panel } from "../../../ui/Panel";
+import { useTitle } from "../../../ui/useTitle";
+import { LinkButton } from "../LinkButton";
+import { usePages } from "../usePages";
+import { OptimisationItem } from "./OptimisationItem";
+import { words } from "./words";
+
+const LIMIT = 30;
+
+export default function OptimisationList() {
+  const api = useApi();
+  const say = useWords(words);
+  const strategy = new URLSearchParams(useSearch()).get("strategy_id");
+  useTitle(say("title"));
+  const pages = usePages(
+    `optimisations ${strategy}`,
+    async (before, signal) => {
+      const query = { limit: LIMIT, before, strategy_id: strategy };
+      const page = await unwrap(
+        api.client.GET("/api/v1/stress/optimisations", { params: { query }, signal }),
+      );
+      return { items: page.optimisations, next: page.next };
+    },
+    (each) => each.status === "pending" || each.status === "running",
+  );
+  const of = strategy ? `?strategy_id=${encodeURIComponent(strategy)}` : "";
+  return (
+    <div className="mx-auto w-full max-w-6xl">
+      <PageHead
+        title={say("title")}
+        text={say("lede")}
+        back={{ href: "/stress", label: say("back") }}
+        actions={<LinkButton href={`/stress/optimisations/new${of}`}>{say("new")}</LinkButton>}
+      />
+      {strategy !== null && (
+        <p className="mb-4 text-soft">
+          {say("only_strategy")}{" "}
+          <Link href="/stress/optimisations" className="text-accent underline underline-offset-4">
+            {say("show_all")}
+          </Link>
+        </p>
+      )}
+      <Asked of={pages.asking}>
+        {({ items, next }) => (
+          <>
+            {items.length === 0 ? (
+              <Panel>
+                <p data-testid="empty-optimisations">{say("empty")}</p>
+              </Panel>
+            ) : (
+              <ul aria-label={say("list")} className="space-y-3">
+                {items.map((each) => (
+                  <OptimisationItem key={each.id} of={each} />
+                ))}
+              </ul>
+            )}
+            {next !== null && (
+              <Button
+                kind="quiet"
+                className="mt-4"
+                busy={pages.isFetchingMore}
+                onClick={pages.more}
+              >
+                {say("more")}
+              </Button>
+            )}
+            {pages.moreFailed}
+          </>
+        )}
+      </Asked>
+    </div>
+  );
+}

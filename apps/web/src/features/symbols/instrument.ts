@@ -1,0 +1,46 @@
+// An instrument as the desk tells it, what it is called, and one that somebody only typed.
+import type { components } from "../../contracts/api";
+import type { Language } from "../../i18n/language";
+import type { words } from "./words";
+
+export type Instrument = components["schemas"]["InstrumentOut"];
+
+const MARKETS = ["cn_stocks", "us_stocks", "crypto", "forex", "futures"] as const;
+export type Market = (typeof MARKETS)[number];
+
+/** What a symbol may be made of; whether it is one, the desk decides. */
+const SYMBOL = /^[A-Z0-9][A-Z0-9.=/-]{0,19}$/;
+
+export function nameOf({ name_zh, name_en }: Instrument, language: Language): string {
+  return language === "zh" ? name_zh || name_en : name_en || name_zh;
+}
+
+/** The phrase that names a market; null for one that the page has no word for. */
+export function marketPhrase(market: string): keyof (typeof words)["zh"] | null {
+  const known = MARKETS.find((each) => each === market);
+  return known ? `market_${known}` : null;
+}
+
+/** An instrument of which only the symbol is known; null where the text cannot be a symbol. */
+export function asTyped(text: string): Instrument | null {
+  const symbol = text.trim().toUpperCase();
+  if (!SYMBOL.test(symbol)) return null;
+  return {
+    symbol,
+    name_en: "",
+    name_zh: "",
+    market: "",
+    exchange: "",
+    currency: "",
+    is_demo: symbol.startsWith("DEMO"),
+    source: "",
+  };
+}
+
+/** Which market a symbol belongs to, by its shape, as the desk tells it too. */
+export function marketOf(symbol: string): Market {
+  if (/\.(SZ|SH|BJ)$/.test(symbol)) return "cn_stocks";
+  if (symbol.endsWith("=X")) return "forex";
+  if (symbol.endsWith("=F")) return "futures";
+  return symbol.includes("-") ? "crypto" : "us_stocks";
+}
