@@ -22,6 +22,7 @@ from benchmarks.llm_platform import compared, model_server
 
 TARGET_MILLISECONDS = 15
 PATIENCE_SECONDS = 60
+_PACED = 'SlowDrip(0.01, Reply("BULLISH, on balance."))'  # as a model speaks: one event after the other
 
 
 async def measure(model: str, desk: str) -> None:
@@ -85,7 +86,7 @@ def _wait_until_up(address: str) -> None:
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as home, model_server() as model, desk_server(model, home) as desk:
+    with tempfile.TemporaryDirectory() as home, model_server(_PACED) as model, desk_server(model, home) as desk:
         asyncio.run(measure(model, desk))
 
 

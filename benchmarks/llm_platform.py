@@ -32,10 +32,10 @@ _PROMPT = "Which way does it lean?"
 _SERVER = """
 import asyncio
 from tests.servers.model_server import ModelServer
-from tests.servers.steps import Reply
+from tests.servers.steps import Reply, SlowDrip
 
 async def serve():
-    async with ModelServer(otherwise=Reply("BULLISH, on balance.")) as server:
+    async with ModelServer(otherwise={step}) as server:
         print(server.base_url, flush=True)
         await asyncio.Event().wait()
 
@@ -114,9 +114,10 @@ def _settings(base_url: str, home: Path) -> Settings:
 
 
 @contextmanager
-def model_server() -> Iterator[str]:
-    """A model server in a process of its own; its address."""
-    with subprocess.Popen([sys.executable, "-c", _SERVER], stdout=subprocess.PIPE, text=True) as server:
+def model_server(step: str = 'Reply("BULLISH, on balance.")') -> Iterator[str]:
+    """A model server in a process of its own that answers everything like this; its address."""
+    command = [sys.executable, "-c", _SERVER.format(step=step)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         try:
             yield server.stdout.readline().strip() if server.stdout else ""
         finally:

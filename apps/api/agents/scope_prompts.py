@@ -21,7 +21,8 @@ LOOK_AGAIN: Mapping[Language, ChoiceOption] = {
     "en": ChoiceOption(id="look_again", label="Look again"),
 }
 _NO_DATA: Mapping[Language, str] = {
-    "zh": "投研台还没有行情数据：第一次启动时，演示数据正在后台载入；您也可以用 parley data 载入自己的数据。好了就再看看。",
+    "zh": "投研台还没有行情数据：第一次启动时，演示数据正在后台载入；"
+    "您也可以用 parley data 载入自己的数据。好了就再看看。",
     "en": "The desk has no market data yet: on a first start the demo data are still being loaded; `parley data` loads "
     "your own. Look again when they are there.",
 }

@@ -47,7 +47,7 @@ class ChatOrchestrator:
         the first event is raised by the first step."""
         match await self._opened(incoming):
             case Opened(turn, _):
-                told = await self._heard(turn.owner_id, turn.id)
+                told = self.events.tail(stream_of(turn.id), turn.owner_id)
             case Known(turn):
                 told = await self.follow(turn.owner_id, turn.id)
         async with aclosing(told) as events:
@@ -57,9 +57,6 @@ class ChatOrchestrator:
     async def follow(self, owner_id: str, turn_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         """The events of a turn behind `after`, at any time; leaving does not stop the turn. Raises `UnknownTurn`."""
         await self.journal.turn(owner_id, turn_id)
-        return await self._heard(owner_id, turn_id, after)
-
-    async def _heard(self, owner_id: str, turn_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         stream = stream_of(turn_id)
         try:
             await self.events.read(stream, owner_id, after, limit=1)
@@ -105,7 +102,7 @@ class ChatOrchestrator:
         if isinstance(opened, Opened):
             active = ActiveTurn(opened.turn, opened.session, profile, asked)
             self.turns.begin(active)
-            await active.listening.wait()
+            await active.listening
         return opened
 
     def _new_turn(self, incoming: Incoming, profile: Profile) -> NewTurn:

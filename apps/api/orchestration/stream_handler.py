@@ -107,7 +107,7 @@ class _Telling:
         if kind == "response.output_text.delta":
             told += self._text(event.get("delta"))
         if ".mcp_" in kind:
-            told.append(McpEvent(openai_type=kind, payload=payload))
+            told.append(McpEvent(openai_type=kind, payload={**payload, **self._tool(event)}))
         if kind == "response.completed":
             self._completed = True
             _complete(self._state, event.get("response"), self._engine)
@@ -115,6 +115,11 @@ class _Telling:
             self.over = True
             note_error(self._state, upstream_error(event))
         return told
+
+    def _tool(self, event: UpstreamEvent) -> dict[str, object]:
+        """Which tool it is about, which most of these events do not say themselves."""
+        known = self._state.mcp_call_records.get(str(event.get("item_id", "")), {})
+        return {name: known[name] for name in ("name", "server_label") if name in known}
 
     def _text(self, delta: object) -> list[ChatEvent]:
         if not isinstance(delta, str):

@@ -119,8 +119,10 @@ class TurnSupervisor:
     async def _listening(self, active: ActiveTurn) -> None:
         try:
             await self._events.open(stream_of(active.turn.id), active.turn.owner_id)
-        finally:
-            active.listening.set()
+        except BaseException as error:
+            active.cannot_be_heard(error)
+            raise
+        active.can_be_heard()
 
     async def _close_in_any_case(self, active: ActiveTurn, error: BaseException) -> None:
         try:

@@ -73,8 +73,7 @@ class SqlJournal:
             return list(await session.scalars(wanted.order_by(turns.c.id)))
 
     async def _found(self, wanted: "Select[*tuple[object, ...]]") -> Sequence[Turn]:
-        async with self._database.read() as session:
-            return [turn_of(row) for row in (await session.execute(wanted)).mappings()]
+        return await self._database.look(lambda on: [turn_of(row) for row in on.execute(wanted).mappings()])
 
     def _begun(self, on: Connection, new: NewTurn, before: ChatSession | None) -> Opened:
         if before is None:

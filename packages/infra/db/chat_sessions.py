@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, exists, or_, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -40,8 +39,7 @@ class SqlChatSessions:
         return session
 
     async def get(self, owner_id: str, session_id: str) -> ChatSession:
-        async with self._database.read() as session:
-            return await _mine(session, owner_id, session_id)
+        return await self._database.look(lambda on: _mine(on, owner_id, session_id))
 
     async def page(
         self, owner_id: str, limit: int, before: str | None = None, search: str | None = None
@@ -49,25 +47,35 @@ class SqlChatSessions:
         wanted = select(sessions).where(sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
         if search and search.strip():
             wanted = wanted.where(_mentions(storable(search.strip())))
-        async with self._database.read() as session:
+        newest = wanted.order_by(sessions.c.updated_at.desc(), sessions.c.id.desc()).limit(limit)
+
+        def work(on: Connection) -> list[ChatSession]:
+            shown = newest
             if before is not None:
-                last = await _mine(session, owner_id, before)
+                last = _mine(on, owner_id, before)
                 place = tuple_(sessions.c.updated_at, sessions.c.id)
-                wanted = wanted.where(place < tuple_(last.updated_at, last.id))
-            newest = wanted.order_by(sessions.c.updated_at.desc(), sessions.c.id.desc()).limit(limit)
-            return [session_of(row) for row in (await session.execute(newest)).mappings()]
+                shown = newest.where(place < tuple_(last.updated_at, last.id))
+            return [session_of(row) for row in on.execute(shown).mappings()]
+
+        return await self._database.look(work)
 
     async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]:
         wanted = select(messages).where(messages.c.session_id == session_id).order_by(messages.c.number)
-        async with self._database.read() as session:
-            await _mine(session, owner_id, session_id)
-            return [message_of(row) for row in (await session.execute(wanted)).mappings()]
+
+        def work(on: Connection) -> list[Message]:
+            _mine(on, owner_id, session_id)
+            return [message_of(row) for row in on.execute(wanted).mappings()]
+
+        return await self._database.look(work)
 
     async def transitions(self, owner_id: str, session_id: str) -> Sequence[Transition]:
         wanted = select(transitions).where(transitions.c.session_id == session_id).order_by(transitions.c.number)
-        async with self._database.read() as session:
-            await _mine(session, owner_id, session_id)
-            return [transition_of(row) for row in (await session.execute(wanted)).mappings()]
+
+        def work(on: Connection) -> list[Transition]:
+            _mine(on, owner_id, session_id)
+            return [transition_of(row) for row in on.execute(wanted).mappings()]
+
+        return await self._database.look(work)
 
     async def change(self, session: ChatSession, change: SessionChange, at: datetime) -> ChatSession:
         def work(on: Connection) -> ChatSession:
@@ -88,9 +96,9 @@ class SqlChatSessions:
         await self._writes.run(work)
 
 
-async def _mine(session: AsyncSession, owner_id: str, session_id: str) -> ChatSession:
+def _mine(on: Connection, owner_id: str, session_id: str) -> ChatSession:
     own = (sessions.c.id == session_id, sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
-    row = (await session.execute(select(sessions).where(*own))).mappings().one_or_none() if is_id(session_id) else None
+    row = on.execute(select(sessions).where(*own)).mappings().one_or_none() if is_id(session_id) else None
     if row is None:
         raise unknown_session()
     return session_of(row)

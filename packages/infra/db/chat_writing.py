@@ -28,7 +28,7 @@ class ChatWrites:
     """The transactions of conversations, one for all that write them; close it with `aclose()`."""
 
     def __init__(self, database: Database) -> None:
-        self._writes = writes_to(database, "chat")
+        self._writes = writes_to(database)
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         try:

@@ -1,20 +1,23 @@
-"""One door to the database: `read()` and `write()` give a session in a transaction."""
+"""One door to the database: `read()` and `write()` give a session in a transaction, `look()` takes one quick look."""
 
 import os
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from packages.infra.db.looks import SqliteLooks
 from packages.settings.database import DatabaseUrl
 
 _BUSY_TIMEOUT_MILLISECONDS = 30_000
+T = TypeVar("T")
 
 
 class Database:
@@ -28,6 +31,10 @@ class Database:
         self.writing_engine = self.engine.execution_options(sqlite_begin="IMMEDIATE")
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing_sessions = async_sessionmaker(self.writing_engine, expire_on_commit=False)
+        self._looks = None if url.file is None else SqliteLooks(url.file)
+        # One for all quick writers of this process: on threads of their own they would poll for SQLite's lock, with
+        # pauses that are longer than the writing.
+        self.writing_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writes")
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
@@ -41,12 +48,22 @@ class Database:
         async with self._writing_sessions() as session, session.begin():
             yield session
 
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """What `work` reads in one consistent state, in one visit; it is given a plain connection."""
+        if self._looks is not None:
+            return await self._looks.run(work)
+        async with self.engine.begin() as connection:
+            return await connection.run_sync(work)
+
     async def ping(self) -> None:
         """Raises when the database does not answer."""
         async with self.engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
 
     async def aclose(self) -> None:
+        if self._looks is not None:
+            self._looks.close()
+        self.writing_thread.shutdown()
         await self.engine.dispose()
 
 

@@ -24,6 +24,11 @@ class Subscription:
         self._ended = self._ended or ended
         self._stirred.set()
 
+    @property
+    def is_over(self) -> bool:
+        """The last event was heard, and all before it: there is nothing to look for."""
+        return self._ended and not self._heard
+
     async def following(self, after: int, patience_seconds: float) -> Sequence[Event]:
         """The events right behind `after`; none means: look in the database."""
         if not self._ended:

@@ -6,14 +6,11 @@ from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
-
 from packages.core.clock import Clock
-from packages.core.events import Event, NewEvent, UnknownStream
+from packages.core.events import Event, NewEvent
 from packages.infra.db.engine import Database
 from packages.infra.db.event_feed import EventFeed
-from packages.infra.db.event_rows import Append, EventRow, EventStreamRow, Outcome, open_stream, write_batch
+from packages.infra.db.event_rows import Append, Outcome, open_stream, read_page, write_batch
 from packages.infra.db.writes import writes_to
 
 _PAGE = 500
@@ -36,7 +33,7 @@ class SqlEventLog:
         self._poll_seconds = poll_seconds  # how late a tail hears what another process wrote, at the most
         self._queue: asyncio.Queue[_Waiting] = asyncio.Queue()
         self._feed = EventFeed()
-        self._writes = writes_to(database, "events")
+        self._writes = writes_to(database)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SqlEventLog"]:
@@ -78,15 +75,11 @@ class SqlEventLog:
                     for event in heard:
                         yield event
                         after = event.seq
+                    if fresh.is_over:
+                        return
 
     async def _page(self, stream_id: str, owner_id: str, after: int, limit: int) -> tuple[tuple[Event, ...], bool]:
-        newer = select(EventRow.seq, EventRow.type, EventRow.json).where(
-            EventRow.stream_id == stream_id, EventRow.seq > after
-        )
-        async with self._database.read() as session:
-            stream = await _owned_stream(session, stream_id, owner_id)
-            rows = await session.execute(newer.order_by(EventRow.seq).limit(limit))
-            return tuple(Event(row.seq, row.type, row.json) for row in rows), stream.closed_at is not None
+        return await self._database.look(lambda on: read_page(on, stream_id, owner_id, after, limit))
 
     async def _write_for_ever(self) -> None:
         while True:
@@ -131,10 +124,3 @@ def _can_be_encoded(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-async def _owned_stream(session: AsyncSession, stream_id: str, owner_id: str) -> EventStreamRow:
-    stream = await session.get(EventStreamRow, stream_id)
-    if stream is None or stream.owner_id != owner_id:
-        raise UnknownStream("There is no such stream of events.")
-    return stream

@@ -61,6 +61,28 @@ def open_stream(connection: Connection, row: Mapping[str, object]) -> None:
         raise UnknownStream("There is no such stream of events.")
 
 
+def read_page(
+    connection: Connection, stream_id: str, owner_id: str, after: int, limit: int
+) -> tuple[tuple[Event, ...], bool]:
+    """The events behind `after`, and whether the stream has ended."""
+    stream = connection.execute(_STREAM, {"stream": stream_id, "owner": owner_id}).one_or_none()
+    if stream is None:
+        raise UnknownStream("There is no such stream of events.")
+    rows = connection.execute(_NEWER, {"stream": stream_id, "after": after, "limit": limit})
+    return tuple(Event(row.seq, row.type, row.json) for row in rows), stream.closed_at is not None
+
+
+_STREAM = select(EventStreamRow.closed_at).where(
+    EventStreamRow.id == bindparam("stream"), EventStreamRow.owner_id == bindparam("owner")
+)
+_NEWER = (
+    select(EventRow.seq, EventRow.type, EventRow.json)
+    .where(EventRow.stream_id == bindparam("stream"), EventRow.seq > bindparam("after"))
+    .order_by(EventRow.seq)
+    .limit(bindparam("limit"))
+)
+
+
 def write_batch(connection: Connection, batch: Sequence[Append], now: datetime) -> list[Outcome]:
     """One outcome per append, in the same order; a refused one does not hinder the others."""
     streams = _locked_streams(connection, {append.stream_id for append in batch})

@@ -49,7 +49,7 @@ class SqlOrderJournal:
     def __init__(self, database: Database, clock: Clock, writes: Writes | None = None) -> None:
         self._database = database
         self._clock = clock
-        self._writes = writes or writes_to(database, "order-journal")
+        self._writes = writes or writes_to(database)
 
     async def aclose(self) -> None:
         await self._writes.aclose()

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, update
+from sqlalchemy import ForeignKey, String, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.domain.accounts.profile import Profile, profile_of
@@ -30,9 +30,9 @@ class SqlProfiles:
         self._database = database
 
     async def of(self, user_id: str) -> Profile:
-        async with self._database.read() as session:
-            row = await session.get(ProfileRow, user_id)
-        return Profile() if row is None else profile_of(vars(row))
+        wanted = select(ProfileRow.__table__).where(ProfileRow.user_id == user_id)
+        row = await self._database.look(lambda on: on.execute(wanted).mappings().one_or_none())
+        return Profile() if row is None else profile_of(dict(row))
 
     async def save(self, user_id: str, profile: Profile, at: datetime) -> None:
         told = {

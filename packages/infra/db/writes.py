@@ -6,7 +6,6 @@ is one visit to one thread, which also queues the desk's own writers instead of 
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, Protocol, TypeVar
 
 from sqlalchemy import Connection, NullPool, create_engine, event
@@ -31,10 +30,10 @@ class Writes(Protocol):
 Durability = Literal["FULL", "NORMAL"]
 
 
-def writes_to(database: Database, name: str, durability: Durability = "FULL") -> Writes:
+def writes_to(database: Database, durability: Durability = "FULL") -> Writes:
     """`NORMAL`: on SQLite a commit survives the process, whatever kills it, without waiting for the disk; a power cut
     may take the last moments, as far back as the last commit of anybody whose own are `FULL`."""
-    return SqliteWrites(database, name, durability) if database.url.is_sqlite else PostgresWrites(database)
+    return SqliteWrites(database, durability) if database.url.is_sqlite else PostgresWrites(database)
 
 
 class PostgresWrites:
@@ -55,12 +54,12 @@ class PostgresWrites:
 
 
 class SqliteWrites:
-    """On one thread with one connection of its own."""
+    """On the database's one writing thread, with a connection of its own."""
 
-    def __init__(self, database: Database, name: str, durability: Durability) -> None:
+    def __init__(self, database: Database, durability: Durability) -> None:
         self._file = database.url.file
         self._durability = durability
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+        self._thread = database.writing_thread
         self._connection: Connection | None = None
 
     def run(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
@@ -68,7 +67,6 @@ class SqliteWrites:
 
     async def aclose(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown()
 
     def _transaction(self, work: Callable[[Connection], T]) -> T:
         self._connection = self._connection or self._connect()

@@ -34,7 +34,7 @@ class SessionWriter:
     """Use it inside `running()`. What is handed over first is written first."""
 
     def __init__(self, database: Database) -> None:
-        self._transactions = writes_to(database, "research-sessions")
+        self._transactions = writes_to(database)
         self._queue: asyncio.Queue[_Waiting | NodeLine] = asyncio.Queue()
         self._hurry = asyncio.Event()
 

@@ -60,7 +60,7 @@ class SqlLedger:
         self._clock = clock
         self._ids = ids
         self._longest_call = longest_call
-        self._writes = writes_to(database, "llm-ledger", "NORMAL")
+        self._writes = writes_to(database, "NORMAL")
         self._liveness = Liveness(database.url, ids, "llm")
 
     @asynccontextmanager
