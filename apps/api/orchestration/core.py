@@ -45,11 +45,10 @@ class ChatOrchestrator:
     async def handle_message_stream(self, incoming: Incoming) -> AsyncGenerator[Event, None]:
         """Opens the turn, or finds it again, and tells its events until it is over. What is known to be wrong before
         the first event is raised by the first step."""
-        match await self._opened(incoming):
-            case Opened(turn, _):
-                told = self.events.tail(stream_of(turn.id), turn.owner_id)
-            case Known(turn):
-                told = await self.follow(turn.owner_id, turn.id)
+        opened = await self._opened(incoming)
+        owner_id, turn_id = opened.turn.owner_id, opened.turn.id
+        is_new = isinstance(opened, Opened)
+        told = self.events.tail(stream_of(turn_id), owner_id) if is_new else await self.follow(owner_id, turn_id)
         async with aclosing(told) as events:
             async for event in events:
                 yield event

@@ -7,16 +7,16 @@ import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Confirm } from "../../ui/Confirm";
-import { DoingFailure } from "./DoingFailure";
-import { LinkButton } from "./LinkButton";
+import { ActionFailure } from "../../ui/ActionFailure";
+import { LinkButton } from "../../ui/LinkButton";
 import { type BacktestDetail, isUnderWay } from "./report";
 import { saveFile } from "./saveFile";
-import { type Doing, useDoing } from "./useDoing";
+import { type Action, useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 export function BacktestActions({ backtest }: { backtest: BacktestDetail }) {
   const say = useWords(words);
-  const doing = useDoing();
+  const doing = useAction();
   const { strategy_id: strategyId } = backtest;
   return (
     <div className="mb-6">
@@ -32,13 +32,13 @@ export function BacktestActions({ backtest }: { backtest: BacktestDetail }) {
         {backtest.status === "done" && <Exports backtest={backtest} doing={doing} />}
         {!isUnderWay(backtest.status) && <Delete id={backtest.id} doing={doing} />}
       </div>
-      <DoingFailure error={doing.error} />
+      <ActionFailure error={doing.error} />
     </div>
   );
 }
 
 interface PartProps {
-  doing: Doing;
+  doing: Action;
 }
 
 function Exports({ backtest, doing }: PartProps & { backtest: BacktestDetail }) {

@@ -9,7 +9,7 @@ import { Asked } from "../../ui/Asked";
 import { PageHead } from "../../ui/PageHead";
 import { BacktestItem } from "./BacktestItem";
 import { EmptyBacktests } from "./EmptyBacktests";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { MoreButton } from "./MoreButton";
 import { usePages } from "./usePages";
 import { words } from "./words";

@@ -2,7 +2,7 @@
 import { useWords } from "../../i18n/words";
 import { Picture } from "../../ui/Picture";
 import { FeatureIntro } from "../FeatureIntro";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { words } from "./words";
 
 export function EmptyBacktests() {

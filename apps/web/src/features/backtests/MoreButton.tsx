@@ -1,6 +1,6 @@
 // Brings the next page of a list, and says so when it does not come.
 import { Button } from "../../ui/Button";
-import { DoingFailure } from "./DoingFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import type { Pages } from "./usePages";
 
 export function MoreButton({ of, label }: { of: Pages<unknown>; label: string }) {
@@ -10,7 +10,7 @@ export function MoreButton({ of, label }: { of: Pages<unknown>; label: string })
       <Button kind="quiet" busy={of.isBusy} onClick={() => void of.more()}>
         {label}
       </Button>
-      <DoingFailure error={of.error} />
+      <ActionFailure error={of.error} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { Asked } from "../../ui/Asked";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { useTitle } from "../../ui/useTitle";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { newOrder } from "./order";
 import { OrderForm } from "./OrderForm";
 import { words } from "./words";

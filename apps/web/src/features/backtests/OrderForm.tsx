@@ -9,10 +9,10 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Panel } from "../../ui/Panel";
 import { CostFields } from "./CostFields";
-import { DoingFailure } from "./DoingFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { bodyOf, createKeys, isClean, type Order, type Problem, problemsOf } from "./order";
 import { StrategyFields } from "./StrategyFields";
-import { useDoing } from "./useDoing";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 export type StrategyChoice = components["schemas"]["StrategyPage"]["strategies"][number];
@@ -29,7 +29,7 @@ export function OrderForm({ strategies, start }: OrderFormProps) {
   const [order, setOrder] = useState(start);
   const [isChecked, setChecked] = useState(false);
   const [keyOf] = useState(createKeys);
-  const { isBusy, error, run } = useDoing();
+  const { isBusy, error, run } = useAction();
   const problems = isChecked ? problemsOf(order) : {};
   const change = (part: Partial<Order>) => setOrder((old) => ({ ...old, ...part }));
   const said = (problem: Problem | undefined) => (problem ? say(problem) : undefined);
@@ -93,7 +93,7 @@ export function OrderForm({ strategies, start }: OrderFormProps) {
       <Button type="submit" busy={isBusy} data-testid="backtest-submit">
         {say("submit")}
       </Button>
-      <DoingFailure error={error} />
+      <ActionFailure error={error} />
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
-import { SelectField } from "./SelectField";
+import { SelectField } from "../../ui/SelectField";
 import type { BacktestDetail, Report } from "./report";
 import { reportWords } from "./reportWords";
 import { TickerChart } from "./TickerChart";

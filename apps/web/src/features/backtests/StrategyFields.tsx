@@ -2,7 +2,7 @@
 import { useWords } from "../../i18n/words";
 import type { Order } from "./order";
 import type { StrategyChoice } from "./OrderForm";
-import { SelectField } from "./SelectField";
+import { SelectField } from "../../ui/SelectField";
 import { words } from "./words";
 
 interface StrategyFieldsProps {

@@ -4,10 +4,10 @@ import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Panel } from "../../ui/Panel";
-import { DoingFailure } from "./DoingFailure";
-import { LinkButton } from "./LinkButton";
+import { ActionFailure } from "../../ui/ActionFailure";
+import { LinkButton } from "../../ui/LinkButton";
 import type { BacktestDetail } from "./report";
-import { useDoing } from "./useDoing";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 interface WithoutResultProps {
@@ -18,7 +18,7 @@ interface WithoutResultProps {
 export function WithoutResult({ backtest, onRetried }: WithoutResultProps) {
   const say = useWords(words);
   const api = useApi();
-  const { isBusy, error, run } = useDoing();
+  const { isBusy, error, run } = useAction();
   const hasFailed = backtest.status === "failed";
   const retry = () =>
     run(async () => {
@@ -42,7 +42,7 @@ export function WithoutResult({ backtest, onRetried }: WithoutResultProps) {
         </Button>
         {hasFailed && <LinkButton href="/data">{say("go_data")}</LinkButton>}
       </div>
-      <DoingFailure error={error} />
+      <ActionFailure error={error} />
     </Panel>
   );
 }

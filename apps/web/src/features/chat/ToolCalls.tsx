@@ -70,7 +70,7 @@ function Json({ label, value }: { label: string; value: unknown }) {
     <div>
       <p className="text-soft">{label}</p>
       <pre
-        role="region"
+        role="group"
         aria-label={label}
         tabIndex={0}
         className="mt-0.5 max-h-72 overflow-auto rounded-md bg-well p-2 font-mono text-xs whitespace-pre-wrap break-words"

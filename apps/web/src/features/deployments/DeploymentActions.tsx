@@ -5,7 +5,7 @@ import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Choice } from "../../ui/Choice";
-import { DoingFailure } from "./DoingFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { ReasonDialog } from "./ReasonDialog";
 import type { DeploymentDetail, State } from "./trading";
 import { type Doing, useDoing } from "./useDoing";
@@ -67,7 +67,7 @@ export function DeploymentActions({ deployment, onChanged }: DeploymentActionsPr
           </Button>
         ))}
       </div>
-      {asking === null && <DoingFailure error={act.error} />}
+      {asking === null && <ActionFailure error={act.error} />}
       {asking === "stop" && <StopQuestion act={act} onDo={run} onCancel={() => setAsking(null)} />}
       {(asking === "complete" || asking === "start") && (
         <ReasonDialog

@@ -9,7 +9,7 @@ import { FeatureIntro } from "../FeatureIntro";
 import { WaitingApprovals } from "./approvals/WaitingApprovals";
 import { DeploymentItem } from "./DeploymentItem";
 import { Drawing } from "./Drawing";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { MoreButton } from "./MoreButton";
 import { ACCOUNTS, APPROVALS, type Deployment, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
 import { usePages } from "./usePages";

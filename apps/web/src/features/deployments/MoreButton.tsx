@@ -1,7 +1,7 @@
 // Fetches the next page of a list, when there is one.
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
-import { DoingFailure } from "./DoingFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import type { Pages } from "./usePages";
 import { words } from "./words";
 
@@ -13,7 +13,7 @@ export function MoreButton<T>({ pages: { hasMore, more } }: { pages: Pages<T> })
       <Button kind="quiet" busy={more.busy} onClick={() => void more.run()}>
         {say("more")}
       </Button>
-      <DoingFailure error={more.error} />
+      <ActionFailure error={more.error} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { useSay } from "../../i18n/LanguageContext";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { DoingFailure } from "./DoingFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 
 interface ReasonDialogProps {
   title: string;
@@ -61,7 +61,7 @@ export function ReasonDialog({
           maxLength={500}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DoingFailure error={error} />
+        <ActionFailure error={error} />
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button kind="quiet" onClick={() => dialog.current?.close()}>
             {say("app.cancel")}

@@ -6,10 +6,10 @@ import { useApi } from "../../api/ApiContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Confirm } from "../../ui/Confirm";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { STRATEGIES } from "./addresses";
 import type { Strategy } from "./types";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 export function ArchiveButton({ strategy }: { strategy: Strategy }) {

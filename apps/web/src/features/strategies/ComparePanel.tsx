@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
-import { SelectField } from "./SelectField";
+import { SelectField } from "../../ui/SelectField";
 import { VersionDiff } from "./VersionDiff";
 import { words } from "./words";
 

@@ -5,7 +5,7 @@ import { Picture } from "../../ui/Picture";
 import { FeatureIntro } from "../FeatureIntro";
 import { addressOf } from "../places";
 import { NEW_STRATEGY } from "./addresses";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { words } from "./words";
 
 export function EmptyStrategies({ onSeeArchived }: { onSeeArchived: () => void }) {
@@ -19,7 +19,9 @@ export function EmptyStrategies({ onSeeArchived }: { onSeeArchived: () => void }
       picture={<Drawing />}
       action={
         <>
-          <LinkButton href={addressOf("chat")}>{say("go_chat")}</LinkButton>
+          <LinkButton kind="primary" href={addressOf("chat")}>
+            {say("go_chat")}
+          </LinkButton>
           <LinkButton kind="quiet" href={NEW_STRATEGY}>
             {say("from_template")}
           </LinkButton>

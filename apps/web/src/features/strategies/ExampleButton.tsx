@@ -3,9 +3,9 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { newWords } from "./newWords";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 
 const EXAMPLE = {
   ticker: "DEMO1.SZ",

@@ -7,10 +7,10 @@ import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Disclosure } from "../../ui/Disclosure";
 import { Field } from "../../ui/Field";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { strategyAddress } from "./addresses";
 import type { Strategy } from "./types";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 export function ForkForm({ strategy, version }: { strategy: Strategy; version: number }) {

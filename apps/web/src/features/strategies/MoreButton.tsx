@@ -1,8 +1,8 @@
 // Asks for the next page of a list, where there is one.
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
-import { ActionFailure } from "./ActionFailure";
-import type { Action } from "./useAction";
+import { ActionFailure } from "../../ui/ActionFailure";
+import type { Action } from "../../ui/useAction";
 import { words } from "./words";
 
 interface MoreButtonProps {

@@ -3,9 +3,9 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useWords } from "../../i18n/words";
 import { Confirm } from "../../ui/Confirm";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import type { Strategy } from "./types";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 interface RollbackDialogProps {

@@ -12,7 +12,7 @@ import { useTitle } from "../../ui/useTitle";
 import { NEW_STRATEGY } from "./addresses";
 import { CheckField } from "./CheckField";
 import { EmptyStrategies } from "./EmptyStrategies";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { MoreButton } from "./MoreButton";
 import { StrategyItem } from "./StrategyItem";
 import type { StrategyHead } from "./types";
@@ -75,7 +75,11 @@ function Head() {
     <PageHead
       title={sayShared("nav.strategies")}
       text={say("list_text")}
-      actions={<LinkButton href={NEW_STRATEGY}>{say("new")}</LinkButton>}
+      actions={
+        <LinkButton kind="primary" href={NEW_STRATEGY}>
+          {say("new")}
+        </LinkButton>
+      }
     />
   );
 }

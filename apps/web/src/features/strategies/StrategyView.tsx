@@ -10,7 +10,7 @@ import { ArchiveButton } from "./ArchiveButton";
 import { ComparePanel } from "./ComparePanel";
 import { descriptionOf, isDemo } from "./document";
 import { ForkForm } from "./ForkForm";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { RunsPanel, TrialsPanel } from "./RecordPanel";
 import { RulesPanel } from "./RulesPanel";
 import { TunablesPanel } from "./TunablesPanel";
@@ -65,7 +65,9 @@ function Actions({ strategy, version }: { strategy: Strategy; version: number })
   const id = strategy.strategy_id;
   return (
     <>
-      <LinkButton href={newRunAddress("backtests", id, version)}>{say("backtest")}</LinkButton>
+      <LinkButton kind="primary" href={newRunAddress("backtests", id, version)}>
+        {say("backtest")}
+      </LinkButton>
       <LinkButton kind="quiet" href={newRunAddress("stress", id, version)}>
         {say("stress")}
       </LinkButton>

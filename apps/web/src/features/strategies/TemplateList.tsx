@@ -4,7 +4,7 @@ import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { newWords } from "./newWords";
 import { TemplateItem } from "./TemplateItem";
 import type { Family, HoldingPeriod, Template } from "./types";

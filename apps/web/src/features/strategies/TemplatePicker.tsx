@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
 import { newWords } from "./newWords";
-import { SelectField } from "./SelectField";
+import { SelectField } from "../../ui/SelectField";
 import { SymbolField } from "./SymbolField";
 import { type Filters, TemplateList } from "./TemplateList";
 import { useSettled } from "./useSettled";

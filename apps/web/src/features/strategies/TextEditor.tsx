@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Panel } from "../../ui/Panel";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { ExampleButton } from "./ExampleButton";
 import { newWords } from "./newWords";
 import { Preview } from "./Preview";

@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { strategyAddress } from "./addresses";
 import type { Document } from "./types";
-import { type Action, useAction } from "./useAction";
+import { type Action, useAction } from "../../ui/useAction";
 
 /** A document as it is, or a text in JSON or YAML. */
 type Source = { document: Document } | { text: string; name: string | null };

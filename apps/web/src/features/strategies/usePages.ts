@@ -1,7 +1,7 @@
 // A long list that is asked for page by page.
 import { useState } from "react";
 import { type Asking, useAsked } from "../../api/useAsked";
-import { type Action, useAction } from "./useAction";
+import { type Action, useAction } from "../../ui/useAction";
 
 export interface Page<T, N> {
   items: readonly T[];

@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button";
 import { Confirm } from "../../ui/Confirm";
-import { ActionFailure } from "./ActionFailure";
-import { useAction } from "./useAction";
+import { ActionFailure } from "../../ui/ActionFailure";
+import { useAction } from "../../ui/useAction";
 
 interface DeletionProps {
   label: string;

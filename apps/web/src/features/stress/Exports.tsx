@@ -3,9 +3,9 @@ import { useApi } from "../../api/ApiContext";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { download } from "./download";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 const KINDS = ["html", "markdown", "pdf"] as const;

@@ -10,14 +10,14 @@ import { Field } from "../../ui/Field";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { useTitle } from "../../ui/useTitle";
-import { ActionFailure } from "./ActionFailure";
+import { ActionFailure } from "../../ui/ActionFailure";
 import { Checks } from "./Checks";
 import { CrisisPick } from "./CrisisPick";
 import { NoStrategies } from "./NoStrategies";
 import { Select } from "./Select";
 import { type Picked, type Strategy, StrategyPick } from "./StrategyPick";
 import { bodyOf, PARTS, problemOf, RISKS, type RiskTolerance, USUAL } from "./stressBody";
-import { useAction } from "./useAction";
+import { useAction } from "../../ui/useAction";
 import { firstPick, useStrategies } from "./useStrategies";
 import { words } from "./words";
 

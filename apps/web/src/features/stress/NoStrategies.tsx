@@ -1,7 +1,7 @@
 // What a form shows to who has no strategy to test yet.
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { words } from "./words";
 
 export function NoStrategies() {
@@ -10,7 +10,9 @@ export function NoStrategies() {
     <Panel>
       <p>{say("no_strategies")}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton href="/chat">{say("from_chat")}</LinkButton>
+        <LinkButton kind="primary" href="/chat">
+          {say("from_chat")}
+        </LinkButton>
         <LinkButton href="/strategies" kind="quiet">
           {say("to_strategies")}
         </LinkButton>

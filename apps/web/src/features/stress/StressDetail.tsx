@@ -11,7 +11,7 @@ import { Panel } from "../../ui/Panel";
 import { useTitle } from "../../ui/useTitle";
 import { Deletion } from "./Deletion";
 import { Exports } from "./Exports";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { ReportParts } from "./ReportParts";
 import type { StressTest } from "./report";
 import { Unfinished } from "./Unfinished";

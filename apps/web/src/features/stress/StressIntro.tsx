@@ -2,7 +2,7 @@
 import { useWords } from "../../i18n/words";
 import { Picture } from "../../ui/Picture";
 import { FeatureIntro } from "../FeatureIntro";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { words } from "./words";
 
 export function StressIntro() {
@@ -16,7 +16,9 @@ export function StressIntro() {
       picture={<Drawing />}
       action={
         <>
-          <LinkButton href="/stress/new">{say("new")}</LinkButton>
+          <LinkButton kind="primary" href="/stress/new">
+            {say("new")}
+          </LinkButton>
           <LinkButton href="/chat" kind="quiet">
             {say("from_chat")}
           </LinkButton>

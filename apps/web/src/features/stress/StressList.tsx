@@ -8,7 +8,7 @@ import { Asked } from "../../ui/Asked";
 import { Button } from "../../ui/Button";
 import { PageHead } from "../../ui/PageHead";
 import { useTitle } from "../../ui/useTitle";
-import { LinkButton } from "./LinkButton";
+import { LinkButton } from "../../ui/LinkButton";
 import { StressIntro } from "./StressIntro";
 import { StressItem } from "./StressItem";
 import { usePages } from "./usePages";
@@ -49,7 +49,9 @@ export function StressList() {
                   <LinkButton href="/stress/optimisations" kind="quiet">
                     {say("optimisations")}
                   </LinkButton>
-                  <LinkButton href={fresh}>{say("new")}</LinkButton>
+                  <LinkButton kind="primary" href={fresh}>
+                    {say("new")}
+                  </LinkButton>
                 </>
               }
             />

@@ -7,7 +7,7 @@ import { Asked } from "../../../ui/Asked";
 import { Badge } from "../../../ui/Badge";
 import { JobProgress } from "../../jobs/JobProgress";
 import type { CardProps } from "../../cards";
-import { LinkButton } from "../LinkButton";
+import { LinkButton } from "../../../ui/LinkButton";
 import { type BacktestDetail, headlineOf, isDemo, isUnderWay } from "../report";
 import { StatusBadge } from "../StatusBadge";
 import { words } from "../words";
@@ -39,7 +39,7 @@ function Content({ backtest, onChange }: { backtest: BacktestDetail; onChange: (
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="mr-auto font-semibold break-words">{backtest.name}</h3>
+        <h2 className="mr-auto font-semibold break-words">{backtest.name}</h2>
         {headline !== null && isDemo(headline) && <Badge tone="accent">{say("demo")}</Badge>}
         <StatusBadge status={backtest.status} />
       </div>

@@ -6,7 +6,7 @@ import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Confirm } from "../../../ui/Confirm";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { ModeBadge } from "../ModeBadge";
 import { makeWords } from "../new/makeWords";
 import type { BrokerAccount } from "../trading";
@@ -52,7 +52,7 @@ export function AccountItem({ account, onRemoved }: AccountItemProps) {
           {say("remove")}
         </Button>
       </div>
-      <DoingFailure error={removing.error} />
+      <ActionFailure error={removing.error} />
       {isAsking && (
         <Confirm
           title={say("remove_title")}

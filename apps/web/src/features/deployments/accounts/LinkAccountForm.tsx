@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
 import { Select } from "../Select";
 import { useDoing } from "../useDoing";
@@ -89,7 +89,7 @@ export function LinkAccountForm({ onLinked }: { onLinked: () => void }) {
         <Button type="submit" busy={linking.busy} className="justify-self-start">
           {say("link")}
         </Button>
-        <DoingFailure error={linking.error} />
+        <ActionFailure error={linking.error} />
       </form>
     </Panel>
   );

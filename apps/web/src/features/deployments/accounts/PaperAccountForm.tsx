@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
 import { useDoing } from "../useDoing";
 
@@ -40,7 +40,7 @@ export function PaperAccountForm({ onMade }: { onMade: () => void }) {
         <Button type="submit" busy={opening.busy} className="justify-self-start">
           {say("open_paper")}
         </Button>
-        <DoingFailure error={opening.error} />
+        <ActionFailure error={opening.error} />
       </form>
     </Panel>
   );

@@ -6,7 +6,7 @@ import { type SayWords, useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Confirm } from "../../../ui/Confirm";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { ModeBadge } from "../ModeBadge";
 import { type Approval, deploymentAddress } from "../trading";
 import { isDemo } from "../useStrategy";
@@ -82,7 +82,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
     setIsAsking(false);
     onChanged();
   };
-  if (isOver) return <DoingFailure error={deciding.error} />;
+  if (isOver) return <ActionFailure error={deciding.error} />;
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
@@ -116,7 +116,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
           </Button>
         )}
       </div>
-      <DoingFailure error={deciding.error} />
+      <ActionFailure error={deciding.error} />
       {isAsking && (
         <Confirm
           title={say("confirm_title")}

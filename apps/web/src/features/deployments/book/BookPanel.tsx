@@ -5,7 +5,7 @@ import type { Asking } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Panel } from "../../../ui/Panel";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { bookWords } from "./bookWords";
 
 interface BookPanelProps<T> {
@@ -25,7 +25,7 @@ export function BookPanel<T>({ title, none, asking, isEmpty, children }: BookPan
       {asked.status === "waiting" && <p className="text-soft">{say("app.loading")}</p>}
       {asked.status === "failed" && (
         <>
-          <DoingFailure error={asked.error} />
+          <ActionFailure error={asked.error} />
           <Button kind="quiet" className="mt-3" onClick={again}>
             {say("failure.try_again")}
           </Button>

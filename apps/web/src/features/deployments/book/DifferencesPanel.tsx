@@ -5,7 +5,7 @@ import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { MoreButton } from "../MoreButton";
 import type { DeploymentDetail, Difference } from "../trading";
 import { useDoing } from "../useDoing";
@@ -64,7 +64,7 @@ export function DifferencesPanel({ of, money, onLooked }: DifferencesPanelProps)
               {say("look")}
             </Button>
           )}
-          <DoingFailure error={looking.error} />
+          <ActionFailure error={looking.error} />
         </>
       )}
     </BookPanel>

@@ -3,14 +3,14 @@ import type { Asked } from "../../../api/useAsked";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { bookWords } from "./bookWords";
 
 export function DriftText({ asked }: { asked: Asked<components["schemas"]["DriftOut"]> }) {
   const say = useWords(bookWords);
   const format = useFormat();
   if (asked.status === "waiting") return null;
-  if (asked.status === "failed") return <DoingFailure error={asked.error} />;
+  if (asked.status === "failed") return <ActionFailure error={asked.error} />;
   const { points, is_exact, largest, tracking_error, alarm, missing } = asked.value;
   const figures = {
     largest: format.money(largest),

@@ -3,7 +3,7 @@ import type { Asked } from "../../../api/useAsked";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { Facts } from "../Facts";
 import { Signed } from "../Signed";
 import { bookWords } from "./bookWords";
@@ -14,7 +14,7 @@ export function ProfitFacts({ asked }: { asked: Asked<Performance> }) {
   const say = useWords(bookWords);
   const format = useFormat();
   if (asked.status === "waiting") return null;
-  if (asked.status === "failed") return <DoingFailure error={asked.error} />;
+  if (asked.status === "failed") return <ActionFailure error={asked.error} />;
   const now = asked.value;
   return (
     <div className="mt-4 border-t border-line pt-4">

@@ -8,7 +8,7 @@ import { Asked } from "../../../ui/Asked";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { useAccounts } from "../accounts/useAccounts";
-import { LinkButton } from "../LinkButton";
+import { LinkButton } from "../../../ui/LinkButton";
 import { DEPLOYMENTS } from "../trading";
 import { makeWords } from "./makeWords";
 import { NewDeploymentForm } from "./NewDeploymentForm";

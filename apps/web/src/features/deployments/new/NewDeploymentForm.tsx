@@ -8,7 +8,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
-import { DoingFailure } from "../DoingFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { Select } from "../Select";
 import { type BrokerAccount, deploymentAddress } from "../trading";
 import { makeWords } from "./makeWords";
@@ -105,7 +105,7 @@ export function NewDeploymentForm({
             />
           )}
         </div>
-        {versions.status === "failed" && <DoingFailure error={versions.error} />}
+        {versions.status === "failed" && <ActionFailure error={versions.error} />}
         {chosen && <VerdictPanel tested={chosen} strategyId={strategyId} />}
         {needsOverride && (
           <OverrideFields value={override} onChange={setOverride} isChecked={isChecked} />
@@ -154,7 +154,7 @@ export function NewDeploymentForm({
         <Button type="submit" busy={making.busy} data-testid="make-deployment">
           {say("make")}
         </Button>
-        <DoingFailure error={making.error} />
+        <ActionFailure error={making.error} />
       </div>
     </form>
   );

@@ -19,12 +19,10 @@ export function EvidenceNumber({ text, rows }: { text: string; rows: readonly Ev
     const press = (event: PointerEvent) => {
       if (!frame.current?.contains(event.target as Node)) close();
     };
-    window.addEventListener("scroll", close, true);
     window.addEventListener("resize", close);
     document.addEventListener("keydown", key);
     document.addEventListener("pointerdown", press);
     return () => {
-      window.removeEventListener("scroll", close, true);
       window.removeEventListener("resize", close);
       document.removeEventListener("keydown", key);
       document.removeEventListener("pointerdown", press);

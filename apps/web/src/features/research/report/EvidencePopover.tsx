@@ -17,7 +17,13 @@ interface EvidencePopoverProps {
 export function EvidencePopover({ id, rows, frame }: EvidencePopoverProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (box.current && frame.current) place(box.current, frame.current.getBoundingClientRect());
+    // A number that the Tab key reaches is scrolled into view after it was focused, so the popover goes along.
+    const follow = () => {
+      if (box.current && frame.current) place(box.current, frame.current.getBoundingClientRect());
+    };
+    follow();
+    window.addEventListener("scroll", follow, true);
+    return () => window.removeEventListener("scroll", follow, true);
   }, [frame]);
   return (
     <span

@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { FailureText } from "../../../ui/Failure";
 import { Field } from "../../../ui/Field";
-import { useTask } from "../useTask";
+import { useAction } from "../../../ui/useAction";
 import { words } from "../words";
 import { Check } from "./Check";
 import { changeOf, complaintsOf, type Config, type Draft, draftOf } from "./configDraft";
@@ -25,7 +25,7 @@ export function ConfigForm({ config, onDone, onCancel }: ConfigFormProps) {
   const ask = useSay();
   const say = useWords(words);
   const id = useId();
-  const task = useTask();
+  const task = useAction();
   const [draft, setDraft] = useState(() => draftOf(config));
   const [isChecked, setChecked] = useState(false);
   const complaints = isChecked ? complaintsOf(draft) : {};

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { Confirm } from "../../../ui/Confirm";
 import { FailureText } from "../../../ui/Failure";
 import { useDollars } from "../dollars";
-import { useTask } from "../useTask";
+import { useAction } from "../../../ui/useAction";
 import { words } from "../words";
 import type { Config } from "./configDraft";
 import { ConfigForm } from "./ConfigForm";
@@ -87,7 +87,7 @@ function Terms({ config }: { config: Config }) {
 function Remove({ alias, onRemoved }: { alias: string; onRemoved: () => void }) {
   const api = useApi();
   const say = useWords(words);
-  const task = useTask();
+  const task = useAction();
   const [isAsked, setAsked] = useState(false);
   const remove = async () => {
     const params = { path: { alias } };

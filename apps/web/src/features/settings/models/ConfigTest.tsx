@@ -8,7 +8,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { FailureText } from "../../../ui/Failure";
 import { useDollars } from "../dollars";
-import { useTask } from "../useTask";
+import { useAction } from "../../../ui/useAction";
 import { words } from "../words";
 
 type Result = components["schemas"]["ModelTestOut"];
@@ -16,7 +16,7 @@ type Result = components["schemas"]["ModelTestOut"];
 export function ConfigTest({ alias, onTest }: { alias: string; onTest: () => void }) {
   const api = useApi();
   const say = useWords(words);
-  const task = useTask();
+  const task = useAction();
   const [result, setResult] = useState<Result | null>(null);
   const test = async () => {
     setResult(null);

@@ -5,10 +5,10 @@ import { useApi } from "../../../api/ApiContext";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
-import { ActionFailure } from "../ActionFailure";
+import { ActionFailure } from "../../../ui/ActionFailure";
 import { CheckField } from "../CheckField";
 import type { Confirmed, Document } from "../types";
-import { useAction } from "../useAction";
+import { useAction } from "../../../ui/useAction";
 import { cardWords } from "./cardWords";
 
 interface ConfirmFormProps {

@@ -2,7 +2,7 @@
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { addressOf } from "../../places";
-import { LinkButton } from "../LinkButton";
+import { LinkButton } from "../../../ui/LinkButton";
 import type { Confirmed } from "../types";
 import { cardWords } from "./cardWords";
 

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { useTitle } from "../../../ui/useTitle";
-import { LinkButton } from "../LinkButton";
+import { LinkButton } from "../../../ui/LinkButton";
 import { usePages } from "../usePages";
 import { OptimisationItem } from "./OptimisationItem";
 import { words } from "./words";
@@ -38,7 +38,11 @@ export default function OptimisationList() {
         title={say("title")}
         text={say("lede")}
         back={{ href: "/stress", label: say("back") }}
-        actions={<LinkButton href={`/stress/optimisations/new${of}`}>{say("new")}</LinkButton>}
+        actions={
+          <LinkButton kind="primary" href={`/stress/optimisations/new${of}`}>
+            {say("new")}
+          </LinkButton>
+        }
       />
       {strategy !== null && (
         <p className="mb-4 text-soft">

@@ -1,15 +1,21 @@
 // A labelled list of which one is chosen, as the browser's own select.
 import { useId } from "react";
 
-interface SelectFieldProps {
+interface SelectFieldProps<T extends string> {
   label: string;
-  options: readonly { value: string; label: string }[];
-  value: string;
+  options: readonly { value: T; label: string }[];
+  value: T;
   error?: string | undefined;
-  onChoose: (value: string) => void;
+  onChoose: (value: T) => void;
 }
 
-export function SelectField({ label, options, value, error, onChoose }: SelectFieldProps) {
+export function SelectField<T extends string>({
+  label,
+  options,
+  value,
+  error,
+  onChoose,
+}: SelectFieldProps<T>) {
   const id = useId();
   return (
     <div>
@@ -19,7 +25,7 @@ export function SelectField({ label, options, value, error, onChoose }: SelectFi
       <select
         id={id}
         value={value}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={(event) => onChoose(event.target.value as T)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={`block min-h-10 w-full rounded-md border bg-surface px-3 py-2 text-[max(16px,1rem)] text-ink ${

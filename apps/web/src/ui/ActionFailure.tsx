@@ -1,5 +1,5 @@
 // What the desk said when something that was asked of it failed, near the button that asked.
-import { FailureText } from "../../ui/Failure";
+import { FailureText } from "./Failure";
 
 export function ActionFailure({ error }: { error: unknown }) {
   if (error === null) return null;

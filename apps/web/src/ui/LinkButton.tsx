@@ -1,4 +1,4 @@
-// A link that looks like a button, for what leads to another page.
+// A way to another page that looks like a button.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -13,7 +13,7 @@ interface LinkButtonProps {
   children: ReactNode;
 }
 
-export function LinkButton({ href, kind = "primary", children }: LinkButtonProps) {
+export function LinkButton({ href, kind = "quiet", children }: LinkButtonProps) {
   return (
     <Link
       href={href}
