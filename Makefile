@@ -28,10 +28,10 @@ test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/pee
 
 # Two halves of about the same length, side by side. Whatever is new under tests/ is in the second.
 test-packages:
-	$(BIN)/pytest -m "not trust" tests/packages tests/house
+	$(BIN)/pytest -m "not trust" tests/packages tests/house tests/e2e/page
 
 test-rest:
-	$(BIN)/pytest -m "not trust" --ignore=tests/packages --ignore=tests/house
+	$(BIN)/pytest -m "not trust" --ignore=tests/packages --ignore=tests/house --ignore=tests/e2e/page
 
 check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from apps.api.composition import open_desk
@@ -70,7 +71,7 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
     app.include_router(api)
     app.include_router(contexts)
     app.mount("/mcp", partial(_tools, app), name="tools")
-    app.mount("/", Page(), name="page")
+    app.mount("/", GZipMiddleware(Page(), minimum_size=1000), name="page")
     return app
 
 

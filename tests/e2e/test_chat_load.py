@@ -1,4 +1,4 @@
-"""Many chats at once: every word arrives, in order, and is stored before anybody sees it. How late is `make bench`'s."""
+"""Many chats at once: every word arrives, in order, and is stored before it is seen. `make bench` says how late."""
 
 import asyncio
 from pathlib import Path

@@ -23,8 +23,14 @@ _CHANGE = re.compile(
     r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
     re.IGNORECASE,
 )
-_GREETING = re.compile(
-    r"(?:你好|您好|嗨|哈喽|在吗|hi|hello|hey|good (?:morning|evening)|继续|continue|ok)[\s!.。！,，]*", re.IGNORECASE
+# Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
+_NO_ANSWER = re.compile(
+    r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白|没懂|没看懂|不理解|不知道|不清楚|不确定)"
+    r"|什么意思|随便|hi|hello|hey|good (?:morning|evening)|continue|ok(?:ay)?|h+m+|u+h+|um+|well"
+    r"|(?:please )?tell me more|go on|(?:i )?(?:do not|don'?t|did not|didn'?t) (?:understand|know|get (?:it|that))"
+    r"|idk|(?:i am |i'm )?not sure|no idea|whatever)"
+    r"[\s!.。！,，…]*",
+    re.IGNORECASE,
 )
 
 
@@ -109,7 +115,7 @@ def _refusal(standing: Standing, said: str, read: Mapping[str, str], name: str, 
 
 def _is_about(standing: Standing, said: str, read: Mapping[str, str], name: str) -> bool:
     """It is named, or it was asked and the message says nothing else."""
-    if is_question(said) or _GREETING.fullmatch(plain(said)):
+    if is_question(said) or _NO_ANSWER.fullmatch(plain(said).strip()):
         return False
     was_answered = standing.asked == name and not read
     return was_answered or bool(TOPICS[name].search(said))

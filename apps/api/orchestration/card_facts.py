@@ -47,8 +47,9 @@ async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: Desk
         found = await facts.strategy(owner_id, card.strategy_id)
         if found is None:
             return None
-        told = {"version": card.version or found.version}
-        return card.model_copy(update=told | ({"dsl_json": found.dsl_json} if isinstance(card, StrategyCard) else {}))
+        # The saved strategy says it all: a draft named beside it may be anybody's.
+        more = {"dsl_json": found.dsl_json} if isinstance(card, StrategyCard) else {"strategy_draft_id": None}
+        return card.model_copy(update={"version": card.version or found.version} | more)
     if isinstance(card, StrategyCard):
         return card  # rules that nobody has saved yet; they are checked when they are confirmed
     draft = None if card.strategy_draft_id is None else await facts.draft(owner_id, card.strategy_draft_id)

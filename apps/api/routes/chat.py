@@ -25,7 +25,13 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-_TOLD: dict[int | str, dict[str, Any]] = {200: {"model": ChatEvent, "description": "One of these in each event."}}
+_TOLD: dict[int | str, dict[str, Any]] = {
+    200: {"model": ChatEvent, "description": "One of these in each event."},
+    "default": {
+        "description": "What went wrong, in the one error shape.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ErrorBody"}}},
+    },
+}
 Raw = Annotated[bool, Query(description="Whether to send every event of the model's server, too.")]
 
 

@@ -83,7 +83,9 @@ def _check_session(session: dict[str, Any], foreign: list[str]) -> None:
     cards = [card for message in session["messages"] for card in message["cards"]]
     for card in cards:
         CARD.validate_python(card)
-    kept = json.dumps([session["artifacts"], cards, session["title"]])
+    # A model can ask anything in its own words, in a question as in its text; a card that names a row is another thing.
+    naming = [card for card in cards if card["type"] != "choice_prompt"]
+    kept = json.dumps([session["artifacts"], naming, session["title"]])
     assert not [each for each in foreign if each in kept], "something of another person is kept"
     assert session["artifacts"]["kyc"]["profile"] == {} or session["kyc_status"] == "complete"
     shown = " ".join(message["content"] for message in session["messages"] if message["role"] == "assistant")

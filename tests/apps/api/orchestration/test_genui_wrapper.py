@@ -122,6 +122,12 @@ async def test_ids_of_nobody_are_dropped_and_facts_are_told_as_they_are() -> Non
     assert (await checked_cards(wanted, "stranger", facts))[0] == ()
 
 
+async def test_beside_a_saved_strategy_no_draft_is_named() -> None:
+    facts = FewFacts({"s1": StrategyFact("s1", 2, "Mine", "l", "h", {}, ("DEMO5",), "us_stocks", "1d")})
+    (card,), _ = await checked_cards([StrategyRef(strategy_id="s1", strategy_draft_id="somebodys")], OWNER, facts)
+    assert card == StrategyRef(strategy_id="s1", version=2)
+
+
 async def test_a_saved_strategy_and_a_finished_backtest_are_shown_by_themselves() -> None:
     facts = FewFacts({"b1": backtest()})
     outcomes = [

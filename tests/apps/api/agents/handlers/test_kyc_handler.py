@@ -83,6 +83,17 @@ async def test_a_model_may_not_read_into_words_what_they_deny() -> None:
     assert "risk_tolerance" not in desk.values()
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["hm", "嗯", "嗯嗯。", "tell me more", "说说看", "I do not understand", "我不懂", "not sure", "随便", "hello"],
+)
+async def test_from_words_that_answer_nothing_a_model_reads_no_answer(said: str) -> None:
+    desk = await EarlyDesk().answers("hello", "2 years")
+    result = await desk.says(said, patch={"risk_tolerance": "aggressive"})
+    assert "risk_tolerance" not in desk.values()
+    assert result.notes
+
+
 async def test_a_choice_settles_its_own_field_only_whatever_a_model_adds() -> None:
     desk = EarlyDesk()
     result = await desk.says("Moderate", patch={**EVERYTHING, "risk_tolerance": "moderate"})

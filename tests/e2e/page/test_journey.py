@@ -1,0 +1,77 @@
+"""The whole way by clicking the first choice each time, from hello to a paper deployment at work, zh and en."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.page.addresses import arrive
+from tests.e2e.page.filling import GO_ON, HELLO, MOST_TURNS, OVERRIDE, REASON
+from tests.e2e.page.serving import told
+from tests.e2e.page.talking import say, wait_for_answer
+from tests.e2e.page.visits import Language, Visits
+
+CARDS = {"choice_prompt", "tradingview_chart", "backtest_charts", "stress_report", "deployment_status"}
+STRATEGY_CARDS = {"strategy_ref", "strategy_card"}
+TALL = (1280, 2_000)  # so that a card is in its picture from top to bottom
+_DRAWN = "[data-testid^='card-']"
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-US"])
+def test_who_clicks_the_first_choice_each_time_gets_to_a_deployment_at_work(
+    demo_desk: str, visits: Visits, artefacts: Path, language: Language
+) -> None:
+    page, voice = visits.open(language, size=TALL), language[:2]
+    arrive(page, f"{demo_desk}/chat")
+    say(page, HELLO[voice])
+    expect(page.get_by_test_id("phase-rail").locator("[aria-current=step]")).to_have_count(1)
+    seen: set[str] = set()
+    for _ in range(MOST_TURNS):
+        seen |= _look_at_cards(page, seen, artefacts / f"journey-{voice}")
+        if told(demo_desk, f"/sessions/{_session_id(page)}")["status"] == "completed":
+            break
+        _go_on(page, voice)
+    _check_arrived(demo_desk, _session_id(page), voice)
+    assert seen >= CARDS
+    assert seen & STRATEGY_CARDS
+
+
+def _session_id(page: Page) -> str:
+    return page.url.rsplit("/", 1)[1]
+
+
+def _go_on(page: Page, voice: str) -> None:
+    """Types what is asked to be typed; else chooses the first; else says a word."""
+    answer = page.get_by_test_id("message-assistant").last
+    choices = page.locator("[data-testid=choice-option]:enabled")
+    if OVERRIDE[voice] in answer.inner_text():
+        say(page, f"{OVERRIDE[voice]}: {REASON[voice]}")
+    elif choices.count():
+        label = choices.first.inner_text().splitlines()[0]
+        choices.first.click()
+        expect(page.get_by_test_id("message-user").last).to_contain_text(label)
+        wait_for_answer(page)
+    else:
+        say(page, GO_ON[voice])
+
+
+def _look_at_cards(page: Page, known: set[str], folder: Path) -> set[str]:
+    """The kinds of cards that are on the page, each of them drawn; a picture of each kind that is new."""
+    kinds: set[str] = set()
+    for card in page.locator(_DRAWN).all():
+        kind = (card.get_attribute("data-testid") or "").removeprefix("card-")
+        expect(card.locator(".animate-pulse")).to_have_count(0, timeout=60_000)
+        expect(card.get_by_role("alert")).to_have_count(0)
+        assert card.inner_text().strip(), f"nothing is drawn of {kind}"
+        if kind not in known | kinds:
+            folder.mkdir(exist_ok=True)
+            card.screenshot(path=folder / f"{kind}.png")
+        kinds.add(kind)
+    return kinds
+
+
+def _check_arrived(desk: str, session_id: str, voice: str) -> None:
+    assert told(desk, f"/sessions/{session_id}")["status"] == "completed"
+    newest = told(desk, "/deployments", limit=1)["deployments"][0]
+    assert (newest["mode"], newest["state"]) == ("paper", "running")
+    assert told(desk, f"/deployments/{newest['id']}")["clearance"]["override_reason"] == REASON[voice]
