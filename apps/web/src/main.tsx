@@ -5,10 +5,12 @@ import { createApi } from "./api/client";
 import { createTokens } from "./api/tokens";
 import { createTurnstile } from "./api/turnstile";
 import { App } from "./app/App";
+import { fetchPageOf } from "./app/Routes";
 import { browserStorage } from "./app/storage";
 import { createSession } from "./features/auth/session";
 import "./theme/base.css";
 
+fetchPageOf(window.location.pathname);
 const storage = browserStorage();
 const api = createApi({
   baseUrl: window.location.origin,

@@ -1,5 +1,5 @@
 // Decides what an address shows to the person who asks: the desk, the door, or why neither is possible.
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import {
   isAuthAddress,
@@ -17,17 +17,25 @@ import { NotFoundPage } from "./NotFoundPage";
 import { PageBoundary } from "./PageBoundary";
 import { Shell } from "./Shell";
 
-const PAGES = {
-  chat: lazy(() => import("../features/chat/ChatPage")),
-  research: lazy(() => import("../features/research/ResearchPage")),
-  strategies: lazy(() => import("../features/strategies/StrategiesPage")),
-  backtests: lazy(() => import("../features/backtests/BacktestsPage")),
-  stress: lazy(() => import("../features/stress/StressPage")),
-  deployments: lazy(() => import("../features/deployments/DeploymentsPage")),
-  calls: lazy(() => import("../features/calls/CallsPage")),
-  data: lazy(() => import("../features/data/DataPage")),
-  settings: lazy(() => import("../features/settings/SettingsPage")),
-} satisfies Record<Place, unknown>;
+const LOADERS = {
+  chat: () => import("../features/chat/ChatPage"),
+  research: () => import("../features/research/ResearchPage"),
+  strategies: () => import("../features/strategies/StrategiesPage"),
+  backtests: () => import("../features/backtests/BacktestsPage"),
+  stress: () => import("../features/stress/StressPage"),
+  deployments: () => import("../features/deployments/DeploymentsPage"),
+  calls: () => import("../features/calls/CallsPage"),
+  data: () => import("../features/data/DataPage"),
+  settings: () => import("../features/settings/SettingsPage"),
+} satisfies Record<Place, () => Promise<{ default: ComponentType }>>;
+
+const PAGES = Object.entries(LOADERS).map(([place, load]) => [place, lazy(load)] as const);
+
+/** Fetches the page of an address while the session is still opening. */
+export function fetchPageOf(path: string): void {
+  // One that fails is asked for again when it is drawn, and says so there.
+  LOADERS[placeAt(path) ?? HOME]().catch(() => undefined);
+}
 
 const SignInPage = lazy(() => import("../features/auth/SignInPage"));
 const RegisterPage = lazy(() => import("../features/auth/RegisterPage"));
@@ -64,7 +72,7 @@ function DeskPages() {
         <Route path="/">
           <Redirect replace to={addressOf(HOME)} />
         </Route>
-        {Object.entries(PAGES).map(([place, Page]) => (
+        {PAGES.map(([place, Page]) => (
           <Route key={place} path={`${addressOf(place as Place)}/*?`} component={Page} />
         ))}
         <Route component={NotFoundPage} />
