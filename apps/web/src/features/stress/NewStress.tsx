@@ -14,7 +14,7 @@ import { ActionFailure } from "../../ui/ActionFailure";
 import { Checks } from "./Checks";
 import { CrisisPick } from "./CrisisPick";
 import { NoStrategies } from "./NoStrategies";
-import { Select } from "./Select";
+import { SelectField } from "../../ui/SelectField";
 import { type Picked, type Strategy, StrategyPick } from "./StrategyPick";
 import { bodyOf, PARTS, problemOf, RISKS, type RiskTolerance, USUAL } from "./stressBody";
 import { useAction } from "../../ui/useAction";
@@ -96,7 +96,7 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
             />
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select<RiskTolerance | "">
+            <SelectField<RiskTolerance | "">
               label={say("risk")}
               hint={say("risk_hint")}
               options={[

@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useWords } from "../../i18n/words";
-import { Select } from "./Select";
+import { SelectField } from "../../ui/SelectField";
 import { words } from "./words";
 
 export type Strategy = components["schemas"]["StrategyOut"];
@@ -27,13 +27,13 @@ export function StrategyPick({ strategies, picked, onPick }: StrategyPickProps) 
   const newest = strategies.find((each) => each.strategy_id === picked.strategyId)?.version;
   return (
     <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
-      <Select
+      <SelectField
         label={say("pick_strategy")}
         options={strategies.map((each) => ({ value: each.strategy_id, label: each.name }))}
         value={picked.strategyId}
         onChoose={(strategyId) => onPick({ strategyId, version: null })}
       />
-      <Select
+      <SelectField
         label={say("pick_version")}
         options={[
           { value: "", label: say("newest", { version: newest ?? "—" }) },

@@ -8,7 +8,7 @@ import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
-import { Select } from "../Select";
+import { SelectField } from "../../../ui/SelectField";
 import { useDoing } from "../useDoing";
 
 const KINDS = ["alpaca_paper", "alpaca_live", "ccxt_sandbox", "ccxt_live"] as const;
@@ -52,7 +52,7 @@ export function LinkAccountForm({ onLinked }: { onLinked: () => void }) {
     <Panel title={say("link_title")}>
       <p className="mb-3 text-sm text-soft">{say("link_text")}</p>
       <form noValidate onSubmit={submit} className="grid gap-3">
-        <Select
+        <SelectField
           label={say("kind")}
           value={kind}
           onChoose={(value) => setKind(KINDS.find((each) => each === value) ?? "alpaca_paper")}

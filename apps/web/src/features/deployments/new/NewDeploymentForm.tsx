@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
 import { ActionFailure } from "../../../ui/ActionFailure";
-import { Select } from "../Select";
+import { SelectField } from "../../../ui/SelectField";
 import { type BrokerAccount, deploymentAddress } from "../trading";
 import { makeWords } from "./makeWords";
 import { OverrideFields } from "./OverrideFields";
@@ -77,7 +77,7 @@ export function NewDeploymentForm({
     <form noValidate onSubmit={submit} className="grid gap-4" data-testid="new-deployment">
       <Panel>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select
+          <SelectField
             label={say("strategy")}
             value={strategyId}
             onChoose={(id) => {
@@ -91,7 +91,7 @@ export function NewDeploymentForm({
             ]}
           />
           {chosen && (
-            <Select
+            <SelectField
               label={say("version")}
               value={String(chosen.version)}
               onChoose={setVersion}
@@ -113,7 +113,7 @@ export function NewDeploymentForm({
       </Panel>
       <Panel>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select
+          <SelectField
             label={say("account")}
             value={accountId}
             onChoose={setAccountId}
@@ -133,7 +133,7 @@ export function NewDeploymentForm({
             onChange={(event) => setCash(event.target.value.replaceAll(",", "").trim())}
             error={isCashGood ? undefined : say("capital_wrong")}
           />
-          <Select
+          <SelectField
             label={say("risk")}
             hint={say("risk_hint")}
             value={risk}

@@ -12,7 +12,7 @@ import { Panel } from "../../../ui/Panel";
 import { useTitle } from "../../../ui/useTitle";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { NoStrategies } from "../NoStrategies";
-import { Select } from "../Select";
+import { SelectField } from "../../../ui/SelectField";
 import { type Picked, type Strategy, StrategyPick } from "../StrategyPick";
 import { useAction } from "../../../ui/useAction";
 import { firstPick, useStrategies } from "../useStrategies";
@@ -83,13 +83,13 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
         <div className="space-y-6">
           <StrategyPick strategies={strategies} picked={picked} onPick={setPicked} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
+            <SelectField
               label={say("goal")}
               options={GOALS.map((value) => ({ value, label: say(`goal_${value}`) }))}
               value={goal}
               onChoose={setGoal}
             />
-            <Select
+            <SelectField
               label={say("holdout")}
               hint={say("holdout_hint")}
               options={HOLDOUTS.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
