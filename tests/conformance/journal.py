@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from packages.core.events import NewEvent
+from packages.core.events import EventLog, NewEvent, UnknownStream
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.model import (
@@ -48,6 +48,7 @@ class Chat:
     journal: Journal
     sessions: Sessions
     profiles: Profiles
+    events: EventLog
 
 
 async def opened(chat: Chat, new: NewTurn = HELLO) -> Opened:
@@ -104,6 +105,12 @@ class JournalConformance:
         assert (found.turn.status, found.turn.holder, found.turn.alive_at) == (TurnStatus.STREAMING, "host:1:2", NOW)
         [said] = await chat.sessions.messages("ann", found.session.id)
         assert (said.role, said.content, said.turn_id, said.created_at) == ("user", HELLO.message, found.turn.id, NOW)
+
+    async def test_a_turn_can_be_followed_by_its_owner_from_the_moment_it_is_stored(self, chat: Chat) -> None:
+        found = await opened(chat)
+        assert await chat.events.read(found.turn.stream_id, "ann") == ()
+        with pytest.raises(UnknownStream):
+            await chat.events.read(found.turn.stream_id, "bob")
 
     async def test_a_turn_that_ends_stores_answer_session_moves_and_answers_at_once(self, chat: Chat) -> None:
         found = await opened(chat)

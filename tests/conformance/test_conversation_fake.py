@@ -11,4 +11,4 @@ class TestMemoryChat(JournalConformance, SessionsConformance):
     @pytest.fixture
     def chat(self) -> Chat:
         shared = MemoryChat()
-        return Chat(MemoryJournal(shared), MemorySessions(shared), MemoryProfiles(shared))
+        return Chat(MemoryJournal(shared), MemorySessions(shared), MemoryProfiles(shared), shared.events)

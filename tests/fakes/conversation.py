@@ -29,6 +29,8 @@ from packages.domain.conversation.ports import (
     UnknownTurn,
 )
 
+from tests.fakes.event_log import InMemoryEventLog
+
 
 @dataclass
 class MemoryChat:
@@ -41,6 +43,7 @@ class MemoryChat:
     profiles: dict[str, Profile] = field(default_factory=dict)
     deleted: set[str] = field(default_factory=set)
     to_stop: set[str] = field(default_factory=set)
+    events: InMemoryEventLog = field(default_factory=InMemoryEventLog)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def new_id(self) -> str:
@@ -89,7 +92,12 @@ class MemoryJournal:
 
     async def open(self, new: NewTurn) -> Opened | Known:
         before = None if new.session_id is None else self._chat.mine(new.owner_id, new.session_id)
-        return self._known(new) or self._begun(new, before)
+        known = self._known(new)
+        if known is not None:
+            return known
+        begun = self._begun(new, before)
+        await self._chat.events.open(begun.turn.stream_id, new.owner_id)
+        return begun
 
     async def close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome, at: datetime) -> None:
         open_turn = self._chat.turns[turn.id]

@@ -24,8 +24,7 @@ Inbox: TypeAlias = asyncio.Queue[UpstreamEvent | Ended]
 
 @dataclass(slots=True)
 class ActiveTurn:
-    """`session` and `profile` are as they were when the turn was opened; `prepared` is None until it is; `listening` is
-    done when somebody can follow it, or fails with why nobody can."""
+    """`session` and `profile` are as they were when the turn was opened; `prepared` is None until it is."""
 
     turn: Turn
     session: ChatSession
@@ -34,16 +33,6 @@ class ActiveTurn:
     prepared: _TurnPreparation | None = None
     state: _TurnStreamState = field(default_factory=_TurnStreamState)
     inbox: Inbox = field(default_factory=asyncio.Queue)
-    listening: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def stop(self) -> None:
         self.inbox.put_nowait(Ended(stopped=True))
-
-    def can_be_heard(self) -> None:
-        if not self.listening.done():
-            self.listening.set_result(None)
-
-    def cannot_be_heard(self, why: BaseException) -> None:
-        if not self.listening.done():
-            self.listening.set_exception(why)
-            self.listening.exception()  # whoever waits for it is told; nobody has to wait

@@ -13,9 +13,8 @@ from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.incoming import Incoming, guessed_language, imagined
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.supervisor import TurnSupervisor
-from apps.api.orchestration.telling import stream_of
 from packages.core.clock import Clock
-from packages.core.events import Event, EventLog, UnknownStream
+from packages.core.events import Event, EventLog
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import ChatSession, Language, NewTurn, Turn
@@ -46,22 +45,14 @@ class ChatOrchestrator:
         """Opens the turn, or finds it again, and tells its events until it is over. What is known to be wrong before
         the first event is raised by the first step."""
         opened = await self._opened(incoming)
-        owner_id, turn_id = opened.turn.owner_id, opened.turn.id
-        is_new = isinstance(opened, Opened)
-        told = self.events.tail(stream_of(turn_id), owner_id) if is_new else await self.follow(owner_id, turn_id)
-        async with aclosing(told) as events:
+        async with aclosing(self.events.tail(opened.turn.stream_id, opened.turn.owner_id)) as events:
             async for event in events:
                 yield event
 
     async def follow(self, owner_id: str, turn_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         """The events of a turn behind `after`, at any time; leaving does not stop the turn. Raises `UnknownTurn`."""
-        await self.journal.turn(owner_id, turn_id)
-        stream = stream_of(turn_id)
-        try:
-            await self.events.read(stream, owner_id, after, limit=1)
-        except UnknownStream:  # its process died before it could say a word
-            await self.events.open(stream, owner_id)
-        return self.events.tail(stream, owner_id, after)
+        turn = await self.journal.turn(owner_id, turn_id)
+        return self.events.tail(turn.stream_id, owner_id, after)
 
     async def stop(self, owner_id: str, turn_id: str) -> Turn:
         """One that is over stays as it is."""
@@ -101,7 +92,6 @@ class ChatOrchestrator:
         if isinstance(opened, Opened):
             active = ActiveTurn(opened.turn, opened.session, profile, asked)
             self.turns.begin(active)
-            await active.listening
         return opened
 
     def _new_turn(self, incoming: Incoming, profile: Profile) -> NewTurn:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from apps.api.orchestration.active_turn import ActiveTurn
 from apps.api.orchestration.stream_handler import Batch
-from apps.api.orchestration.telling import delta_of, new_event, stream_of
+from apps.api.orchestration.telling import delta_of, new_event
 from packages.core.clock import Clock
 from packages.core.errors import Unavailable
 from packages.core.events import EventLog, NewEvent, StreamClosed
@@ -105,24 +105,15 @@ class TurnSupervisor:
 
     async def _worked(self, active: ActiveTurn) -> TurnOutcome:
         try:
-            await self._listening(active)
             async with aclosing(self._work.events(active)) as batches:
                 async for batch in batches:
-                    await self._events.append(stream_of(active.turn.id), *map(new_event, batch))
+                    await self._events.append(active.turn.stream_id, *map(new_event, batch))
             if active.state.fault is not None:
                 self._log("turn_stream_failed", active.turn.id, active.state.fault)
             return await self._work.outcome(active)
         except Exception as error:  # noqa: BLE001 - the worker loop: a turn ends in one `done`, whatever fails
             self._log("turn_failed", active.turn.id, error)
             return self._work.failure(active, error)
-
-    async def _listening(self, active: ActiveTurn) -> None:
-        try:
-            await self._events.open(stream_of(active.turn.id), active.turn.owner_id)
-        except BaseException as error:
-            active.cannot_be_heard(error)
-            raise
-        active.can_be_heard()
 
     async def _close_in_any_case(self, active: ActiveTurn, error: BaseException) -> None:
         try:
@@ -133,7 +124,7 @@ class TurnSupervisor:
 
     async def _close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome) -> None:
         await self._journal.close(turn, session, outcome, self._clock.now())
-        await self._tell_the_tail(turn.id, await self._stored_tail(turn, outcome))
+        await self._tell_the_tail(turn, await self._stored_tail(turn, outcome))
 
     async def _stored_tail(self, turn: Turn, outcome: TurnOutcome) -> Sequence[NewEvent]:
         """Ours, or that of who closed the turn before us."""
@@ -143,10 +134,10 @@ class TurnSupervisor:
             return outcome.tail
         return outcome.tail if stored.tail is None else stored.tail
 
-    async def _tell_the_tail(self, turn_id: str, tail: Sequence[NewEvent]) -> None:
+    async def _tell_the_tail(self, turn: Turn, tail: Sequence[NewEvent]) -> None:
         with suppress(StreamClosed):  # told by who died right after it
-            await self._events.append(stream_of(turn_id), *tail, last=True)
-        await self._journal.told(turn_id)
+            await self._events.append(turn.stream_id, *tail, last=True)
+        await self._journal.told(turn.id)
 
     def _is_dead(self, turn: Turn) -> bool:
         if turn.id in self._active:
@@ -154,17 +145,16 @@ class TurnSupervisor:
         return turn.id in self._left or not self._lives(turn.holder, turn.alive_at, self._clock.now())
 
     async def _bury(self, turn: Turn) -> None:
-        await self._events.open(stream_of(turn.id), turn.owner_id)
         if turn.status is TurnStatus.STREAMING:
             session, outcome = await self._work.burial(turn, await self._shown(turn))
             await self._close(turn, session, outcome)
         else:
-            await self._tell_the_tail(turn.id, turn.tail or ())
+            await self._tell_the_tail(turn, turn.tail or ())
         self._left.discard(turn.id)
 
     async def _shown(self, turn: Turn) -> str:
         after, shown = 0, ""
-        while events := await self._events.read(stream_of(turn.id), turn.owner_id, after):
+        while events := await self._events.read(turn.stream_id, turn.owner_id, after):
             shown += "".join(delta_of(event.json) for event in events if event.type == "text_delta")
             after = events[-1].seq
         return shown

@@ -6,11 +6,6 @@ from packages.contracts.chat_events import ChatEvent, McpEvent, OpenAiEvent, Tex
 from packages.core.events import NewEvent
 
 
-def stream_of(turn_id: str) -> str:
-    """The name of a turn's stream in the event log."""
-    return f"turn:{turn_id}"
-
-
 def new_event(event: ChatEvent) -> NewEvent:
     plain = isinstance(event, OpenAiEvent | TextDelta | McpEvent)  # by the thousand, and JSON as they are
     told = dict(event) if plain else event.model_dump(mode="json", by_alias=True)

@@ -117,6 +117,11 @@ class Turn:
     started_at: datetime
     tail: tuple[NewEvent, ...] | None = None
 
+    @property
+    def stream_id(self) -> str:
+        """Its stream in the event log."""
+        return f"turn:{self.id}"
+
 
 @dataclass(frozen=True, slots=True)
 class SessionChange:

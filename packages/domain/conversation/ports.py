@@ -57,8 +57,8 @@ class Journal(Protocol):
     """Where turns are written; each method is one transaction."""
 
     async def open(self, new: NewTurn) -> "Opened | Known":
-        """Stores the person's message, and the session if it begins with it. Raises `UnknownSession`,
-        `TurnInProgress` (an open turn of the session, dead or not: see `unfinished`), `ClientTurnTaken`."""
+        """Stores the person's message, the session if it begins with it, and the turn's stream in the event log, which
+        can be followed from then on. Raises `UnknownSession`, `TurnInProgress` (an open turn of the session, dead or not: see `unfinished`), `ClientTurnTaken`."""
         ...
 
     async def close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome, at: datetime) -> None:

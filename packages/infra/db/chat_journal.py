@@ -24,6 +24,7 @@ from packages.infra.db.chat_writing import (
     require_quiet,
 )
 from packages.infra.db.engine import Database
+from packages.infra.db.event_rows import open_stream
 
 
 class SqlJournal:
@@ -86,6 +87,7 @@ class SqlJournal:
             put_session(on, session)
         turn = self._turn(session, new)
         on.execute(insert(turns).values(turn_columns(turn)))
+        open_stream(on, turn.stream_id, turn.owner_id, new.at)
         add_message(on, self._said(turn))
         return Opened(turn, session)
 

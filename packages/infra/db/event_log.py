@@ -47,8 +47,8 @@ class SqlEventLog:
                 await self._writes.aclose()
 
     async def open(self, stream_id: str, owner_id: str) -> None:
-        row = {"id": stream_id, "owner_id": owner_id, "last_seq": 0, "created_at": self._clock.now()}
-        await self._writes.run(lambda connection: open_stream(connection, row))
+        now = self._clock.now()
+        await self._writes.run(lambda connection: open_stream(connection, stream_id, owner_id, now))
 
     async def append(self, stream_id: str, *events: NewEvent, last: bool = False) -> tuple[Event, ...]:
         texts = tuple((event.type, _json(event)) for event in events)

@@ -4,7 +4,7 @@ A row per stream holds the last number given out. Taking numbers locks that row 
 numbers of a stream are committed in order and without gaps, whichever process writes them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -53,11 +53,12 @@ class Append:
 Outcome = tuple[Event, ...] | ParleyError
 
 
-def open_stream(connection: Connection, row: Mapping[str, object]) -> None:
+def open_stream(connection: Connection, stream_id: str, owner_id: str, now: datetime) -> None:
     """Makes the stream unless it is there; another owner's is unknown."""
+    row = {"id": stream_id, "owner_id": owner_id, "last_seq": 0, "created_at": now}
     insert_missing_on(connection, EventStreamRow, [row])
-    owner = connection.scalar(select(EventStreamRow.owner_id).where(EventStreamRow.id == row["id"]))
-    if owner != row["owner_id"]:
+    owner = connection.scalar(select(EventStreamRow.owner_id).where(EventStreamRow.id == stream_id))
+    if owner != owner_id:
         raise UnknownStream("There is no such stream of events.")
 
 

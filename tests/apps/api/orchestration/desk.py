@@ -23,7 +23,6 @@ from tests.apps.api.orchestration.rig import OWNER, KnownSpending, Phases, Scrip
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversation import MemoryChat, MemoryJournal, MemoryProfiles, MemorySessions
 from tests.fakes.desk_facts import InMemoryFacts
-from tests.fakes.event_log import InMemoryEventLog
 
 
 class NoRegimes:
@@ -35,7 +34,8 @@ class ChatDesk:
     """Use it inside `open_desk()`."""
 
     def __init__(self) -> None:
-        self.chat, self.log, self.clock = MemoryChat(), InMemoryEventLog(), StoppedClock()
+        self.chat, self.clock = MemoryChat(), StoppedClock()
+        self.log = self.chat.events
         self.journal, self.sessions = MemoryJournal(self.chat), MemorySessions(self.chat)
         self.profiles = MemoryProfiles(self.chat)
         self.voice, self.phases, self.facts = ScriptedVoice([]), Phases(), InMemoryFacts()

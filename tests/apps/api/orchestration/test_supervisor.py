@@ -11,7 +11,6 @@ import pytest
 from apps.api.orchestration.active_turn import ActiveTurn
 from apps.api.orchestration.stream_handler import Batch
 from apps.api.orchestration.supervisor import TurnSupervisor
-from apps.api.orchestration.telling import stream_of
 from packages.contracts.chat_events import TextDelta
 from packages.core.events import Event, NewEvent
 from packages.domain.conversation.model import ChatSession, NewTurn, Turn, TurnOutcome, TurnStatus
@@ -19,7 +18,6 @@ from packages.domain.conversation.ports import Known, Opened
 from tests.apps.api.orchestration.rig import AT, OWNER
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversation import MemoryChat, MemoryJournal, MemorySessions
-from tests.fakes.event_log import InMemoryEventLog
 
 
 def _outcome(status: TurnStatus, why: str = "") -> TurnOutcome:
@@ -80,7 +78,7 @@ class _Rig:
         self.chat = MemoryChat()
         self.journal = _BrokenJournal(self.chat, failures)
         self.sessions = MemorySessions(self.chat)
-        self.log = InMemoryEventLog()
+        self.log = self.chat.events
         self.work = _Work(self.sessions)
         self.living = {"me"}
         self.noted: list[str] = []
@@ -109,8 +107,7 @@ class _Rig:
         return opened.turn
 
     async def told(self, turn: Turn) -> list[Event]:
-        await self.log.open(stream_of(turn.id), OWNER)
-        return [event async for event in self.log.tail(stream_of(turn.id), OWNER)]
+        return [event async for event in self.log.tail(turn.stream_id, OWNER)]
 
     async def why(self, turn: Turn) -> str:
         *before, last = await self.told(turn)
@@ -170,8 +167,7 @@ async def test_a_person_can_stop_a_turn_of_this_process_and_of_another(rig: _Rig
 async def test_the_turns_of_dead_processes_are_closed_with_what_was_shown_and_those_of_the_living_stay() -> None:
     rig = _Rig()
     dead, alive = (await rig.opened("dead")).turn, (await rig.opened("me")).turn
-    await rig.log.open(stream_of(dead.id), OWNER)
-    await rig.log.append(stream_of(dead.id), NewEvent("text_delta", {"delta": "half"}))
+    await rig.log.append(dead.stream_id, NewEvent("text_delta", {"delta": "half"}))
     async with rig.another().running():
         assert await rig.why(dead) == "died at half"
     assert (await rig.journal.turn(OWNER, alive.id)).status is TurnStatus.STREAMING
@@ -191,8 +187,7 @@ async def test_a_tail_that_was_told_by_a_process_that_died_right_then_is_not_tol
     rig = _Rig()
     opened = await rig.opened("dead")
     await rig.journal.close(opened.turn, opened.session, _outcome(TurnStatus.DONE), AT)
-    await rig.log.open(stream_of(opened.turn.id), OWNER)
-    await rig.log.append(stream_of(opened.turn.id), NewEvent("done", {"why": "first"}), last=True)
+    await rig.log.append(opened.turn.stream_id, NewEvent("done", {"why": "first"}), last=True)
     await rig.another().bury_the_dead(opened.session.id)
     assert await rig.why(opened.turn) == "first"
     assert await rig.journal.unfinished() == []

@@ -25,6 +25,7 @@ from packages.infra.db.chat_journal import SqlJournal
 from packages.infra.db.chat_sessions import SqlChatSessions
 from packages.infra.db.chat_writing import ChatWrites
 from packages.infra.db.engine import Database
+from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.holders import is_alive
 from packages.infra.db.profiles import SqlProfiles
 from tests.conformance.chat_sessions import SessionsConformance
@@ -56,6 +57,7 @@ async def open_chat(database: Database) -> AsyncIterator[Chat]:
             SqlJournal(database, writes, Ids(clock)),
             SqlChatSessions(database, writes, clock, Ids(clock)),
             SqlProfiles(database),
+            SqlEventLog(database, clock),
         )
 
 
