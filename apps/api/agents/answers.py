@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from apps.api.agents.prompts_of_fields import option_id
 from apps.api.agents.wording.clauses import Clause, clauses, plain
@@ -142,10 +143,17 @@ def _option(field: str, text: str, listening: Listening) -> str | None:
     words = _folded(text)
     if field == INSTRUMENT:
         return _listed(words, listening.instruments)
-    for value, option in OPTIONS.get(field, {}).items():
-        if words in (value, _folded(option.label.zh), _folded(option.label.en)):
-            return value
-    return None
+    return _spellings(field).get(words)
+
+
+@cache
+def _spellings(field: str) -> dict[str, str]:
+    options = OPTIONS.get(field, {})
+    return {
+        spelling: value
+        for value, option in reversed(list(options.items()))  # the first of two that sound the same
+        for spelling in (value, _folded(option.label.zh), _folded(option.label.en))
+    }
 
 
 def _listed(words: str, instruments: Sequence[InstrumentFact]) -> str | None:
