@@ -106,6 +106,12 @@ class JournalConformance:
         [said] = await chat.sessions.messages("ann", found.session.id)
         assert (said.role, said.content, said.turn_id, said.created_at) == ("user", HELLO.message, found.turn.id, NOW)
 
+    async def test_only_the_turn_that_begins_a_conversation_is_its_first(self, chat: Chat) -> None:
+        first = await opened(chat)
+        await over(chat, first)
+        second = await opened(chat, replace(HELLO, session_id=first.session.id, client_turn_id="client-2"))
+        assert (first.is_first, second.is_first) == (True, False)
+
     async def test_a_turn_can_be_followed_by_its_owner_from_the_moment_it_is_stored(self, chat: Chat) -> None:
         found = await opened(chat)
         assert await chat.events.read(found.turn.stream_id, "ann") == ()

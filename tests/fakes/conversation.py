@@ -186,7 +186,7 @@ class MemoryJournal:
         )
         chat.turns[turn.id] = turn
         chat.messages.append(Message(chat.new_id(), session.id, turn.id, Role.USER, new.message, session.phase, new.at))
-        return Opened(turn, session)
+        return Opened(turn, session, is_first=before is None)
 
 
 class MemorySessions:

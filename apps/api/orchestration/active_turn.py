@@ -30,6 +30,7 @@ class ActiveTurn:
     session: ChatSession
     profile: Profile = field(default_factory=Profile)
     asked: AskedPolicy | None = None
+    is_first: bool = False  # nothing was said before
     prepared: _TurnPreparation | None = None
     state: _TurnStreamState = field(default_factory=_TurnStreamState)
     inbox: Inbox = field(default_factory=asyncio.Queue)

@@ -18,7 +18,7 @@ from packages.core.events import Event, EventLog
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import ChatSession, Language, NewTurn, Turn
-from packages.domain.conversation.ports import Journal, Known, Opened, Sessions
+from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
 
 
 def _resolve_handler_from_module(phase: Phase) -> PhaseHandler:
@@ -75,12 +75,8 @@ class ChatOrchestrator:
     async def _opened(self, incoming: Incoming) -> Opened | Known:
         profile = await self.profiles.of(incoming.owner_id)
         new = self._new_turn(incoming, profile)
-        session = None
-        if incoming.session_id is not None:
-            session = await self.sessions.get(incoming.owner_id, incoming.session_id)
-            await self.turns.bury_the_dead(session.id)
         if incoming.runtime_policy is not None:
-            await self.prompts.check_policy(imagined(new, session, profile, incoming.runtime_policy))
+            await self._check_policy(new, profile, incoming.runtime_policy)
         # A caller who leaves at this moment must not leave a turn behind that nobody works on.
         opening = asyncio.create_task(self._open(new, profile, incoming.runtime_policy))
         self._opening.add(opening)
@@ -88,11 +84,22 @@ class ChatOrchestrator:
         return await asyncio.shield(opening)
 
     async def _open(self, new: NewTurn, profile: Profile, asked: AskedPolicy | None) -> Opened | Known:
-        opened = await self.journal.open(new)
+        opened = await self._stored(new)
         if isinstance(opened, Opened):
-            active = ActiveTurn(opened.turn, opened.session, profile, asked)
+            active = ActiveTurn(opened.turn, opened.session, profile, asked, opened.is_first)
             self.turns.begin(active)
         return opened
+
+    async def _stored(self, new: NewTurn) -> Opened | Known:
+        try:
+            return await self.journal.open(new)
+        except TurnInProgress:  # its process may have died
+            await self.turns.bury_the_dead(new.session_id)
+            return await self.journal.open(new)
+
+    async def _check_policy(self, new: NewTurn, profile: Profile, asked: AskedPolicy) -> None:
+        session = None if new.session_id is None else await self.sessions.get(new.owner_id, new.session_id)
+        await self.prompts.check_policy(imagined(new, session, profile, asked))
 
     def _new_turn(self, incoming: Incoming, profile: Profile) -> NewTurn:
         begins = incoming.session_id is None

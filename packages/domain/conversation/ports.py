@@ -40,10 +40,11 @@ class SessionMoved(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A new turn: the person's message is safe."""
+    """A new turn: the person's message is safe. The first one is what the conversation begins with."""
 
     turn: Turn
     session: ChatSession
+    is_first: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,10 +86,10 @@ class SqlJournal:
             session = _counted(before, new)
             put_session(on, session)
         turn = self._turn(session, new)
-        on.execute(insert(turns).values(turn_columns(turn)))
+        on.execute(insert(turns), turn_columns(turn))
         open_stream(on, turn.stream_id, turn.owner_id, new.at)
         add_message(on, self._said(turn))
-        return Opened(turn, session)
+        return Opened(turn, session, is_first=before is None)
 
     def _turn(self, session: ChatSession, new: NewTurn) -> Turn:
         return Turn(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, exists, or_, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select, tuple_, update
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -15,11 +15,10 @@ from packages.infra.db.chat_writing import (
     ChatWrites,
     add_session,
     changed,
-    is_id,
     locked,
+    mine,
     new_session,
     require_quiet,
-    unknown_session,
 )
 from packages.infra.db.engine import Database
 
@@ -39,7 +38,7 @@ class SqlChatSessions:
         return session
 
     async def get(self, owner_id: str, session_id: str) -> ChatSession:
-        return await self._database.look(lambda on: _mine(on, owner_id, session_id))
+        return await self._database.look(lambda on: mine(on, owner_id, session_id))
 
     async def page(
         self, owner_id: str, limit: int, before: str | None = None, search: str | None = None
@@ -52,7 +51,7 @@ class SqlChatSessions:
         def work(on: Connection) -> list[ChatSession]:
             shown = newest
             if before is not None:
-                last = _mine(on, owner_id, before)
+                last = mine(on, owner_id, before)
                 place = tuple_(sessions.c.updated_at, sessions.c.id)
                 shown = newest.where(place < tuple_(last.updated_at, last.id))
             return [session_of(row) for row in on.execute(shown).mappings()]
@@ -60,11 +59,9 @@ class SqlChatSessions:
         return await self._database.look(work)
 
     async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]:
-        wanted = select(messages).where(messages.c.session_id == session_id).order_by(messages.c.number)
-
         def work(on: Connection) -> list[Message]:
-            _mine(on, owner_id, session_id)
-            return [message_of(row) for row in on.execute(wanted).mappings()]
+            mine(on, owner_id, session_id)
+            return [message_of(row) for row in on.execute(_SAID, {"session": session_id}).mappings()]
 
         return await self._database.look(work)
 
@@ -72,7 +69,7 @@ class SqlChatSessions:
         wanted = select(transitions).where(transitions.c.session_id == session_id).order_by(transitions.c.number)
 
         def work(on: Connection) -> list[Transition]:
-            _mine(on, owner_id, session_id)
+            mine(on, owner_id, session_id)
             return [transition_of(row) for row in on.execute(wanted).mappings()]
 
         return await self._database.look(work)
@@ -96,12 +93,7 @@ class SqlChatSessions:
         await self._writes.run(work)
 
 
-def _mine(on: Connection, owner_id: str, session_id: str) -> ChatSession:
-    own = (sessions.c.id == session_id, sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
-    row = on.execute(select(sessions).where(*own)).mappings().one_or_none() if is_id(session_id) else None
-    if row is None:
-        raise unknown_session()
-    return session_of(row)
+_SAID = select(messages).where(messages.c.session_id == bindparam("session")).order_by(messages.c.number)
 
 
 def _mentions(text: str) -> ColumnElement[bool]:

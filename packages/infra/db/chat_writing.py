@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import TypeVar
 
-from sqlalchemy import Connection, Table, func, insert, select, update
+from sqlalchemy import Connection, Select, Table, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from packages.domain.accounts.profile import Profile
@@ -22,6 +22,19 @@ TURNS_IN_PHASE = "turns_in_phase"
 _ID = re.compile(r"[0-9a-f-]{36}")
 
 T = TypeVar("T")
+
+
+# Made once: to put a statement together takes longer than to run it.
+OWN = select(sessions).where(
+    sessions.c.id == bindparam("session"), sessions.c.owner_id == bindparam("owner"), sessions.c.deleted_at.is_(None)
+)
+_LOCKED = OWN.with_for_update()
+_AT_WORK = select(turns.c.id).where(turns.c.session_id == bindparam("session"), OPEN)
+_PUT_SESSION = update(sessions).where(sessions.c.id == bindparam("session"))
+_LAST_NUMBER = {
+    table: select(func.max(table.c.number)).where(table.c.session_id == bindparam("session"))
+    for table in (messages, transitions)
+}
 
 
 class ChatWrites:
@@ -51,17 +64,19 @@ def unknown_session() -> UnknownSession:
 
 def locked(on: Connection, owner_id: str, session_id: str) -> ChatSession:
     """The conversation of the owner; nobody else writes to it before the transaction ends."""
-    own = (sessions.c.id == session_id, sessions.c.owner_id == owner_id, sessions.c.deleted_at.is_(None))
-    wanted = select(sessions).where(*own).with_for_update()
-    row = on.execute(wanted).mappings().one_or_none() if is_id(session_id) else None
+    return mine(on, owner_id, session_id, _LOCKED)
+
+
+def mine(on: Connection, owner_id: str, session_id: str, wanted: "Select[*tuple[object, ...]]" = OWN) -> ChatSession:
+    own = {"session": session_id, "owner": owner_id}
+    row = on.execute(wanted, own).mappings().one_or_none() if is_id(session_id) else None
     if row is None:
         raise unknown_session()
     return session_of(row)
 
 
 def require_quiet(on: Connection, session_id: str) -> None:
-    at_work = select(turns.c.id).where(turns.c.session_id == session_id, OPEN)
-    if on.execute(at_work).first() is not None:
+    if on.execute(_AT_WORK, {"session": session_id}).first() is not None:
         raise TurnInProgress("This conversation is answering: wait for its end, or stop it first.")
 
 
@@ -83,16 +98,16 @@ def new_session(session_id: str, owner_id: str, phase: str, language: Language, 
 
 
 def add_session(on: Connection, session: ChatSession) -> None:
-    on.execute(insert(sessions).values(session_columns(session)))
+    on.execute(insert(sessions), session_columns(session))
 
 
 def put_session(on: Connection, session: ChatSession) -> None:
-    on.execute(update(sessions).where(sessions.c.id == session.id).values(session_columns(session)))
+    on.execute(_PUT_SESSION, {"session": session.id, **session_columns(session)})
 
 
 def add_message(on: Connection, message: Message) -> None:
     number = _last_number(on, messages, message.session_id) + 1
-    on.execute(insert(messages).values(number=number, **message_columns(message)))
+    on.execute(insert(messages), {"number": number, **message_columns(message)})
 
 
 def changed(on: Connection, session: ChatSession, change: SessionChange, at: datetime) -> ChatSession:
@@ -126,9 +141,8 @@ def _add_transitions(on: Connection, session_id: str, moves: Sequence[Transition
 def _put_profile(on: Connection, owner_id: str, profile: Profile, at: datetime) -> None:
     told = {**asdict(profile), "updated_at": at}
     if not on.execute(update(ProfileRow).where(ProfileRow.user_id == owner_id).values(told)).rowcount:
-        on.execute(insert(ProfileRow).values(user_id=owner_id, **told))
+        on.execute(insert(ProfileRow), {"user_id": owner_id, **told})
 
 
 def _last_number(on: Connection, table: Table, session_id: str) -> int:
-    last = select(func.max(table.c.number)).where(table.c.session_id == session_id)
-    return int(on.execute(last).scalar() or 0)
+    return int(on.scalar(_LAST_NUMBER[table], {"session": session_id}) or 0)

@@ -57,7 +57,7 @@ def open_stream(connection: Connection, stream_id: str, owner_id: str, now: date
     """Makes the stream unless it is there; another owner's is unknown."""
     row = {"id": stream_id, "owner_id": owner_id, "last_seq": 0, "created_at": now}
     insert_missing_on(connection, EventStreamRow, [row])
-    owner = connection.scalar(select(EventStreamRow.owner_id).where(EventStreamRow.id == stream_id))
+    owner = connection.scalar(_OWNER, {"stream": stream_id})
     if owner != owner_id:
         raise UnknownStream("There is no such stream of events.")
 
@@ -73,6 +73,7 @@ def read_page(
     return tuple(Event(row.seq, row.type, row.json) for row in rows), stream.closed_at is not None
 
 
+_OWNER = select(EventStreamRow.owner_id).where(EventStreamRow.id == bindparam("stream"))
 _STREAM = select(EventStreamRow.closed_at).where(
     EventStreamRow.id == bindparam("stream"), EventStreamRow.owner_id == bindparam("owner")
 )

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, String, select, update
+from sqlalchemy import ForeignKey, String, bindparam, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.domain.accounts.profile import Profile, profile_of
@@ -23,6 +23,9 @@ class ProfileRow(Base):
     updated_at: Mapped[datetime]
 
 
+_MINE = select(ProfileRow.__table__).where(ProfileRow.user_id == bindparam("user"))
+
+
 class SqlProfiles:
     """`Profiles` over the database."""
 
@@ -30,8 +33,7 @@ class SqlProfiles:
         self._database = database
 
     async def of(self, user_id: str) -> Profile:
-        wanted = select(ProfileRow.__table__).where(ProfileRow.user_id == user_id)
-        row = await self._database.look(lambda on: on.execute(wanted).mappings().one_or_none())
+        row = await self._database.look(lambda on: on.execute(_MINE, {"user": user_id}).mappings().one_or_none())
         return Profile() if row is None else profile_of(dict(row))
 
     async def save(self, user_id: str, profile: Profile, at: datetime) -> None:
