@@ -12,7 +12,7 @@ from apps.api.orchestration.carryover import carried
 from apps.api.orchestration.model_input import model_input
 from apps.api.orchestration.runtime_policy import merged
 from apps.api.orchestration.shared import Grants, Streamers, ToolServer, TurnRequest
-from apps.api.orchestration.strategy_context import _hydrate_strategy_context
+from apps.api.orchestration.strategy_context import ABOUT_A_STRATEGY, _hydrate_strategy_context
 from apps.api.orchestration.types import _TurnPreparation
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
@@ -52,12 +52,12 @@ class PromptBuilder:
 
     async def prepare(self, active: ActiveTurn, *, chained: bool = True) -> _TurnPreparation:
         """Without the chain of responses, the model is given what was said before."""
-        earlier = await self._earlier(active)
+        streamer = await self._streamers.for_turn(active.turn.owner_id, active.turn.id)
+        previous = active.session.previous_response_id if chained and streamer.engine == "llm" else None
+        earlier = await self._earlier(active, is_known=previous is not None)
         context, pieces = await self._prompted(active, earlier)
         policy = _resolve_runtime_policy(pieces.policy, active.asked)
         pieces = replace(pieces, policy=policy, state=_with_notes(pieces, context))
-        streamer = await self._streamers.for_turn(active.turn.owner_id, active.turn.id)
-        previous = active.session.previous_response_id if chained and streamer.engine == "llm" else None
         memory = carried(active.session.metadata, context.phase)
         tools = self._tools(context, policy)
         return _TurnPreparation(
@@ -101,7 +101,10 @@ class PromptBuilder:
         block = await handler.hydrate(context)
         return replace(context, artifacts={**context.artifacts, context.phase: block})
 
-    async def _earlier(self, active: ActiveTurn) -> Sequence[Message]:
+    async def _earlier(self, active: ActiveTurn, *, is_known: bool) -> Sequence[Message]:
+        """What the model does not know, and where a strategy may have been named."""
+        if active.is_first or (is_known and active.session.phase not in ABOUT_A_STRATEGY):
+            return ()
         said = await self._sessions.messages(active.session.owner_id, active.session.id)
         return [message for message in said if message.turn_id != active.turn.id]
 

@@ -12,7 +12,7 @@ from packages.domain.conversation.model import Message
 
 _KEY = "strategy_id"
 _UUID = re.compile(r"(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])", re.IGNORECASE)
-_ABOUT_A_STRATEGY = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT, Phase.COMPLETED})
+ABOUT_A_STRATEGY = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMENT, Phase.COMPLETED})
 _CARDS = frozenset({"strategy_ref", "strategy_card"})
 
 
@@ -20,7 +20,7 @@ async def _hydrate_strategy_context(context: PhaseContext, said: str, earlier: S
     """With the strategy that the artifacts name, or the metadata, or the person's message, or the newest that was saved
     in the conversation. In the strategy phase the person's message comes first: they may name another of theirs. What
     names nothing of the owner's is corrected; the phase stays as it is."""
-    if context.phase not in _ABOUT_A_STRATEGY:
+    if context.phase not in ABOUT_A_STRATEGY:
         return context
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
     for strategy_id in _candidates(context, block, said, earlier):

@@ -1,6 +1,5 @@
 """Reads the upstream events of a turn and tells them on: text without tags, tool calls, and what went wrong."""
 
-import asyncio
 import importlib
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
@@ -10,16 +9,15 @@ from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
 from apps.api.orchestration.patience import TOO_LONG, Patience
-from apps.api.orchestration.shared import ChatStreamer, TurnRequest, UpstreamEvent
+from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.stream_errors import broke_off, note_error, upstream_error
 from apps.api.orchestration.tags import TagFilter
-from apps.api.orchestration.types import _TurnPreparation, _TurnStreamState
+from apps.api.orchestration.types import _TurnStreamState
+from apps.api.orchestration.upstream import BURST, Upstream
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
 _BROKEN = frozenset({"error", "response.failed", "response.incomplete"})
-_PATIENCE = 2.0  # seconds for an upstream to close when it is told to
-_BURST = 256  # events that are told together at the most
 
 
 def _resolve_stream_timeout_seconds(setting: float) -> float:
@@ -35,23 +33,13 @@ class StreamHandler:
         self._hard = hard
         self._idle = idle
 
-    async def stream(
-        self, prepared: _TurnPreparation, state: _TurnStreamState, inbox: Inbox
-    ) -> AsyncGenerator[Batch, None]:
+    async def stream(self, upstream: Upstream, state: _TurnStreamState, inbox: Inbox) -> AsyncGenerator[Batch, None]:
         """Events that arrive together are told together. What goes wrong is in `state` at the end. Who puts an `Ended`
-        with `stopped` into the inbox ends it."""
-        # The upstream is read by one task from its first event to its last: what it opens, it closes itself.
-        reader = asyncio.create_task(_read(prepared.streamer, prepared.request, inbox))
-        reader.add_done_callback(lambda task: _end(task, inbox))
-        telling = _Telling(state, prepared.streamer.engine)
-        try:
-            async with aclosing(self._batches(telling, inbox)) as batches:
-                async for batch in batches:
-                    yield batch
-        finally:
-            reader.cancel()
-            await asyncio.wait({reader}, timeout=_PATIENCE)
-            _forget_the_rest(inbox)
+        with `stopped` into the inbox ends it. The upstream is closed at the end."""
+        telling = _Telling(state, upstream.engine)
+        async with aclosing(upstream), aclosing(self._batches(telling, inbox)) as batches:
+            async for batch in batches:
+                yield batch
         rest = telling.finish()
         if rest:
             yield rest
@@ -71,7 +59,7 @@ async def _arrived(inbox: Inbox, patience: Patience) -> Sequence[UpstreamEvent |
     if patience.is_spent:
         return [TOO_LONG]
     arrived = [await inbox.get()]
-    arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), _BURST - 1))]
+    arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), BURST - 1))]
     for each in arrived:
         if not isinstance(each, Ended):
             patience.heard(each)
@@ -142,31 +130,6 @@ class _Telling:
             note_error(self._state, error)
         elif not self._completed:
             note_error(self._state, broke_off())
-
-
-async def _read(streamer: ChatStreamer, request: TurnRequest, inbox: Inbox) -> None:
-    async with aclosing(streamer.stream_events(request)) as events:
-        async for event in events:
-            if not isinstance(event, Mapping):
-                raise broke_off("holds something that is no event")
-            inbox.put_nowait(event)
-            if inbox.qsize() >= _BURST:  # one that never waits must not keep everybody else waiting
-                await asyncio.sleep(0)
-
-
-def _end(reader: "asyncio.Task[None]", inbox: Inbox) -> None:
-    if reader.cancelled():
-        inbox.put_nowait(Ended(broke_off()))
-    else:
-        inbox.put_nowait(Ended(reader.exception()))
-
-
-def _forget_the_rest(inbox: Inbox) -> None:
-    """What nobody will read, but for the wish to stop."""
-    left = [inbox.get_nowait() for _ in range(inbox.qsize())]
-    for each in left:
-        if isinstance(each, Ended) and each.stopped:
-            inbox.put_nowait(each)
 
 
 def _kind(event: UpstreamEvent) -> str:

@@ -17,6 +17,7 @@ from apps.api.orchestration.stream_errors import error_detail
 from apps.api.orchestration.stream_handler import Batch, StreamHandler
 from apps.api.orchestration.tail import Ending, status_in, tail_of
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
+from apps.api.orchestration.upstream import Upstream
 from packages.contracts.chat_events import StreamErrorDetail, StreamStart, TurnUsage
 from packages.core.clock import Clock
 from packages.core.ids import Ids
@@ -48,25 +49,29 @@ class ChatTurnWork:
 
     async def events(self, active: ActiveTurn) -> AsyncGenerator[Batch, None]:
         turn = active.turn
-        # Prepared while the start is being told, so that nobody waits for one after the other.
-        preparing = asyncio.create_task(self.prompts.prepare(active))
+        # The answer is asked for while the start is being told, so that nobody waits for one after the other.
+        asking = asyncio.create_task(self._asked(active))
         try:
             yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
-            active.prepared = prepared = await preparing
-        finally:
-            preparing.cancel()
-        async with aclosing(self._streamed(active, prepared)) as batches:
-            async for batch in batches:
-                yield batch
-        if _can_begin_anew(prepared, active.state):
-            active.prepared = prepared = await self.prompts.prepare(active, chained=False)
-            active.state = _TurnStreamState()
-            async with aclosing(self._streamed(active, prepared)) as batches:
+            async with aclosing(self._told(active, await asking)) as batches:
                 async for batch in batches:
                     yield batch
+        finally:
+            await _forget(asking)
 
-    def _streamed(self, active: ActiveTurn, prepared: _TurnPreparation) -> AsyncGenerator[Batch, None]:
-        return self.streams.stream(prepared, active.state, active.inbox)
+    async def _asked(self, active: ActiveTurn, *, chained: bool = True) -> Upstream:
+        active.prepared = await self.prompts.prepare(active, chained=chained)
+        return Upstream(active.prepared, active.inbox)
+
+    async def _told(self, active: ActiveTurn, upstream: Upstream) -> AsyncGenerator[Batch, None]:
+        async with aclosing(self.streams.stream(upstream, active.state, active.inbox)) as batches:
+            async for batch in batches:
+                yield batch
+        if _can_begin_anew(active):
+            active.state = _TurnStreamState()
+            async with aclosing(self._told(active, await self._asked(active, chained=False))) as batches:
+                async for batch in batches:
+                    yield batch
 
     async def outcome(self, active: ActiveTurn) -> TurnOutcome:
         prepared = active.prepared
@@ -140,10 +145,19 @@ class ChatTurnWork:
         )
 
 
-def _can_begin_anew(prepared: _TurnPreparation, state: _TurnStreamState) -> bool:
+async def _forget(asking: "asyncio.Task[Upstream]") -> None:
+    """What was asked for and is not heard to its end is closed."""
+    asking.cancel()
+    await asyncio.wait({asking})
+    if not asking.cancelled() and asking.exception() is None:
+        await asking.result().aclose()
+
+
+def _can_begin_anew(active: ActiveTurn) -> bool:
     """The model's server knows nothing of the chain, and nothing was shown or done yet."""
-    untouched = not state.shown_text and not state.mcp_call_order
-    return prepared.request.previous_response_id is not None and state.chain_unknown and untouched
+    prepared, state = active.prepared, active.state
+    chained = prepared is not None and prepared.request.previous_response_id is not None
+    return chained and state.chain_unknown and not state.shown_text and not state.mcp_call_order
 
 
 def _status(state: _TurnStreamState) -> TurnStatus:

@@ -9,6 +9,7 @@ import apps.api.orchestration as package
 from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.stream_handler import Batch, StreamHandler, _resolve_stream_timeout_seconds
 from apps.api.orchestration.types import _TurnStreamState
+from apps.api.orchestration.upstream import Upstream
 from packages.contracts.chat_events import McpEvent, OpenAiEvent, TextDelta
 from packages.core.errors import Unavailable
 from tests.apps.api.orchestration.rig import COMPLETED, ScriptedVoice, Step, answer, delta, prepared_for
@@ -22,7 +23,7 @@ async def _streamed(
     state, voice = _TurnStreamState(), ScriptedVoice([script])
     handler = StreamHandler(lambda: hard, lambda: idle)
     inbox = inbox or asyncio.Queue()
-    batches = [batch async for batch in handler.stream(prepared_for(voice), state, inbox)]
+    batches = [batch async for batch in handler.stream(Upstream(prepared_for(voice), inbox), state, inbox)]
     return batches, state, voice
 
 
@@ -57,7 +58,7 @@ async def test_events_that_arrive_together_are_told_together() -> None:
     for event in [delta("a"), delta("b"), COMPLETED]:
         inbox.put_nowait(event)
     inbox.put_nowait(Ended())
-    stream = handler.stream(prepared_for(ScriptedVoice([[NEVER]])), state, inbox)
+    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[NEVER]])), inbox), state, inbox)
     batches = [batch async for batch in stream]
     assert len(batches) == 1
     assert _texts(batches) == "ab"
@@ -91,7 +92,7 @@ async def _of_a_full_inbox(*events: Step, hard: float = 30) -> tuple[list[Batch]
     for event in events:
         inbox.put_nowait(event)  # type: ignore[arg-type]
     handler, state = StreamHandler(lambda: hard, lambda: 30), _TurnStreamState()
-    stream = handler.stream(prepared_for(ScriptedVoice([[NEVER]])), state, inbox)
+    stream = handler.stream(Upstream(prepared_for(ScriptedVoice([[NEVER]])), inbox), state, inbox)
     return [batch async for batch in stream], state, inbox
 
 
@@ -149,7 +150,7 @@ async def test_a_person_can_stop_it_and_what_was_shown_stays() -> None:
         _TurnStreamState(),
         ScriptedVoice([[delta("a"), NEVER]]),
     )
-    async for _ in handler.stream(prepared_for(voice), state, inbox):
+    async for _ in handler.stream(Upstream(prepared_for(voice), inbox), state, inbox):
         inbox.put_nowait(Ended(stopped=True))
     assert state.stopped
     assert state.shown_text == "a"
@@ -160,12 +161,14 @@ async def test_a_person_can_stop_it_and_what_was_shown_stays() -> None:
 async def test_a_wish_to_stop_outlives_a_stream_that_ended_before_it_was_heard() -> None:
     inbox: Inbox = asyncio.Queue()
     handler = StreamHandler(lambda: 30, lambda: 30)
-    async for _ in handler.stream(prepared_for(ScriptedVoice([answer("a")])), _TurnStreamState(), inbox):
+    async for _ in handler.stream(
+        Upstream(prepared_for(ScriptedVoice([answer("a")])), inbox), _TurnStreamState(), inbox
+    ):
         pass
     assert inbox.empty()
     inbox.put_nowait(Ended(stopped=True))
     state = _TurnStreamState()
-    async for _ in handler.stream(prepared_for(ScriptedVoice([answer("a")])), state, inbox):
+    async for _ in handler.stream(Upstream(prepared_for(ScriptedVoice([answer("a")])), inbox), state, inbox):
         pass
     assert state.stopped
 
