@@ -62,10 +62,11 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
     )
     errors.install(app)
     api = APIRouter(prefix="/api/v1")
+    # The chat first: a request is held against one address after the other, and there somebody waits for a word.
     # Optimisations before stress tests, whose ids would take their address for one.
-    for part in (about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
+    for part in (chat, sessions, about, auth, backtests, jobs, strategy_language, strategies, optimisations, stress):
         api.include_router(part.router)
-    for part in (chat, sessions, deployments, deployment_book, switches, approvals, broker_accounts):
+    for part in (deployments, deployment_book, switches, approvals, broker_accounts):
         api.include_router(part.router)
     app.include_router(health.router)
     app.include_router(api)
