@@ -3,6 +3,23 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
+// What every page is made of comes in one piece: on a slow line each file costs a way there and back.
+const FRAME = [
+  ...[
+    "api",
+    "app",
+    "i18n",
+    "theme",
+    "ui",
+    "features/Path",
+    "features/FeatureIntro",
+    "charts/Figure",
+  ].map((part) => `/src/${part}`),
+  ...["react", "react-dom", "scheduler", "wouter", "openapi-fetch"].map(
+    (library) => `/node_modules/${library}/`,
+  ),
+];
+const HEAVY = ["/ui/Markdown", "/ui/VirtualList"];
 const api = process.env.PARLEY_API ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -14,6 +31,11 @@ export default defineConfig({
     // The API's content policy allows no inline code, so nothing may be folded into the page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "frame", test: isFrame }] },
+      },
+    },
   },
   test: {
     environment: "jsdom",
@@ -24,3 +46,7 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
   },
 });
+
+function isFrame(file: string): boolean {
+  return FRAME.some((part) => file.includes(part)) && !HEAVY.some((part) => file.includes(part));
+}

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request
 
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas import requests, responses
-from packages.domain.accounts.model import SignIn, User
+from packages.domain.accounts.model import SignIn
 from packages.domain.accounts.service import Accounts
 from packages.infra.http.caller import Caller
 
@@ -43,11 +43,7 @@ async def logout(body: requests.RefreshRequest, accounts: TheAccounts) -> None:
 
 @router.get("/me")
 async def me(caller: Caller) -> responses.User:
-    return _user(caller)
-
-
-def _user(user: User) -> responses.User:
-    return responses.User(id=user.id, email=user.email, name=user.name, created_at=user.created_at)
+    return responses.User.of(caller)
 
 
 def _pair(signed_in: SignIn) -> responses.TokenPair:
@@ -55,5 +51,5 @@ def _pair(signed_in: SignIn) -> responses.TokenPair:
         access_token=signed_in.access_token,
         refresh_token=signed_in.refresh_token,
         expires_in=signed_in.expires_in_seconds,
-        user=_user(signed_in.user),
+        user=responses.User.of(signed_in.user),
     )

@@ -8,6 +8,7 @@ from starlette.routing import Match, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from apps.api.routes.page_preloads import preloads
 from packages.core.errors import NotFound, Unavailable
 
 DIST = Path(__file__).parents[2] / "web" / "dist"
@@ -43,6 +44,8 @@ class Page(StaticFiles):
             if error.status_code != 404 or f"{path}/".startswith(_SERVER_PREFIXES):
                 raise UnknownRoute("Nothing is served at this address.") from error
             response = await super().get_response("index.html", scope)
+        if response.headers.get("content-type", "").startswith("text/html") and (link := preloads(self._folder, path)):
+            response.headers["link"] = link
         fresh = path.startswith("assets/")
         response.headers["cache-control"] = "public, max-age=31536000, immutable" if fresh else "no-cache"
         return response

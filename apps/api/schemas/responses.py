@@ -1,11 +1,12 @@
 """What the API gives."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from packages.core.jobs import JobStatus
+from packages.domain.accounts import model as accounts
 
 
 class ErrorDetail(BaseModel):
@@ -20,18 +21,23 @@ class ErrorBody(BaseModel):
     error: ErrorDetail
 
 
-class About(BaseModel):
-    product: Literal["Parley"] = "Parley"
-    version: str
-    auth_mode: Literal["local", "password"]
-    desk_mode: Literal["rules", "llm"]
-
-
 class User(BaseModel):
     id: str
     email: str | None
     name: str
     created_at: datetime
+
+    @classmethod
+    def of(cls, user: accounts.User) -> Self:
+        return cls(id=user.id, email=user.email, name=user.name, created_at=user.created_at)
+
+
+class About(BaseModel):
+    product: Literal["Parley"] = "Parley"
+    version: str
+    auth_mode: Literal["local", "password"]
+    desk_mode: Literal["rules", "llm"]
+    owner: User | None = Field(description="Who one is without an account; null where one must sign in.")
 
 
 class TokenPair(BaseModel):

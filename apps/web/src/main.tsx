@@ -10,7 +10,9 @@ import { browserStorage } from "./app/storage";
 import { createSession } from "./features/auth/session";
 import "./theme/base.css";
 
-fetchPageOf(window.location.pathname);
+// What is already on its way is waited for, so that the first drawing is the whole page; but not for long.
+const PATIENCE_MS = 300;
+
 const storage = browserStorage();
 const api = createApi({
   baseUrl: window.location.origin,
@@ -18,9 +20,14 @@ const api = createApi({
   tokens: createTokens(storage),
   turnstile: createTurnstile("parley.refresh", navigator.locks),
 });
+const session = createSession(api);
+await Promise.race([
+  Promise.all([session.open(), fetchPageOf(window.location.pathname)]),
+  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+]);
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App api={api} session={createSession(api)} storage={storage} />
+    <App api={api} session={session} storage={storage} />
   </StrictMode>,
 );

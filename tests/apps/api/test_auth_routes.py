@@ -15,6 +15,7 @@ async def test_in_local_mode_a_request_without_a_token_is_the_owners(client: htt
     assert me.status_code == 200
     assert me.json()["name"] == "Local owner"
     assert me.json()["email"] is None
+    assert (await client.get("/api/v1/about")).json()["owner"] == me.json()
 
 
 async def test_in_local_mode_accounts_still_work(client: httpx.AsyncClient) -> None:
@@ -27,7 +28,8 @@ async def test_in_local_mode_accounts_still_work(client: httpx.AsyncClient) -> N
 
 @pytest.mark.usefixtures("password_mode")
 async def test_in_password_mode_a_request_without_a_token_is_nobodys(client: httpx.AsyncClient) -> None:
-    assert (await client.get("/api/v1/about")).json()["auth_mode"] == "password"
+    about = (await client.get("/api/v1/about")).json()
+    assert (about["auth_mode"], about["owner"]) == ("password", None)
     for path in ("/api/v1/auth/me", "/api/v1/jobs"):
         assert (await client.get(path)).status_code == 401
 

@@ -18,6 +18,23 @@ async def test_every_address_of_the_page_leads_to_it(client: httpx.AsyncClient, 
     assert response.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize(("path", "page"), [("/", "ChatPage"), ("/chat/some-id", "ChatPage"), ("/data", "DataPage")])
+async def test_an_address_names_the_scripts_it_will_need_the_frame_first(
+    client: httpx.AsyncClient, path: str, page: str
+) -> None:
+    links = (await client.get(path)).headers["link"].split(", ")
+    files = [link.removesuffix(">; rel=modulepreload").removeprefix("</assets/") for link in links]
+    assert all((DIST / "assets" / file).is_file() for file in files)
+    named = [file.partition("-")[0] for file in files]
+    assert len(set(files)) == len(files)
+    assert named.index("frame") < named.index(page) == len(named) - 1
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/sign-in", "/assets", "/favicon.svg"])
+async def test_other_addresses_name_none(client: httpx.AsyncClient, path: str) -> None:
+    assert "link" not in (await client.get(path)).headers
+
+
 async def test_scripts_are_cached_for_ever_because_their_names_change(client: httpx.AsyncClient) -> None:
     script = next((DIST / "assets").glob("*.js")).name
     response = await client.get(f"/assets/{script}")

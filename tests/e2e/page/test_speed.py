@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.page.addresses import arrive
 from tests.e2e.page.serving import ROOT
-from tests.e2e.page.visits import PHONE, Visits
+from tests.e2e.page.visits import FEATURES, PHONE, Visits
 
 DIST = ROOT / "apps/web/dist"
 BUDGET = 200_000  # bytes of gzipped script
@@ -40,7 +40,7 @@ def test_the_first_load_is_within_its_budget() -> None:
 
 
 def test_what_a_slow_phone_sees_is_measured(full_desk: str, visits: Visits) -> None:
-    for address in ("/chat", "/research", "/strategies", "/backtests"):
+    for address in (f"/{feature}" for feature in FEATURES):
         page = visits.open("zh-CN", size=PHONE)
         _slow_down(page)
         page.add_init_script(_OBSERVE)

@@ -12,7 +12,7 @@ const places = PLACE_GROUPS.flatMap((group) => group.places);
 
 function deskWithPassword(): FakeDesk {
   const desk = new FakeDesk();
-  desk.about = { ...desk.about, auth_mode: "password" };
+  desk.about = { ...desk.about, auth_mode: "password", owner: null };
   desk.account("lin@example.com", "correct horse", "Lin");
   return desk;
 }

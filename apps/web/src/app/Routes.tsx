@@ -29,12 +29,18 @@ const LOADERS = {
   settings: () => import("../features/settings/SettingsPage"),
 } satisfies Record<Place, () => Promise<{ default: ComponentType }>>;
 
-const PAGES = Object.entries(LOADERS).map(([place, load]) => [place, lazy(load)] as const);
+const PAGES = new Map<string, ComponentType>(
+  Object.entries(LOADERS).map(([place, load]) => [place, lazy(load)]),
+);
 
-/** Fetches the page of an address while the session is still opening. */
-export function fetchPageOf(path: string): void {
-  // One that fails is asked for again when it is drawn, and says so there.
-  LOADERS[placeAt(path) ?? HOME]().catch(() => undefined);
+/** Fetches the page of an address, so that it is drawn at once. */
+export async function fetchPageOf(path: string): Promise<void> {
+  const place = placeAt(path) ?? HOME;
+  try {
+    PAGES.set(place, (await LOADERS[place]()).default);
+  } catch {
+    // It is asked for again when it is drawn, and says there that it failed.
+  }
 }
 
 const SignInPage = lazy(() => import("../features/auth/SignInPage"));
@@ -72,7 +78,7 @@ function DeskPages() {
         <Route path="/">
           <Redirect replace to={addressOf(HOME)} />
         </Route>
-        {PAGES.map(([place, Page]) => (
+        {[...PAGES].map(([place, Page]) => (
           <Route key={place} path={`${addressOf(place as Place)}/*?`} component={Page} />
         ))}
         <Route component={NotFoundPage} />

@@ -7,7 +7,13 @@ interface Account {
 }
 
 export class FakeDesk {
-  about: About = { product: "Parley", version: "0.1.0", auth_mode: "local", desk_mode: "rules" };
+  about: About = {
+    product: "Parley",
+    version: "0.1.0",
+    auth_mode: "local",
+    desk_mode: "rules",
+    owner: { id: "owner", email: null, name: "Local owner", created_at: "2026-11-01T00:00:00Z" },
+  };
   isReachable = true;
   /** When set, the next request gets this answer instead. */
   nextAnswer: Response | null = null;
@@ -93,13 +99,8 @@ export class FakeDesk {
   private me(authorization: string | null): Response {
     const user = authorization
       ? this.access.get(authorization.replace("Bearer ", ""))
-      : this.owner();
+      : this.about.owner;
     return user ? json(200, user) : failure(401, "unauthenticated", "Sign in first.");
-  }
-
-  private owner(): User | undefined {
-    if (this.about.auth_mode === "password") return undefined;
-    return { id: "owner", email: null, name: "Local owner", created_at: "2026-11-01T00:00:00Z" };
   }
 
   private login(email: string, password: string): Response {

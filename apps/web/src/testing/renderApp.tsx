@@ -21,6 +21,7 @@ export function renderApp(address: string, desk = new FakeDesk()) {
   window.history.replaceState(null, "", address);
   const api = apiOf(desk);
   const session = createSession(api);
+  void session.open();
   render(<App api={api} session={session} storage={localStorage} />);
   return { desk, api, session, user: userEvent.setup() };
 }

@@ -8,7 +8,6 @@ export function SessionProvider({ session, children }: { session: Session; child
   useEffect(() => {
     const follow = (event: StorageEvent) => session.follow(event);
     window.addEventListener("storage", follow);
-    void session.open();
     return () => window.removeEventListener("storage", follow);
   }, [session]);
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -8,7 +8,7 @@ const credentials = { email: "lin@example.com", password: "correct horse" };
 
 function deskIn(mode: "local" | "password"): FakeDesk {
   const desk = new FakeDesk();
-  desk.about = { ...desk.about, auth_mode: mode };
+  if (mode === "password") desk.about = { ...desk.about, auth_mode: mode, owner: null };
   desk.account(credentials.email, credentials.password, "Lin");
   return desk;
 }

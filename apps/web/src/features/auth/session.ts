@@ -34,10 +34,10 @@ export function createSession(api: Api): Session {
     for (const listener of listeners) listener();
   }
 
-  async function open(notice: Departure | null = null) {
+  async function open() {
     const turn = (opening += 1);
     become({ status: "loading" });
-    const next = await opened(api, notice).catch((error: unknown): SessionState => ({
+    const next = await opened(api).catch((error: unknown): SessionState => ({
       status: "unreachable",
       error,
     }));
@@ -59,8 +59,7 @@ export function createSession(api: Api): Session {
 
   function leave(about: About, why: Departure) {
     opening += 1;
-    if (about.auth_mode === "password") become({ status: "signed_out", about, notice: why });
-    else void open(why);
+    become(withoutAccount(about, why));
   }
 
   return {
@@ -69,7 +68,7 @@ export function createSession(api: Api): Session {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    open: () => open(),
+    open,
     signIn: (body) => enter(unwrap(api.client.POST("/api/v1/auth/login", { body, ...promptly() }))),
     register: (body) =>
       enter(unwrap(api.client.POST("/api/v1/auth/register", { body, ...promptly() }))),
@@ -98,19 +97,26 @@ export function createSession(api: Api): Session {
   };
 }
 
-async function opened(api: Api, notice: Departure | null): Promise<SessionState> {
-  const about = await readAbout(api);
-  const remembered = api.tokens.refresh() !== null;
-  if (!remembered && about.auth_mode === "password") return { status: "signed_out", about, notice };
+async function opened(api: Api): Promise<SessionState> {
+  if (api.tokens.refresh() === null) return withoutAccount(await readAbout(api), null);
+  const [about, user] = await Promise.all([readAbout(api), readMe(api)]);
+  return user === null ? withoutAccount(about, "expired") : { status: "signed_in", about, user };
+}
+
+function withoutAccount(about: About, notice: Departure | null): SessionState {
+  const user = about.owner;
+  return user === null
+    ? { status: "signed_out", about, notice }
+    : { status: "owner", about, user, notice };
+}
+
+/** Who the remembered session is; null when it has ended. */
+async function readMe(api: Api): Promise<User | null> {
   try {
-    const user = await unwrap(api.client.GET("/api/v1/auth/me", promptly()));
-    return remembered
-      ? { status: "signed_in", about, user }
-      : { status: "owner", about, user, notice };
+    return await unwrap(api.client.GET("/api/v1/auth/me", promptly()));
   } catch (error) {
-    if (!isUnauthenticated(error)) throw error;
-    if (remembered) return opened(api, "expired");
-    return { status: "signed_out", about, notice };
+    if (isUnauthenticated(error)) return null;
+    throw error;
   }
 }
 
