@@ -42,4 +42,10 @@ def bar_known_at(market: Market, timeframe: Timeframe, times: Instants) -> Insta
     if timeframe.is_intraday:
         return times + np.timedelta64(timeframe.seconds, "s")
     last_day = times.astype("datetime64[D]") + np.timedelta64(timeframe.seconds // 86_400 - 1, "D")
-    return np.array([instant(session_close(market, day)) for day in last_day.tolist()], dtype="datetime64[us]")
+    closes = np.fromiter((_close_microseconds(market, day) for day in last_day.tolist()), np.int64, len(last_day))
+    return closes.astype("datetime64[us]")
+
+
+@lru_cache(maxsize=100_000)
+def _close_microseconds(market: Market, day: date) -> int:
+    return int(instant(session_close(market, day)).astype(np.int64))
