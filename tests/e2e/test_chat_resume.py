@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from packages.settings.database import DatabaseUrl
 from tests.chat import Told
 from tests.e2e.chat_client import Server, serving
 from tests.e2e.chat_server import WORDS
@@ -27,7 +28,10 @@ def test_a_server_that_is_killed_twice_loses_nothing_that_was_said(migrated_home
 
 
 @pytest.mark.trust
-def test_a_server_that_is_killed_fifty_times_loses_nothing_that_was_said(migrated_home: Path) -> None:
+def test_a_server_that_is_killed_fifty_times_loses_nothing_that_was_said(
+    home: Path, database_url: DatabaseUrl, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_DATABASE_URL", database_url.for_async)
     _kill_servers(kills=50)
 
 
