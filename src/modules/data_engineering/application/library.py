@@ -1,5 +1,6 @@
 """The desk's library of market data: one place to view, and to say what there is and what is missing."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -81,7 +82,8 @@ class MarketLibrary:
         series = await self.view().bars(
             stored.symbol, stored.timeframe, adjustment=Adjustment.RAW, source=stored.source
         )
-        calendar = self.calendars(stored.symbol.market)
+        # The first of a market takes a second to load, and everybody else is answered meanwhile.
+        calendar = await asyncio.to_thread(self.calendars, stored.symbol.market)
         have = series.columns.time.astype("datetime64[D]")
         missing = missing_sessions(calendar, have, await self._suspensions(stored.symbol))
         sessions = calendar.sessions(max(stored.first.date(), calendar.first), min(stored.last.date(), calendar.last))
