@@ -60,7 +60,7 @@ class Ground:
     fit: Arena
     early: Arena | None
     data: DataFingerprint  # of what the search sees
-    whole: DataFingerprint
+    whole: DataFingerprint  # of every bar that was read: to warm up, to fit on, purged and held out
     workers: int = 0
 
     def early_figures(self, places: Sequence[Place]) -> list[KeyFigures]:
@@ -112,7 +112,7 @@ def prepare(plan: SearchPlan, compiled: Compiled, space: Space, loaded: LoadedPa
         fit=Arena(fit),
         early=None if half is None else Arena(half),
         data=fingerprint(fit, loaded.sources, cut.fit_from),
-        whole=fingerprint(panel, loaded.sources, cut.test_from - 1),
+        whole=fingerprint(panel, loaded.sources),
         workers=workers,
     )
 

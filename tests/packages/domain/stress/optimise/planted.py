@@ -126,9 +126,9 @@ def search_plan(base: Plan | None = None, **changes: Any) -> SearchPlan:
     return replace(plan, **changes)
 
 
-def ground_of(plan: SearchPlan, panel: Panel, workers: int = 1) -> Ground:
+def ground_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> Ground:
     compiled = compile_strategy(plan.base.strategy, CATALOGUE)
-    loaded = LoadedPanel(panel, {"DEMO5": "demo"}, 0)
+    loaded = LoadedPanel(panel, {"DEMO5": "demo"}, first_bar)
     return prepare(plan, compiled, space_of(compiled, plan.pointers), loaded, workers)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,15 @@ def test_a_search_never_sees_what_is_purged_or_held_out() -> None:
     assert over(Search(changed, plan)).finds() == over(Search(ground, plan)).finds()
     assert changed.data == ground.data
     assert changed.whole.digest != ground.whole.digest
+
+
+@pytest.mark.parametrize("warm_up", [0, 60])
+def test_the_data_that_a_search_tells_of_begins_where_its_bars_begin(warm_up: int) -> None:
+    plan, panel = search_plan(trials=BATCH), planted_panel(700)
+    ground = ground_of(plan, panel, first_bar=warm_up)
+    assert ground.cut.fit_from == warm_up
+    first, last = (each.replace(tzinfo=UTC) for each in panel.time[[0, -1]].astype("datetime64[us]").tolist())
+    assert (ground.whole.first, ground.whole.last, ground.whole.bars) == (first, last, 700)
 
 
 def two_numbers(**changes: Any) -> SearchPlan:

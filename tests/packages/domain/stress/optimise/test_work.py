@@ -116,6 +116,10 @@ async def test_an_optimisation_is_asked_for_runs_and_is_read(desk: Desk) -> None
     assert sum(report["importance"].values()) == pytest.approx(1)
     assert report["periods"]["fit_bars"] + report["periods"]["purged_bars"] + report["periods"]["held_out_bars"] == 800
     assert report["periods"]["purged_bars"] > 0
+    assert report["data"]["bars"] == 800
+    fit, held_out = report["periods"]["fit"], report["periods"]["held_out"]
+    spans = [datetime.fromisoformat(each) for each in (fit["first"], held_out["last"])]
+    assert [datetime.fromisoformat(report["data"][end]) for end in ("first", "last")] == spans
     for language, word in (("zh", "留出期"), ("en", "held-out bars")):
         assert word in found["luck"][language]
         assert report["luck"][language] == found["luck"][language]
