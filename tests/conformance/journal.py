@@ -151,10 +151,11 @@ class JournalConformance:
         assert (await over(chat, await opened(chat, replace(more, language="en")))).language == "en"
 
     async def test_the_same_message_under_the_same_client_id_is_the_same_turn(self, chat: Chat) -> None:
+        assert await chat.journal.known(HELLO) is None
         found = await opened(chat)
-        assert await chat.journal.open(HELLO) == Known(found.turn)
         here = replace(HELLO, session_id=found.session.id)
-        assert await chat.journal.open(here) == Known(found.turn)
+        for again in (HELLO, here):
+            assert await chat.journal.open(again) == await chat.journal.known(again) == Known(found.turn)
         await over(chat, found)
         known = await chat.journal.open(here)
         assert isinstance(known, Known)
@@ -165,9 +166,14 @@ class JournalConformance:
         found = await opened(chat)
         other = await over(chat, await opened(chat, replace(HELLO, client_turn_id="client-2")))
         for taken in (replace(HELLO, message="else"), replace(HELLO, session_id=other.id)):
-            with pytest.raises(ClientTurnTaken):
-                await chat.journal.open(taken)
-        assert (await opened(chat, replace(HELLO, owner_id="bob"))).turn.id != found.turn.id
+            for way in (chat.journal.open, chat.journal.known):
+                with pytest.raises(ClientTurnTaken):
+                    await way(taken)
+        bobs = replace(HELLO, owner_id="bob")
+        assert await chat.journal.known(bobs) is None
+        with pytest.raises(UnknownSession):
+            await chat.journal.known(replace(bobs, session_id=other.id))
+        assert (await opened(chat, bobs)).turn.id != found.turn.id
 
     async def test_one_turn_at_a_time(self, chat: Chat) -> None:
         found = await opened(chat)

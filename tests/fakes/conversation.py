@@ -28,7 +28,6 @@ from packages.domain.conversation.ports import (
     UnknownSession,
     UnknownTurn,
 )
-
 from tests.fakes.event_log import InMemoryEventLog
 
 
@@ -91,10 +90,10 @@ class MemoryJournal:
         self._chat = chat
 
     async def open(self, new: NewTurn) -> Opened | Known:
-        before = None if new.session_id is None else self._chat.mine(new.owner_id, new.session_id)
-        known = self._known(new)
+        known = await self.known(new)
         if known is not None:
             return known
+        before = None if new.session_id is None else self._chat.mine(new.owner_id, new.session_id)
         begun = self._begun(new, before)
         await self._chat.events.open(begun.turn.stream_id, new.owner_id)
         return begun
@@ -149,7 +148,9 @@ class MemoryJournal:
     async def asked_to_stop(self, turn_ids: Sequence[str]) -> Sequence[str]:
         return sorted(self._chat.to_stop.intersection(turn_ids))
 
-    def _known(self, new: NewTurn) -> Known | None:
+    async def known(self, new: NewTurn) -> Known | None:
+        if new.session_id is not None:
+            self._chat.mine(new.owner_id, new.session_id)
         for turn in self._chat.turns.values():
             if (turn.owner_id, turn.client_turn_id) == (new.owner_id, new.client_turn_id) and turn.client_turn_id:
                 same = turn.message == new.message and new.session_id in (None, turn.session_id)

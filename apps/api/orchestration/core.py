@@ -76,6 +76,9 @@ class ChatOrchestrator:
         profile = await self.profiles.of(incoming.owner_id)
         new = self._new_turn(incoming, profile)
         if incoming.runtime_policy is not None:
+            # What fitted when the message was first sent may not fit the stage that its answer led to.
+            if (known := await self.journal.known(new)) is not None:
+                return known
             await self._check_policy(new, profile, incoming.runtime_policy)
         # A caller who leaves at this moment must not leave a turn behind that nobody works on.
         opening = asyncio.create_task(self._open(new, profile, incoming.runtime_policy))

@@ -59,7 +59,13 @@ class Journal(Protocol):
 
     async def open(self, new: NewTurn) -> "Opened | Known":
         """Stores the person's message, the session if it begins with it, and the turn's stream in the event log, which
-        can be followed from then on. Raises `UnknownSession`, `TurnInProgress` (an open turn of the session, dead or not: see `unfinished`), `ClientTurnTaken`."""
+        can be followed from then on. Raises `UnknownSession`, `TurnInProgress` (an open turn of the session, dead or
+        not: see `unfinished`), `ClientTurnTaken`."""
+        ...
+
+    async def known(self, new: NewTurn) -> "Known | None":
+        """The turn that answers what the client has sent before; None where it is new. Raises `UnknownSession`,
+        `ClientTurnTaken`."""
         ...
 
     async def close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome, at: datetime) -> None:

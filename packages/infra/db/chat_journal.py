@@ -19,6 +19,7 @@ from packages.infra.db.chat_writing import (
     changed,
     is_id,
     locked,
+    mine,
     new_session,
     put_session,
     require_quiet,
@@ -42,6 +43,14 @@ class SqlJournal:
             return _known(on, new) or self._begun(on, new, before)
 
         return await self._writes.run(work)
+
+    async def known(self, new: NewTurn) -> Known | None:
+        def work(on: Connection) -> Known | None:
+            if new.session_id is not None:
+                mine(on, new.owner_id, new.session_id)
+            return _known(on, new)
+
+        return await self._database.look(work)
 
     async def close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome, at: datetime) -> None:
         await self._writes.run(lambda on: _close(on, turn, outcome, at))

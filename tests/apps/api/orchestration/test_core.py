@@ -8,7 +8,7 @@ import pytest
 
 import apps.api.orchestration as package
 from apps.api.agents.phases import Phase
-from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply
+from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, RuntimePolicy
 from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.core import _resolve_handler_from_module
 from apps.api.orchestration.incoming import Incoming
@@ -286,6 +286,20 @@ async def test_a_tool_that_the_stage_does_not_have_is_refused_before_anything_is
     with pytest.raises(Invalid, match="create_deployment"):
         await desk.say("hello", runtime_policy=AskedPolicy(allowed_tools=("create_deployment",)))
     assert desk.chat.messages == []
+
+
+async def test_a_message_sent_again_is_found_although_its_tools_do_not_fit_the_stage_any_more(desk: ChatDesk) -> None:
+    asked = AskedPolicy(tool_mode="replace", allowed_tools=("candles",))
+    first = await desk.say("hello", answer("Hi"), client_turn_id="c1", runtime_policy=asked)
+    desk.phases(Phase.KYC).policy = RuntimePolicy("asking", {})
+    for session_id in (None, first.done["session_id"]):
+        again = await desk.say("hello", client_turn_id="c1", session_id=session_id, runtime_policy=asked)
+        assert again.events == first.events
+    with pytest.raises(Invalid, match="candles"):
+        await desk.say("hello", client_turn_id="c2", runtime_policy=asked)
+    with pytest.raises(ClientTurnTaken):
+        await desk.say("something else", client_turn_id="c1", runtime_policy=asked)
+    assert len(desk.voice.requests) == 1
 
 
 async def test_a_conversation_that_is_deleted_while_it_answers_ends_its_turn(desk: ChatDesk) -> None:
