@@ -49,12 +49,11 @@ class UsageTotals:
 
 def total_of(lines: Sequence[UsageLine]) -> UsageTotals:
     known = [line.cost for line in lines if line.cost is not None]
-    unpriced = sum(line.unpriced_calls for line in lines)
     return UsageTotals(
         calls=sum(line.calls for line in lines),
         failed=sum(line.failed for line in lines),
         input_tokens=sum(line.input_tokens for line in lines),
         output_tokens=sum(line.output_tokens for line in lines),
-        cost=sum(known, Decimal(0)) if known or not unpriced else None,
-        unpriced_calls=unpriced,
+        cost=sum(known, Decimal(0)) if known or not lines else None,
+        unpriced_calls=sum(line.unpriced_calls for line in lines),
     )
