@@ -8,6 +8,7 @@ from typing import Any
 
 from src.modules.judge.domain.case import EXPERTS, Argument, Debate, Direction, EvidenceRow, ExpertFinding, Side
 from src.modules.judge.domain.errors import BadCase
+from src.modules.judge.domain.excerpts import bounded
 
 _FIELDS = {
     "technical_analyst": ("signal", "confidence", "summary_reasoning", "risk_warning"),
@@ -46,8 +47,8 @@ def read_debate(outcome: Mapping[str, Any] | None) -> Debate | None:
         bull=_side(outcome, "bull_case"),
         bear=_side(outcome, "bear_case"),
         risks=tuple(_risk(one) for one in _list(outcome.get("risk_matrix"))),
-        disagreements=tuple(str(one)[:_LONGEST] for one in _list(outcome.get("key_disagreements"))),
-        resolution=str(outcome.get("conflict_resolution") or "")[:_LONGEST],
+        disagreements=tuple(bounded(str(one), _LONGEST) for one in _list(outcome.get("key_disagreements"))),
+        resolution=bounded(str(outcome.get("conflict_resolution") or ""), _LONGEST),
         stages=_stages(outcome.get("stages")),
     )
 
@@ -76,8 +77,8 @@ def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
         lean=lean,
         confidence=_share(f"{name}.{confidence}", told.get(confidence)),
         quality=_quality(told),
-        reasoning=str(told.get(reasoning) or "")[:_LONGEST],
-        risk_warning=_joined(told.get(risk))[:_LONGEST],
+        reasoning=bounded(str(told.get(reasoning) or ""), _LONGEST),
+        risk_warning=bounded(_joined(told.get(risk)), _LONGEST),
         as_of=_instant(told.get("as_of")),
         rows={row.tag: row for row in map(_row, _list(told.get("evidence"))) if row is not None},
     )
@@ -130,18 +131,20 @@ def _side(outcome: Mapping[str, Any], name: str) -> Side:
         return Side("", ())
     confidence = _share(f"{name}.confidence", side["confidence"]) if side.get("confidence") is not None else 1.0
     arguments = tuple(_argument(one) for one in _list(side.get("supporting_arguments")))
-    return Side(str(side.get("core_thesis") or "")[:_LONGEST], arguments, confidence)
+    return Side(bounded(str(side.get("core_thesis") or ""), _LONGEST), arguments, confidence)
 
 
 def _argument(told: Any) -> Argument:
     if not isinstance(told, Mapping):
-        return Argument(str(told)[:_LONGEST], "", _STRENGTHS["MEDIUM"])
+        return Argument(bounded(str(told), _LONGEST), "", _STRENGTHS["MEDIUM"])
     strength = _STRENGTHS.get(str(told.get("strength", "MEDIUM")).upper(), _STRENGTHS["LOW"])
-    return Argument(str(told.get("argument") or "")[:_LONGEST], _joined(told.get("evidence"))[:_LONGEST], strength)
+    return Argument(
+        bounded(str(told.get("argument") or ""), _LONGEST), bounded(_joined(told.get("evidence")), _LONGEST), strength
+    )
 
 
 def _risk(told: Any) -> str:
-    return str(told.get("risk", "") if isinstance(told, Mapping) else told)[:_LONGEST]
+    return bounded(str(told.get("risk", "") if isinstance(told, Mapping) else told), _LONGEST)
 
 
 def _share(name: str, value: Any) -> float:

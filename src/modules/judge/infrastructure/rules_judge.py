@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
+from src.modules.judge.domain.excerpts import excerpt
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
+from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.probability import ruled_probability, stages, trust
 from src.modules.judge.domain.sizing import stake_percent
 from src.modules.judge.domain.verdict import Action, BoundPrice, Opinion, PriceClaim
 from src.modules.judge.infrastructure.rules.levels import above, below
-from src.modules.judge.infrastructure.rules.wording import cited, excerpt, say, tagged
+from src.modules.judge.infrastructure.rules.wording import cited, say, tagged
 
 _BUY_FROM, _SELL_FROM = 0.55, 0.45
 _MOST_RISKS = 5
@@ -37,20 +39,31 @@ def ruled(case: Case) -> Opinion:
     probability = round(ruled_probability(case), 4)
     confidence = round(min(1.0, max(abs(2 * probability - 1), _sureness(case))), 4)
     plan = _plan(case, probability, confidence)
-    price = case.market.base
-    entry = say(case, plan.action.value, price=price.value if price else "", base=price.id if price else "")
     return Opinion(
         action=plan.action,
         position_percent=plan.position,
         confidence=confidence,
         probability=probability,
-        entry_strategy=entry,
+        entry_strategy=_entry(case, plan),
         stop_loss=plan.stop[0] if plan.stop else None,
         take_profit=plan.target[0] if plan.target else None,
         invalidation_triggers=tuple(_triggers(case, plan)),
         risk_warnings=tuple(_warnings(case)),
         reasoning="\n".join(_reasons(case, plan, probability)),
     )
+
+
+def _entry(case: Case, plan: _Plan) -> str:
+    """The price leads to the row of an expert that tells the same close, where there is one."""
+    price = case.market.base
+    if price is None:
+        return say(case, plan.action.value, price="", cited="")
+    closes = [
+        f" [{name}:{row.tag}]"
+        for name, row in price_rows(case)
+        if row.metric in ("close", "price") and row.value == price.value
+    ]
+    return say(case, plan.action.value, price=price.value, cited="".join(closes[:1]))
 
 
 def _sureness(case: Case) -> float:

@@ -15,8 +15,8 @@ _SIGNS: Mapping[Language, Mapping[str, str]] = {
         "is {trust:.2f} whole).",
         "expert": "{who} says {signal} at {confidence:.2f}: {reasoning}",
         "itself": "nothing but itself",
-        "BUY": "Buy at the market near {price} [{base}], in one step, up to the stated share of the capital.",
-        "SELL": "Sell the stated share of an existing holding near {price} [{base}]; open nothing.",
+        "BUY": "Buy at the market near {price}{cited}, in one step, up to the stated share of the capital.",
+        "SELL": "Sell the stated share of an existing holding near {price}{cited}; open nothing.",
         "HOLD": "Open nothing new; keep what is there.",
         "no_stop": "No evidence row offers a stop below the price, so nothing is bought.",
         "no_odds": "Between stop and target the odds do not pay at this probability, so nothing is bought.",
@@ -36,8 +36,8 @@ _SIGNS: Mapping[Language, Mapping[str, str]] = {
         "消解后 {after:.2f}，依据完整度 {trust:.2f}，向基准率收缩）。",
         "expert": "{who} 判断 {signal}，置信度 {confidence:.2f}：{reasoning}",
         "itself": "自身（绝对收益）",
-        "BUY": "在 {price} [{base}] 附近按市价一次买入，不超过所示资金比例。",
-        "SELL": "在 {price} [{base}] 附近卖出现有持仓的所示比例；不开新仓。",
+        "BUY": "在 {price}{cited} 附近按市价一次买入，不超过所示资金比例。",
+        "SELL": "在 {price}{cited} 附近卖出现有持仓的所示比例；不开新仓。",
         "HOLD": "不开新仓，维持现有持仓。",
         "no_stop": "没有证据行能在现价下方给出止损位，因此不买入。",
         "no_odds": "以该概率衡量，止损与目标之间的赔率不划算，因此不买入。",
@@ -63,12 +63,3 @@ def cited(price: BoundPrice) -> str:
 def tagged(name: str, text: str) -> str:
     """An expert's own tags with the expert's name, so that `[E7]` of two experts are told apart."""
     return text.replace("[E", f"[{name}:E")
-
-
-def excerpt(text: str, longest: int = 200) -> str:
-    """The first sentences, whole."""
-    if len(text) <= longest:
-        return text
-    ends = [text.rfind(mark, 0, longest) for mark in ("。", ". ", "；", "; ")]
-    end = max(ends)
-    return text[: end + 1].strip() if end > 0 else f"{text[:longest].rstrip()}…"

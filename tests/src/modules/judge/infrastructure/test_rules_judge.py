@@ -80,6 +80,29 @@ def test_what_is_missing_is_among_the_warnings() -> None:
     assert "A fall below the support." in told.risk_warnings
 
 
+def test_a_warning_ends_with_a_sentence_and_every_citation_in_it_is_whole() -> None:
+    risk = "".join(f"第{n}项风险：净利率降到 {n}.3%[financial_auditor:E{n}]，低于同业。" for n in range(1, 40))
+    (told,) = [one for one in ruled(case(debate=debate(risks=(risk,)))).risk_warnings if "风险" in one]
+    assert len(told) <= 200
+    assert told.endswith("。")
+    assert told.count("[") == told.count("]") > 0
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_entry_cites_the_close_of_an_expert_and_no_stored_row(language: Language) -> None:
+    told = ruled(case(experts=SURE, debate=debate(confidence=0.9), language=language))
+    assert told.action is Action.BUY
+    assert "10.0 [technical_analyst:E1]" in told.entry_strategy
+    assert "bar:" not in told.entry_strategy
+
+
+def test_an_entry_whose_price_no_expert_told_cites_nothing() -> None:
+    other = expert(rows=_without("E1", E8=row("E8", "close", 9.9)), lean=1.0, confidence=1.0)
+    told = ruled(case(experts=(other, *SURE[1:]), debate=debate(confidence=0.9)))
+    assert told.action is Action.BUY
+    assert "near 10.0, in one step" in told.entry_strategy
+
+
 def test_two_different_cases_get_two_different_reasons() -> None:
     other = case(experts=(expert(lean=-0.6, signal="BEARISH"), expert("macro_intelligence", lean=0.0)))
     assert ruled(BULLISH).reasoning != ruled(other).reasoning
