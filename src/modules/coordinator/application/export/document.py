@@ -7,9 +7,11 @@ from typing import Any, Literal
 
 from src.modules.coordinator.application.export.words import words
 
-# A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate.
+# A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
+# of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
 _CITED = re.compile(
-    r"(?P<number>[-−+$¥￥]?[\d,]*\d(?:\.\d+)?(?:\s(?:trillion|billion|million|thousand))?(?:\s?[^\s\[\]，。；、,;()（）]{1,12})?)?"
+    r"(?P<number>(?<![A-Za-z0-9_.])[-−+$¥￥]?\d[\d,]*(?:\.\d+)?(?:\s(?:trillion|billion|million|thousand))?"
+    r"(?:\s?[^\s\d\[\]，。；、,;()（）“”][^\s\[\]，。；、,;()（）“”]{0,11})?)?"
     r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
 )
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")

@@ -73,6 +73,23 @@ def test_a_number_before_a_tag_leads_to_the_row(text: str, shown: str) -> None:
     assert re.fullmatch(r"technical_analyst-E\d", str(link.anchor))
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("RSI14 55.9[E5]", "55.9"),
+        ("RSI14 55.9[E5]，MA20 19.8", "55.9"),
+        ("MA20 1,234.5 元/股[E5]", "1,234.5 元/股"),
+        ("RSI14[E5]", "[E5]"),
+        ("收盘价19.10元/股[E5]", "19.10元/股"),
+        ("2025 年 12.3%[E5]", "12.3%"),
+        ("from 9.5 to 11.5[E5]", "11.5"),
+    ],
+)
+def test_only_the_last_number_before_a_tag_is_the_cited_one(text: str, shown: str) -> None:
+    (link,) = [span for span in cited(text, "technical_analyst") if span.anchor]
+    assert link.text == shown
+
+
 def test_no_letter_but_the_tags_is_lost() -> None:
     spans = cited("A 12.3%[E4] and B 19.10[E1].", "x")
     assert "".join(span.text for span in spans) == "A 12.3% and B 19.10."
