@@ -33,7 +33,7 @@ export function NewConversation() {
   return (
     <>
       {talk.turns.length === 0 ? (
-        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6 sm:py-8">
+        <div className="relative min-h-0 flex-1 overflow-y-auto px-4 py-5 sm:px-6 sm:py-8">
           <EmptyChat onSay={onSay} />
         </div>
       ) : (

@@ -51,7 +51,7 @@ export function Sessions({ sessionId, onLeave }: SessionsProps) {
         onChange={(event) => sessions.search(event.target.value)}
         className="min-h-10 w-full rounded-md border border-line-strong bg-surface px-3 text-[max(16px,1rem)] placeholder:text-soft"
       />
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="relative min-h-0 flex-1 overflow-y-auto">
         <ul className="space-y-0.5">
           {listing.rows.map((row) => (
             <SessionItem

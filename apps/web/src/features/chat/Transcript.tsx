@@ -45,7 +45,7 @@ export function Transcript({ entries, children, onSay, ...talk }: TranscriptProp
         tabIndex={0}
         onScroll={onScroll}
         onClickCapture={release}
-        className="h-full overflow-x-hidden overflow-y-auto px-4 py-5 outline-offset-[-2px] sm:px-6"
+        className="relative h-full overflow-x-hidden overflow-y-auto px-4 py-5 outline-offset-[-2px] sm:px-6"
       >
         <div ref={content} className="mx-auto w-full max-w-3xl">
           {hidden > 0 && (

@@ -21,7 +21,7 @@ export function EvidenceTable({ rows }: { rows: readonly EvidenceRow[] }) {
     },
   ];
   return (
-    <div className="max-h-96 overflow-y-auto">
+    <div className="relative max-h-96 overflow-y-auto">
       <Table
         label={say("evidence_all", { count: rows.length })}
         columns={columns}
