@@ -56,10 +56,13 @@ def test_a_conversation_begins_and_goes_on_by_keyboard_only(demo_desk: str, visi
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 def test_nothing_sticks_out_on_a_phone(full_desk: str, visits: Visits, language: Language) -> None:
     page = visits.open(language, size=PHONE)
-    wide = {}
+    sticking_out = {}
     for address in every_address(full_desk):
         arrive(page, f"{full_desk}{address}")
-        width = page.evaluate("document.documentElement.scrollWidth")
-        if width > PHONE[0]:
-            wide[address] = width
-    assert wide == {}
+        width, height = page.evaluate(
+            "(({scrollWidth, scrollHeight}) => [scrollWidth, scrollHeight])(document.documentElement)"
+        )
+        is_too_high = address.startswith("/chat") and height > PHONE[1]  # a conversation scrolls inside
+        if width > PHONE[0] or is_too_high:
+            sticking_out[address] = (width, height)
+    assert sticking_out == {}
