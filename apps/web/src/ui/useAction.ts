@@ -1,26 +1,27 @@
 // Something a person set going: busy until it ends, never twice at once, and what went wrong is kept for the eye.
 import { useRef, useState } from "react";
 
-export interface Action {
+export interface Action<A extends unknown[] = []> {
   isBusy: boolean;
   /** Null while nothing went wrong. */
   error: unknown;
   /** Resolves to whether it was done. */
-  run: (work: () => Promise<unknown>) => Promise<boolean>;
+  run: (...args: A) => Promise<boolean>;
   forget: () => void;
 }
 
-export function useAction(): Action {
+export function useAction<A extends unknown[]>(act: (...args: A) => Promise<unknown>): Action<A> {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  // The state is one drawing behind a double click.
   const isRunning = useRef(false);
-  const run = async (work: () => Promise<unknown>) => {
+  const run = async (...args: A) => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setIsBusy(true);
     setError(null);
     try {
-      await work();
+      await act(...args);
       return true;
     } catch (failure) {
       setError(failure);

@@ -10,13 +10,14 @@ import { Confirm } from "../../ui/Confirm";
 import { ActionFailure } from "../../ui/ActionFailure";
 import { LinkButton } from "../../ui/LinkButton";
 import { type BacktestDetail, isUnderWay } from "./report";
-import { saveFile } from "./saveFile";
+import { saveFile } from "../../api/saveFile";
 import { type Action, useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 export function BacktestActions({ backtest }: { backtest: BacktestDetail }) {
   const say = useWords(words);
-  const doing = useAction();
+  // One at a time, whichever it is.
+  const doing = useAction((work: () => Promise<void>) => work());
   const { strategy_id: strategyId } = backtest;
   return (
     <div className="mb-6">
@@ -38,7 +39,7 @@ export function BacktestActions({ backtest }: { backtest: BacktestDetail }) {
 }
 
 interface PartProps {
-  doing: Action;
+  doing: Action<[() => Promise<void>]>;
 }
 
 function Exports({ backtest, doing }: PartProps & { backtest: BacktestDetail }) {

@@ -29,7 +29,12 @@ export function OrderForm({ strategies, start }: OrderFormProps) {
   const [order, setOrder] = useState(start);
   const [isChecked, setChecked] = useState(false);
   const [keyOf] = useState(createKeys);
-  const { isBusy, error, run } = useAction();
+  const { isBusy, error, run } = useAction(async () => {
+    const body = bodyOf(order);
+    const sent = { ...body, idempotency_key: keyOf(body) };
+    const { id } = await unwrap(api.client.POST("/api/v1/backtests", { body: sent }));
+    go(`/backtests/${id}`);
+  });
   const problems = isChecked ? problemsOf(order) : {};
   const change = (part: Partial<Order>) => setOrder((old) => ({ ...old, ...part }));
   const said = (problem: Problem | undefined) => (problem ? say(problem) : undefined);
@@ -37,13 +42,7 @@ export function OrderForm({ strategies, start }: OrderFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!isClean(problemsOf(order))) return;
-    void run(async () => {
-      const body = bodyOf(order);
-      const sent = { ...body, idempotency_key: keyOf(body) };
-      const { id } = await unwrap(api.client.POST("/api/v1/backtests", { body: sent }));
-      go(`/backtests/${id}`);
-    });
+    if (isClean(problemsOf(order))) void run();
   };
 
   return (

@@ -18,14 +18,12 @@ interface WithoutResultProps {
 export function WithoutResult({ backtest, onRetried }: WithoutResultProps) {
   const say = useWords(words);
   const api = useApi();
-  const { isBusy, error, run } = useAction();
   const hasFailed = backtest.status === "failed";
-  const retry = () =>
-    run(async () => {
-      const params = { path: { job_id: backtest.id } };
-      await unwrap(api.client.POST("/api/v1/jobs/{job_id}/retry", { params }));
-      onRetried();
-    });
+  const { isBusy, error, run } = useAction(async () => {
+    const params = { path: { job_id: backtest.id } };
+    await unwrap(api.client.POST("/api/v1/jobs/{job_id}/retry", { params }));
+    onRetried();
+  });
   return (
     <Panel title={say(hasFailed ? "failed_title" : "cancelled_title")}>
       {hasFailed ? (
@@ -37,7 +35,7 @@ export function WithoutResult({ backtest, onRetried }: WithoutResultProps) {
         <p className="text-soft">{say("cancelled_text")}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button busy={isBusy} onClick={() => void retry()}>
+        <Button busy={isBusy} onClick={() => void run()}>
           {say("retry")}
         </Button>
         {hasFailed && <LinkButton href="/data">{say("go_data")}</LinkButton>}

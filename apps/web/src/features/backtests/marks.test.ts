@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { marksOn } from "./marks";
 import type { Trade } from "./report";
-import { nameOf } from "./saveFile";
 import { dayAfter } from "./TickerChart";
 
 const trade = (ticker: string, direction: Trade["direction"]) =>
@@ -32,9 +31,4 @@ describe("the marks of trades on prices", () => {
 it("asks for bars up to the day after the last, across a month's end", () => {
   expect(dayAfter("2025-12-31")).toBe("2026-01-01");
   expect(dayAfter("2025-02-28T14:30Z")).toBe("2025-03-01");
-});
-
-it("saves a file under the name that the desk gave it", () => {
-  expect(nameOf('attachment; filename="backtest-1.html"')).toBe("backtest-1.html");
-  expect(nameOf(null)).toBe("backtest");
 });

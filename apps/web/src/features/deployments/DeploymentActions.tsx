@@ -8,13 +8,13 @@ import { Choice } from "../../ui/Choice";
 import { ActionFailure } from "../../ui/ActionFailure";
 import { ReasonDialog } from "./ReasonDialog";
 import type { DeploymentDetail, State } from "./trading";
-import { type Doing, useDoing } from "./useDoing";
+import { type Action, useAction } from "../../ui/useAction";
 import { words } from "./words";
 
-type Action = "start" | "pause" | "resume" | "stop" | "complete";
+type Step = "start" | "pause" | "resume" | "stop" | "complete";
 
 /** The same table as the desk's own. */
-const MAY: Record<State, readonly Action[]> = {
+const MAY: Record<State, readonly Step[]> = {
   ready: ["start", "stop"],
   running: ["pause", "stop"],
   paused: ["resume", "stop"],
@@ -26,7 +26,7 @@ const MAY: Record<State, readonly Action[]> = {
 };
 
 interface Wish {
-  action: Action;
+  action: Step;
   reason?: string;
   flatten?: boolean;
 }
@@ -39,13 +39,13 @@ interface DeploymentActionsProps {
 export function DeploymentActions({ deployment, onChanged }: DeploymentActionsProps) {
   const say = useWords(words);
   const act = useAct(deployment.id);
-  const [asking, setAsking] = useState<Action | null>(null);
+  const [asking, setAsking] = useState<Step | null>(null);
   const run = async (wish: Wish) => {
     const isDone = await act.run(wish);
     if (isDone) setAsking(null);
     onChanged();
   };
-  const begin = (action: Action) => {
+  const begin = (action: Step) => {
     act.forget();
     if (isAskedAbout(action, deployment)) setAsking(action);
     else void run({ action });
@@ -60,7 +60,7 @@ export function DeploymentActions({ deployment, onChanged }: DeploymentActionsPr
             key={action}
             data-testid={`deployment-${action}`}
             kind={action === "start" ? "primary" : action === "stop" ? "danger" : "quiet"}
-            busy={act.busy}
+            busy={act.isBusy}
             onClick={() => begin(action)}
           >
             {say(action)}
@@ -75,7 +75,7 @@ export function DeploymentActions({ deployment, onChanged }: DeploymentActionsPr
           action={say(asking)}
           reasonLabel={say("reason")}
           testId={`deployment-${asking}-confirm`}
-          busy={act.busy}
+          busy={act.isBusy}
           error={act.error}
           onConfirm={(reason) => void run({ action: asking, reason })}
           onCancel={() => setAsking(null)}
@@ -88,7 +88,7 @@ export function DeploymentActions({ deployment, onChanged }: DeploymentActionsPr
 }
 
 interface StopQuestionProps {
-  act: Doing<[Wish]>;
+  act: Action<[Wish]>;
   onDo: (wish: Wish) => Promise<void>;
   onCancel: () => void;
 }
@@ -102,7 +102,7 @@ function StopQuestion({ act, onDo, onCancel }: StopQuestionProps) {
       action={say(positions === "flatten" ? "stop_flatten" : "stop")}
       reasonLabel={say("reason")}
       testId="deployment-stop-confirm"
-      busy={act.busy}
+      busy={act.isBusy}
       error={act.error}
       onConfirm={(reason) =>
         void onDo({ action: "stop", reason, flatten: positions === "flatten" })
@@ -125,14 +125,14 @@ function StopQuestion({ act, onDo, onCancel }: StopQuestionProps) {
 }
 
 /** Stopping and completing are for good; starting with real money deserves a second look. */
-function isAskedAbout(action: Action, { mode }: DeploymentDetail): boolean {
+function isAskedAbout(action: Step, { mode }: DeploymentDetail): boolean {
   return action === "stop" || action === "complete" || (action === "start" && mode === "live");
 }
 
-function useAct(deployment_id: string): Doing<[Wish]> {
+function useAct(deployment_id: string): Action<[Wish]> {
   const { client } = useApi();
   const params = { path: { deployment_id } };
-  return useDoing(({ action, reason = "", flatten = false }: Wish) => {
+  return useAction(({ action, reason = "", flatten = false }: Wish) => {
     switch (action) {
       case "start":
         return unwrap(client.POST("/api/v1/deployments/{deployment_id}/start", { params }));

@@ -10,7 +10,7 @@ export function MoreButton<T>({ pages: { hasMore, more } }: { pages: Pages<T> })
   if (!hasMore) return null;
   return (
     <div className="mt-3">
-      <Button kind="quiet" busy={more.busy} onClick={() => void more.run()}>
+      <Button kind="quiet" busy={more.isBusy} onClick={() => void more.run()}>
         {say("more")}
       </Button>
       <ActionFailure error={more.error} />

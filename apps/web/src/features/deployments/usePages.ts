@@ -1,7 +1,7 @@
 // A list that comes in pages, newest first: the first page is asked for again and again, older ones once on demand.
 import { useState } from "react";
 import { type Asking, useAsked } from "../../api/useAsked";
-import { type Doing, useDoing } from "./useDoing";
+import { type Action, useAction } from "../../ui/useAction";
 
 export interface PageOf<T, N> {
   items: T[];
@@ -11,7 +11,7 @@ export interface PageOf<T, N> {
 export interface Pages<T> {
   asking: Asking<T[]>;
   hasMore: boolean;
-  more: Doing<[]>;
+  more: Action<[]>;
 }
 
 interface Wanted<T, N> {
@@ -26,7 +26,7 @@ export function usePages<T, N>({ key, ask, keyOf, every }: Wanted<T, N>): Pages<
   const [older, setOlder] = useState<PageOf<T, N> | null>(null);
   const first = asked.status === "there" ? asked.value : null;
   const next = (older ?? first)?.next ?? null;
-  const more = useDoing(async () => {
+  const more = useAction(async () => {
     if (next === null) return;
     const page = await ask(next);
     setOlder((held) => ({ items: [...(held?.items ?? []), ...page.items], next: page.next }));

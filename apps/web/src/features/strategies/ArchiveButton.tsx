@@ -17,16 +17,14 @@ export function ArchiveButton({ strategy }: { strategy: Strategy }) {
   const { client } = useApi();
   const [, goTo] = useLocation();
   const [isAsking, setIsAsking] = useState(false);
-  const action = useAction();
-  const archive = () =>
-    action.run(async () => {
-      await unwrap(
-        client.DELETE("/api/v1/strategies/{strategy_id}", {
-          params: { path: { strategy_id: strategy.strategy_id } },
-        }),
-      );
-      goTo(STRATEGIES);
-    });
+  const archiving = useAction(async () => {
+    await unwrap(
+      client.DELETE("/api/v1/strategies/{strategy_id}", {
+        params: { path: { strategy_id: strategy.strategy_id } },
+      }),
+    );
+    goTo(STRATEGIES);
+  });
   return (
     <>
       <Button kind="quiet" onClick={() => setIsAsking(true)}>
@@ -36,12 +34,12 @@ export function ArchiveButton({ strategy }: { strategy: Strategy }) {
         <Confirm
           title={say("archive_title", { name: strategy.name })}
           action={say("archive")}
-          busy={action.isBusy}
-          onConfirm={archive}
+          busy={archiving.isBusy}
+          onConfirm={() => void archiving.run()}
           onCancel={() => setIsAsking(false)}
         >
           <p>{say("archive_text")}</p>
-          <ActionFailure error={action.error} />
+          <ActionFailure error={archiving.error} />
         </Confirm>
       )}
     </>

@@ -16,21 +16,19 @@ const EXAMPLE = {
 export function ExampleButton({ onExample }: { onExample: (text: string) => void }) {
   const say = useWords(newWords);
   const { client } = useApi();
-  const action = useAction();
-  const fill = () =>
-    action.run(async () => {
-      const { templates } = await unwrap(
-        client.GET("/api/v1/strategies/templates", { params: { query: EXAMPLE } }),
-      );
-      const [first] = templates;
-      if (first) onExample(JSON.stringify(first.document, null, 2));
-    });
+  const filling = useAction(async () => {
+    const { templates } = await unwrap(
+      client.GET("/api/v1/strategies/templates", { params: { query: EXAMPLE } }),
+    );
+    const [first] = templates;
+    if (first) onExample(JSON.stringify(first.document, null, 2));
+  });
   return (
     <>
-      <Button kind="quiet" busy={action.isBusy} onClick={fill}>
+      <Button kind="quiet" busy={filling.isBusy} onClick={() => void filling.run()}>
         {say("example")}
       </Button>
-      <ActionFailure error={action.error} />
+      <ActionFailure error={filling.error} />
     </>
   );
 }

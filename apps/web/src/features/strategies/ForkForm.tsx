@@ -18,18 +18,18 @@ export function ForkForm({ strategy, version }: { strategy: Strategy; version: n
   const { client } = useApi();
   const [, goTo] = useLocation();
   const [name, setName] = useState(`${strategy.name} 2`);
-  const action = useAction();
+  const forking = useAction(async () => {
+    const made = await unwrap(
+      client.POST("/api/v1/strategies/{strategy_id}/fork", {
+        params: { path: { strategy_id: strategy.strategy_id } },
+        body: { version, name: name.trim() || null },
+      }),
+    );
+    goTo(strategyAddress(made.strategy_id));
+  });
   const fork = (event: FormEvent) => {
     event.preventDefault();
-    action.run(async () => {
-      const made = await unwrap(
-        client.POST("/api/v1/strategies/{strategy_id}/fork", {
-          params: { path: { strategy_id: strategy.strategy_id } },
-          body: { version, name: name.trim() || null },
-        }),
-      );
-      goTo(strategyAddress(made.strategy_id));
-    });
+    void forking.run();
   };
   return (
     <Disclosure summary={say("fork")}>
@@ -41,10 +41,10 @@ export function ForkForm({ strategy, version }: { strategy: Strategy; version: n
           maxLength={200}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" className="mt-3" busy={action.isBusy}>
+        <Button type="submit" className="mt-3" busy={forking.isBusy}>
           {say("fork_do")}
         </Button>
-        <ActionFailure error={action.error} />
+        <ActionFailure error={forking.error} />
       </form>
     </Disclosure>
   );

@@ -7,7 +7,7 @@ import { words } from "./words";
 
 interface MoreButtonProps {
   hasMore: boolean;
-  action: Action;
+  action: Action<[() => Promise<void>]>;
   onMore: () => void;
 }
 

@@ -18,29 +18,27 @@ interface RollbackDialogProps {
 export function RollbackDialog({ strategy, version, onDone, onClose }: RollbackDialogProps) {
   const say = useWords(words);
   const { client } = useApi();
-  const action = useAction();
   const current = strategy.version;
-  const rollBack = () =>
-    action.run(async () => {
-      await unwrap(
-        client.POST("/api/v1/strategies/{strategy_id}/rollback", {
-          params: { path: { strategy_id: strategy.strategy_id } },
-          body: { version, expected_version: current },
-        }),
-      );
-      onClose();
-      onDone();
-    });
+  const rollingBack = useAction(async () => {
+    await unwrap(
+      client.POST("/api/v1/strategies/{strategy_id}/rollback", {
+        params: { path: { strategy_id: strategy.strategy_id } },
+        body: { version, expected_version: current },
+      }),
+    );
+    onClose();
+    onDone();
+  });
   return (
     <Confirm
       title={say("roll_back_title", { version })}
       action={say("roll_back")}
-      busy={action.isBusy}
-      onConfirm={rollBack}
+      busy={rollingBack.isBusy}
+      onConfirm={() => void rollingBack.run()}
       onCancel={onClose}
     >
       <p>{say("roll_back_text", { version, next: current + 1, current })}</p>
-      <ActionFailure error={action.error} />
+      <ActionFailure error={rollingBack.error} />
     </Confirm>
   );
 }

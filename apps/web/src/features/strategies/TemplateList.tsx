@@ -31,7 +31,7 @@ export function TemplateList({ ticker, filters }: { ticker: string; filters: Fil
 
 function Found({ templates }: { templates: readonly Template[] }) {
   const say = useWords(newWords);
-  const { create, isBusy, error } = useCreate();
+  const { run: create, isBusy, error } = useCreate();
   if (templates.length === 0) return <p className="text-soft">{say("templates_none")}</p>;
   return (
     <>

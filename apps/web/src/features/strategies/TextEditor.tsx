@@ -17,7 +17,7 @@ export function TextEditor() {
   const [text, setText] = useState("");
   const [name, setName] = useState("");
   const checking = useValidation(text);
-  const { create, isBusy, error } = useCreate();
+  const { run: create, isBusy, error } = useCreate();
   const { asked } = checking.asking;
   const isGood = checking.text === text && asked.status === "there" && asked.value?.valid === true;
   const save = (event: FormEvent) => {

@@ -9,14 +9,11 @@ import { type Action, useAction } from "../../ui/useAction";
 /** A document as it is, or a text in JSON or YAML. */
 type Source = { document: Document } | { text: string; name: string | null };
 
-export function useCreate(): Action & { create: (source: Source) => void } {
+export function useCreate(): Action<[Source]> {
   const { client } = useApi();
   const [, goTo] = useLocation();
-  const action = useAction();
-  const create = (source: Source) =>
-    action.run(async () => {
-      const made = await unwrap(client.POST("/api/v1/strategies", { body: source }));
-      goTo(strategyAddress(made.strategy_id));
-    });
-  return { ...action, create };
+  return useAction(async (source: Source) => {
+    const made = await unwrap(client.POST("/api/v1/strategies", { body: source }));
+    goTo(strategyAddress(made.strategy_id));
+  });
 }

@@ -13,7 +13,7 @@ export interface Pages<T, N> {
   /** The first page, and every page behind it that was asked for. */
   asking: Asking<Page<T, N>>;
   more: () => void;
-  moreAction: Action;
+  moreAction: Action<[() => Promise<void>]>;
 }
 
 export function usePages<T, N>(
@@ -22,7 +22,7 @@ export function usePages<T, N>(
 ): Pages<T, N> {
   const first = useAsked(key, (signal) => ask(null, signal));
   const [behind, setBehind] = useState<{ of: Page<T, N>; page: Page<T, N> } | null>(null);
-  const moreAction = useAction();
+  const moreAction = useAction((work: () => Promise<void>) => work());
   const { asked } = first;
   if (asked.status !== "there") return { asking: { ...first, asked }, more: () => {}, moreAction };
 

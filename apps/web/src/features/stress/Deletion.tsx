@@ -15,7 +15,7 @@ interface DeletionProps {
 
 export function Deletion({ label, title, text, act }: DeletionProps) {
   const [isAsking, setAsking] = useState(false);
-  const deletion = useAction();
+  const deletion = useAction(act);
   return (
     <>
       <Button kind="danger" onClick={() => setAsking(true)}>
@@ -26,7 +26,7 @@ export function Deletion({ label, title, text, act }: DeletionProps) {
           title={title}
           action={label}
           busy={deletion.isBusy}
-          onConfirm={() => deletion.run(act)}
+          onConfirm={() => void deletion.run()}
           onCancel={() => setAsking(false)}
         >
           <p>{text}</p>

@@ -1,43 +1,35 @@
 // Takes the report along as a file, in the language of the page.
 import { useApi } from "../../api/ApiContext";
+import { saveFile } from "../../api/saveFile";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
 import { ActionFailure } from "../../ui/ActionFailure";
-import { download } from "./download";
+import { Button } from "../../ui/Button";
 import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 
 const KINDS = ["html", "markdown", "pdf"] as const;
 
 export function Exports({ id }: { id: string }) {
+  const api = useApi();
   const say = useWords(words);
-  const exporting = useAction();
+  const { language } = useLanguage();
+  const saving = useAction((kind: (typeof KINDS)[number]) =>
+    saveFile(api, `/api/v1/stress/${encodeURIComponent(id)}/${kind}?language=${language}`),
+  );
   return (
     <>
       {KINDS.map((kind) => (
-        <ExportButton key={kind} id={id} kind={kind} label={say(`export_${kind}`)} {...exporting} />
+        <Button
+          key={kind}
+          kind="quiet"
+          disabled={saving.isBusy}
+          onClick={() => void saving.run(kind)}
+        >
+          {say(`export_${kind}`)}
+        </Button>
       ))}
-      <ActionFailure error={exporting.error} />
+      <ActionFailure error={saving.error} />
     </>
-  );
-}
-
-interface ExportButtonProps {
-  id: string;
-  kind: (typeof KINDS)[number];
-  label: string;
-  isBusy: boolean;
-  run: (act: () => Promise<void>) => void;
-}
-
-function ExportButton({ id, kind, label, isBusy, run }: ExportButtonProps) {
-  const api = useApi();
-  const { language } = useLanguage();
-  const path = `/api/v1/stress/${encodeURIComponent(id)}/${kind}?language=${language}`;
-  return (
-    <Button kind="quiet" disabled={isBusy} onClick={() => run(() => download(api, path))}>
-      {label}
-    </Button>
   );
 }

@@ -50,20 +50,19 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
   const [picked, setPicked] = useState(first);
   const [wishes, setWishes] = useState(USUAL);
   const [isChecked, setChecked] = useState(false);
-  const sending = useAction();
   const problem = problemOf(wishes);
   const errorIf = (name: typeof problem) =>
     isChecked && problem === name && name !== null ? say(name) : undefined;
 
+  const sending = useAction(async () => {
+    const body = bodyOf(picked, wishes);
+    const { id } = await unwrap(api.client.POST("/api/v1/stress", { body }));
+    go(`/stress/${id}`);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (problem !== null) return;
-    sending.run(async () => {
-      const body = bodyOf(picked, wishes);
-      const { id } = await unwrap(api.client.POST("/api/v1/stress", { body }));
-      go(`/stress/${id}`);
-    });
+    if (problem === null) void sending.run();
   };
 
   return (

@@ -10,7 +10,7 @@ import { ActionFailure } from "../../../ui/ActionFailure";
 import { ModeBadge } from "../ModeBadge";
 import { makeWords } from "../new/makeWords";
 import type { BrokerAccount } from "../trading";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 
 interface AccountItemProps {
   account: BrokerAccount;
@@ -22,7 +22,7 @@ export function AccountItem({ account, onRemoved }: AccountItemProps) {
   const format = useFormat();
   const { client } = useApi();
   const [isAsking, setIsAsking] = useState(false);
-  const removing = useDoing(async () => {
+  const removing = useAction(async () => {
     const params = { path: { account_id: account.id } };
     await unwrap(client.DELETE("/api/v1/broker-accounts/{account_id}", { params }));
     onRemoved();
@@ -57,7 +57,7 @@ export function AccountItem({ account, onRemoved }: AccountItemProps) {
         <Confirm
           title={say("remove_title")}
           action={say("remove")}
-          busy={removing.busy}
+          busy={removing.isBusy}
           onConfirm={() => void remove()}
           onCancel={() => setIsAsking(false)}
         >

@@ -9,7 +9,7 @@ import { Panel } from "../../../ui/Panel";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
 import { SelectField } from "../../../ui/SelectField";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 
 const KINDS = ["alpaca_paper", "alpaca_live", "ccxt_sandbox", "ccxt_live"] as const;
 type Kind = (typeof KINDS)[number];
@@ -86,7 +86,7 @@ export function LinkAccountForm({ onLinked }: { onLinked: () => void }) {
         {needsVenue && (
           <Field {...bound("passphrase")} type="password" autoComplete="new-password" />
         )}
-        <Button type="submit" busy={linking.busy} className="justify-self-start">
+        <Button type="submit" busy={linking.isBusy} className="justify-self-start">
           {say("link")}
         </Button>
         <ActionFailure error={linking.error} />
@@ -97,7 +97,7 @@ export function LinkAccountForm({ onLinked }: { onLinked: () => void }) {
 
 function useLink(kind: Kind, typed: typeof EMPTY, onLinked: () => void) {
   const { client } = useApi();
-  return useDoing(async () => {
+  return useAction(async () => {
     const isExchange = kind.startsWith("ccxt");
     const body = {
       kind,

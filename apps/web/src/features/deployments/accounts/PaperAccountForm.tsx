@@ -8,14 +8,14 @@ import { Field } from "../../../ui/Field";
 import { Panel } from "../../../ui/Panel";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 
 export function PaperAccountForm({ onMade }: { onMade: () => void }) {
   const say = useWords(makeWords);
   const { client } = useApi();
   const [label, setLabel] = useState("");
   const [isChecked, setIsChecked] = useState(false);
-  const opening = useDoing(async () => {
+  const opening = useAction(async () => {
     await unwrap(client.POST("/api/v1/broker-accounts/paper", { body: { label: label.trim() } }));
     setLabel("");
     setIsChecked(false);
@@ -37,7 +37,7 @@ export function PaperAccountForm({ onMade }: { onMade: () => void }) {
           onChange={(event) => setLabel(event.target.value)}
           error={isChecked && label.trim() === "" ? say("label_missing") : undefined}
         />
-        <Button type="submit" busy={opening.busy} className="justify-self-start">
+        <Button type="submit" busy={opening.isBusy} className="justify-self-start">
           {say("open_paper")}
         </Button>
         <ActionFailure error={opening.error} />

@@ -90,7 +90,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
           <>
             <Button
               data-testid="approval-approve"
-              busy={deciding.busy}
+              busy={deciding.isBusy}
               onClick={() => (mode === "live" ? setIsAsking(true) : void decide("approve"))}
             >
               {say("approve")}
@@ -98,7 +98,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
             <Button
               kind="danger"
               data-testid="approval-deny"
-              busy={deciding.busy}
+              busy={deciding.isBusy}
               onClick={() => void decide("deny")}
             >
               {say("deny")}
@@ -109,7 +109,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
           <Button
             kind="danger"
             data-testid="approval-withdraw"
-            busy={deciding.busy}
+            busy={deciding.isBusy}
             onClick={() => void decide("withdraw")}
           >
             {say("withdraw")}
@@ -121,7 +121,7 @@ function Decision({ approval, isOver, onChanged }: DecisionProps) {
         <Confirm
           title={say("confirm_title")}
           action={say("confirm")}
-          busy={deciding.busy}
+          busy={deciding.isBusy}
           onConfirm={() => void decide("approve")}
           onCancel={() => setIsAsking(false)}
         >

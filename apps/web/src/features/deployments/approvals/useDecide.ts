@@ -2,14 +2,14 @@
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import type { Approval } from "../trading";
-import { type Doing, useDoing } from "../useDoing";
+import { type Action, useAction } from "../../../ui/useAction";
 
 export type Verdict = "approve" | "deny" | "withdraw";
 
-export function useDecide({ id, digest }: Approval): Doing<[Verdict]> {
+export function useDecide({ id, digest }: Approval): Action<[Verdict]> {
   const { client } = useApi();
   const params = { path: { approval_id: id } };
-  return useDoing((verdict: Verdict) =>
+  return useAction((verdict: Verdict) =>
     verdict === "approve"
       ? unwrap(client.POST("/api/v1/approvals/{approval_id}/approve", { params, body: { digest } }))
       : unwrap(client.POST(`/api/v1/approvals/{approval_id}/${verdict}`, { params })),

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { MoreButton } from "../MoreButton";
 import type { DeploymentDetail, Difference } from "../trading";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
 import { type BookOf, useBook } from "./useBook";
@@ -33,7 +33,7 @@ export function DifferencesPanel({ of, money, onLooked }: DifferencesPanelProps)
       return { items: page.differences, next: page.next };
     },
   });
-  const looking = useDoing(async () => {
+  const looking = useAction(async () => {
     const params = { path: { deployment_id: of.id } };
     await unwrap(client.POST("/api/v1/deployments/{deployment_id}/differences/look", { params }));
     found.asking.again();
@@ -60,7 +60,7 @@ export function DifferencesPanel({ of, money, onLooked }: DifferencesPanelProps)
           </ul>
           <MoreButton pages={found} />
           {money?.stopped && (
-            <Button className="mt-3" busy={looking.busy} onClick={() => void looking.run()}>
+            <Button className="mt-3" busy={looking.isBusy} onClick={() => void looking.run()}>
               {say("look")}
             </Button>
           )}

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button";
 import { Panel } from "../../../ui/Panel";
 import { ReasonDialog } from "../ReasonDialog";
 import type { DeploymentDetail } from "../trading";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 import { ReleaseQuestion } from "./KillSwitchBar";
 import { switchWords } from "./switchWords";
 import { turnSwitch } from "./useSwitches";
@@ -51,7 +51,7 @@ export function DeploymentSwitch({ deployment, onChanged }: DeploymentSwitchProp
 function OneQuestion({ deploymentId, onClose }: { deploymentId: string; onClose: () => void }) {
   const api = useApi();
   const say = useWords(switchWords);
-  const stopping = useDoing((reason: string) =>
+  const stopping = useAction((reason: string) =>
     turnSwitch(
       api,
       { scope: "deployment", target: deploymentId },
@@ -64,7 +64,7 @@ function OneQuestion({ deploymentId, onClose }: { deploymentId: string; onClose:
       action={say("one_stop")}
       reasonLabel={say("reason")}
       testId="deployment-switch-confirm"
-      busy={stopping.busy}
+      busy={stopping.isBusy}
       error={stopping.error}
       onConfirm={(reason) => void stopping.run(reason).then((isDone) => isDone && onClose())}
       onCancel={onClose}

@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { Choice } from "../../../ui/Choice";
 import { useSessionState } from "../../auth/SessionContext";
 import { ReasonDialog } from "../ReasonDialog";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 import { switchWords } from "./switchWords";
 import { turnSwitch } from "./useSwitches";
 
@@ -40,7 +40,7 @@ function StopQuestion({ onClose }: { onClose: () => void }) {
   const say = useWords(switchWords);
   const [scope, setScope] = useState<"person" | "global">("person");
   const mayStopAll = useMayStopAll();
-  const stopping = useDoing((reason: string) =>
+  const stopping = useAction((reason: string) =>
     turnSwitch(api, { scope }, { is_on: true, reason: reason || say("default_reason") }),
   );
   return (
@@ -49,7 +49,7 @@ function StopQuestion({ onClose }: { onClose: () => void }) {
       action={say("confirm")}
       reasonLabel={say("reason")}
       testId="kill-switch-confirm"
-      busy={stopping.busy}
+      busy={stopping.isBusy}
       error={stopping.error}
       onConfirm={(reason) => void stopping.run(reason).then((isDone) => isDone && onClose())}
       onCancel={onClose}

@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { Icon } from "../../../ui/Icon";
 import { ReasonDialog } from "../ReasonDialog";
 import { actorOf, deploymentAddress, DEPLOYMENTS, type Switch } from "../trading";
-import { useDoing } from "../useDoing";
+import { useAction } from "../../../ui/useAction";
 import { switchWords } from "./switchWords";
 import { turnSwitch, useSwitches } from "./useSwitches";
 
@@ -92,7 +92,7 @@ function Line({ testId, text, detail, children }: LineProps) {
 export function ReleaseQuestion({ turned, onClose }: { turned: Switch; onClose: () => void }) {
   const api = useApi();
   const say = useWords(switchWords);
-  const releasing = useDoing((reason: string) =>
+  const releasing = useAction((reason: string) =>
     turnSwitch(api, turned, { is_on: false, reason: reason || say("release_default") }),
   );
   return (
@@ -102,7 +102,7 @@ export function ReleaseQuestion({ turned, onClose }: { turned: Switch; onClose: 
       reasonLabel={say("release_reason")}
       testId="kill-switch-release"
       kind="primary"
-      busy={releasing.busy}
+      busy={releasing.isBusy}
       error={releasing.error}
       onConfirm={(reason) => void releasing.run(reason).then((isDone) => isDone && onClose())}
       onCancel={onClose}

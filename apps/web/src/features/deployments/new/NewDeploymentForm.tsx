@@ -151,7 +151,7 @@ export function NewDeploymentForm({
         )}
       </Panel>
       <div>
-        <Button type="submit" busy={making.busy} data-testid="make-deployment">
+        <Button type="submit" busy={making.isBusy} data-testid="make-deployment">
           {say("make")}
         </Button>
         <ActionFailure error={making.error} />

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
-import { type Doing, useDoing } from "../useDoing";
+import { type Action, useAction } from "../../../ui/useAction";
 
 export type DeploymentBody = components["schemas"]["DeploymentBody"];
 export type Wish = Omit<DeploymentBody, "account_id" | "idempotency_key"> & {
@@ -12,7 +12,7 @@ export type Wish = Omit<DeploymentBody, "account_id" | "idempotency_key"> & {
   label: string;
 };
 
-export function useMake(onMade: (id: string) => void): Doing<[Wish]> {
+export function useMake(onMade: (id: string) => void): Action<[Wish]> {
   const { client } = useApi();
   const opened = useRef<string | null>(null);
   const sent = useRef({ text: "", key: "" });
@@ -24,7 +24,7 @@ export function useMake(onMade: (id: string) => void): Doing<[Wish]> {
     return opened.current;
   };
 
-  return useDoing(async ({ label, account_id, ...rest }: Wish) => {
+  return useAction(async ({ label, account_id, ...rest }: Wish) => {
     const body = { ...rest, account_id: account_id ?? (await open(label)) };
     const text = JSON.stringify(body);
     if (sent.current.text !== text) sent.current = { text, key: randomKey() };

@@ -4,7 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { type Asking, useAsked } from "../../../api/useAsked";
 import type { ResearchPage, ResearchSession } from "../experts";
-import { type Action, useAction } from "../session/useAction";
+import { type Action, useAction } from "../../../ui/useAction";
 
 const PAGE_SIZE = 20;
 const LOOK_AGAIN_MS = 4000;

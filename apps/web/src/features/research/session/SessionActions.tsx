@@ -10,7 +10,7 @@ import type { ResearchDetail } from "../experts";
 import { Rounds } from "../start/Rounds";
 import { FORMATS, type Format, saveReport } from "./exporting";
 import { sessionWords } from "./sessionWords";
-import { useAction } from "./useAction";
+import { useAction } from "../../../ui/useAction";
 
 interface SessionActionsProps {
   detail: ResearchDetail;

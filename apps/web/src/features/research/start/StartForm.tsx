@@ -11,7 +11,7 @@ import { Panel } from "../../../ui/Panel";
 import { asTyped, type Instrument } from "../../symbols/instrument";
 import { SymbolSearch } from "../../symbols/SymbolSearch";
 import { EXPERTS, type Expert } from "../experts";
-import { useAction } from "../session/useAction";
+import { useAction } from "../../../ui/useAction";
 import { words } from "../words";
 import { ExpertChoice } from "./ExpertChoice";
 import { Picked } from "./Picked";

@@ -25,21 +25,11 @@ export function ConfigForm({ config, onDone, onCancel }: ConfigFormProps) {
   const ask = useSay();
   const say = useWords(words);
   const id = useId();
-  const task = useAction();
   const [draft, setDraft] = useState(() => draftOf(config));
   const [isChecked, setChecked] = useState(false);
   const complaints = isChecked ? complaintsOf(draft) : {};
   const set = (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change }));
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.keys(complaintsOf(draft)).length > 0) return;
-    void task.run(async () => {
-      await (config === null ? add() : change(config.alias));
-      onDone();
-    });
-  };
   const add = () => {
     const body = { alias: draft.alias.trim(), ...changeOf(draft) };
     return unwrap(api.client.POST("/api/v1/llm-platform/configs", { body, ...promptly() }));
@@ -47,6 +37,15 @@ export function ConfigForm({ config, onDone, onCancel }: ConfigFormProps) {
   const change = (alias: string) => {
     const parts = { params: { path: { alias } }, body: changeOf(draft), ...promptly() };
     return unwrap(api.client.PATCH("/api/v1/llm-platform/configs/{alias}", parts));
+  };
+  const task = useAction(async () => {
+    await (config === null ? add() : change(config.alias));
+    onDone();
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (Object.keys(complaintsOf(draft)).length === 0) void task.run();
   };
 
   type TextName = Exclude<keyof Draft, "provider" | "isKeyRemoved" | "enabled">;

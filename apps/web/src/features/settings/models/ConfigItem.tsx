@@ -87,15 +87,14 @@ function Terms({ config }: { config: Config }) {
 function Remove({ alias, onRemoved }: { alias: string; onRemoved: () => void }) {
   const api = useApi();
   const say = useWords(words);
-  const task = useAction();
   const [isAsked, setAsked] = useState(false);
-  const remove = async () => {
+  const task = useAction(async () => {
     const params = { path: { alias } };
     await unwrap(
       api.client.DELETE("/api/v1/llm-platform/configs/{alias}", { params, ...promptly() }),
     );
     onRemoved();
-  };
+  });
   return (
     <>
       <Button kind="danger" onClick={() => setAsked(true)}>
@@ -106,7 +105,7 @@ function Remove({ alias, onRemoved }: { alias: string; onRemoved: () => void }) 
           title={say("remove_title", { alias })}
           action={say("remove")}
           busy={task.isBusy}
-          onConfirm={() => void task.run(remove)}
+          onConfirm={() => void task.run()}
           onCancel={() => setAsked(false)}
         >
           <p>{say("remove_text")}</p>

@@ -16,19 +16,18 @@ type Result = components["schemas"]["ModelTestOut"];
 export function ConfigTest({ alias, onTest }: { alias: string; onTest: () => void }) {
   const api = useApi();
   const say = useWords(words);
-  const task = useAction();
   const [result, setResult] = useState<Result | null>(null);
-  const test = async () => {
+  const task = useAction(async () => {
     setResult(null);
     const params = { path: { alias } };
     setResult(
       await unwrap(api.client.POST("/api/v1/llm-platform/configs/{alias}/test", { params })),
     );
     onTest();
-  };
+  });
   return (
     <div className="contents">
-      <Button kind="quiet" busy={task.isBusy} onClick={() => void task.run(test)}>
+      <Button kind="quiet" busy={task.isBusy} onClick={() => void task.run()}>
         {say("test")}
       </Button>
       <div role="status" className="order-last w-full text-sm">

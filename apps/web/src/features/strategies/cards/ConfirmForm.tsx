@@ -24,20 +24,20 @@ export function ConfirmForm({ sessionId, document, strategyId, onConfirmed }: Co
   const { language } = useLanguage();
   const [startsBacktest, setStartsBacktest] = useState(true);
   const [advances, setAdvances] = useState(false);
-  const action = useAction();
+  const confirming = useAction(async () => {
+    const body = {
+      session_id: sessionId,
+      dsl_json: document,
+      strategy_id: strategyId,
+      auto_start_backtest: startsBacktest,
+      advance_to_stress_test: advances,
+      language,
+    };
+    onConfirmed(await unwrap(client.POST("/api/v1/strategies/confirm", { body })));
+  });
   const confirm = (event: FormEvent) => {
     event.preventDefault();
-    action.run(async () => {
-      const body = {
-        session_id: sessionId,
-        dsl_json: document,
-        strategy_id: strategyId,
-        auto_start_backtest: startsBacktest,
-        advance_to_stress_test: advances,
-        language,
-      };
-      onConfirmed(await unwrap(client.POST("/api/v1/strategies/confirm", { body })));
-    });
+    void confirming.run();
   };
   return (
     <form onSubmit={confirm} className="rounded-md border border-accent p-4">
@@ -51,10 +51,15 @@ export function ConfirmForm({ sessionId, document, strategyId, onConfirmed }: Co
         />
         <CheckField label={say("confirm_advance")} isChecked={advances} onChange={setAdvances} />
       </div>
-      <Button type="submit" className="mt-3" busy={action.isBusy} data-testid="strategy-confirm">
+      <Button
+        type="submit"
+        className="mt-3"
+        busy={confirming.isBusy}
+        data-testid="strategy-confirm"
+      >
         {say("confirm")}
       </Button>
-      <ActionFailure error={action.error} />
+      <ActionFailure error={confirming.error} />
     </form>
   );
 }

@@ -54,27 +54,26 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
   const [holdout, setHoldout] = useState<(typeof HOLDOUTS)[number]>("0.3");
   const [fewest, setFewest] = useState("10");
   const [isChecked, setChecked] = useState(false);
-  const sending = useAction();
   const trialsOk = isWithin(trials, 10, 5_000);
   const fewestOk = isWithin(fewest, 1, 100_000);
 
+  const sending = useAction(async () => {
+    const body = {
+      strategy_id: picked.strategyId,
+      version: picked.version,
+      goals: [goal],
+      limits: { fewest_trades: Number(fewest) },
+      trials: Number(trials),
+      holdout: Number(holdout),
+      seed: 0,
+    };
+    const { id } = await unwrap(api.client.POST("/api/v1/stress/optimisations", { body }));
+    go(`/stress/optimisations/${id}`);
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!trialsOk || !fewestOk) return;
-    sending.run(async () => {
-      const body = {
-        strategy_id: picked.strategyId,
-        version: picked.version,
-        goals: [goal],
-        limits: { fewest_trades: Number(fewest) },
-        trials: Number(trials),
-        holdout: Number(holdout),
-        seed: 0,
-      };
-      const { id } = await unwrap(api.client.POST("/api/v1/stress/optimisations", { body }));
-      go(`/stress/optimisations/${id}`);
-    });
+    if (trialsOk && fewestOk) void sending.run();
   };
 
   return (

@@ -1,7 +1,8 @@
 // Saves a file of the desk on the person's machine; it is fetched, so that the token goes along.
-import type { Api } from "../../api/client";
-import { toApiError } from "../../api/error";
+import type { Api } from "./client";
+import { toApiError } from "./error";
 
+/** Under the name that the desk gave it. */
 export async function saveFile(api: Api, path: string): Promise<void> {
   const response = await api.fetch(new Request(new URL(path, window.location.origin)));
   if (!response.ok) throw toApiError(response, await response.json().catch(() => null));
@@ -14,7 +15,6 @@ export async function saveFile(api: Api, path: string): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** The name that the desk gave the file. */
-export function nameOf(disposition: string | null): string {
-  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "backtest";
+function nameOf(disposition: string | null): string {
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "parley-report";
 }
