@@ -76,6 +76,7 @@ def answer_to(turn: Turn, words: str = "您好") -> Message:
         cards=({"type": "tradingview_chart", "symbol": "DEMO5"},),
         token_usage={"total_tokens": 7},
         response_id="resp-1",
+        failure={"error_class": "StreamBroken", "message": "断了", "status_code": None},
     )
 
 

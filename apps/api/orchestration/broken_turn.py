@@ -4,6 +4,7 @@ from datetime import datetime
 
 from apps.api.agents.phases import Phase
 from apps.api.orchestration.fallback import interrupted
+from apps.api.orchestration.stream_errors import stored_failure
 from apps.api.orchestration.tail import Ending, status_in, tail_of
 from apps.api.orchestration.titles import title_of
 from packages.contracts.chat_events import StreamErrorDetail, TurnUsage
@@ -53,16 +54,11 @@ def broken(
         error=error,
     )
     answer = Message(
-        id=message_id,
-        session_id=session.id,
-        turn_id=turn.id,
-        role=Role.ASSISTANT,
-        content=shown + late,
-        phase=session.phase,
-        created_at=at,
+        *(message_id, session.id, turn.id, Role.ASSISTANT, shown + late, session.phase, at),
         engine=usage.engine,
         tool_calls=tool_calls,
         token_usage=usage.model_dump(mode="json"),
+        failure=stored_failure(error),
     )
     return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session, title), tail_of(ending))
 

@@ -6,6 +6,7 @@ from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import _TurnStreamState
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import ParleyError, Unavailable
+from packages.core.events import JsonObject
 
 _CHAIN = "previous_response"
 _BUG = "Something went wrong on our side: send the message again; if it stays, report it with the id of the turn."
@@ -54,6 +55,12 @@ def error_detail(error: BaseException) -> StreamErrorDetail:
     if isinstance(error, ParleyError):
         return _named(error)
     return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")
+
+
+def stored_failure(detail: StreamErrorDetail) -> JsonObject:
+    """As it is kept with the answer; `StreamErrorDetail` reads it again."""
+    told: JsonObject = detail.model_dump(mode="json", by_alias=False)
+    return told
 
 
 def _named(error: ParleyError) -> StreamErrorDetail:

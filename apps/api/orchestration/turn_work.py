@@ -13,7 +13,7 @@ from apps.api.orchestration.mcp_records import persisted_tool_calls
 from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.shared import Spending
-from apps.api.orchestration.stream_errors import error_detail
+from apps.api.orchestration.stream_errors import error_detail, stored_failure
 from apps.api.orchestration.stream_handler import Batch, StreamHandler
 from apps.api.orchestration.tail import Ending, status_in, tail_of
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
@@ -142,6 +142,7 @@ class ChatTurnWork:
             cards=tuple(card.model_dump(mode="json") for card in post.cards),
             token_usage=usage.model_dump(mode="json"),
             response_id=state.response_id,
+            failure=None if state.stream_error_detail is None else stored_failure(state.stream_error_detail),
         )
 
 

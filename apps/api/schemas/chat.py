@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from apps.api.schemas.requests import PlainText, Request
+from packages.contracts.chat_events import StreamErrorDetail
 from packages.contracts.phases import Phase
 from packages.domain.conversation.model import ChatSession, Message, Role, SessionStatus, Transition, Turn, TurnStatus
 
@@ -98,6 +99,8 @@ class SessionPage(BaseModel):
 
 
 class MessageOut(BaseModel):
+    """Something said; `failure` is why an answer broke off."""
+
     id: str
     turn_id: str
     role: Role
@@ -108,6 +111,7 @@ class MessageOut(BaseModel):
     cards: list[dict[str, Any]]
     token_usage: dict[str, Any] | None
     response_id: str | None
+    failure: StreamErrorDetail | None
     created_at: datetime
 
     @classmethod
@@ -123,6 +127,7 @@ class MessageOut(BaseModel):
             cards=[dict(card) for card in message.cards],
             token_usage=None if message.token_usage is None else dict(message.token_usage),
             response_id=message.response_id,
+            failure=None if message.failure is None else StreamErrorDetail.model_validate(message.failure),
             created_at=message.created_at,
         )
 

@@ -57,7 +57,7 @@ class ChatSession:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Something said; `tool_calls` and `cards` are the assistant's."""
+    """Something said; `tool_calls` and `cards` are the assistant's, and `failure` is why its answer broke off."""
 
     id: str
     session_id: str
@@ -71,6 +71,7 @@ class Message:
     cards: tuple[JsonObject, ...] = ()
     token_usage: JsonObject | None = None
     response_id: str | None = None
+    failure: JsonObject | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,6 +68,7 @@ messages = Table(
     Column("cards", Text, nullable=False),
     Column("token_usage", Text),
     Column("response_id", Text),
+    Column("failure", Text),
     Column("created_at", UtcDateTime, nullable=False),
     UniqueConstraint("session_id", "number"),
     UniqueConstraint("turn_id", "role"),

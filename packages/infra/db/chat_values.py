@@ -106,6 +106,7 @@ def message_of(row: RowMapping) -> Message:
         cards=tuple(json.loads(row["cards"])),
         token_usage=None if row["token_usage"] is None else json.loads(row["token_usage"]),
         response_id=row["response_id"],
+        failure=None if row["failure"] is None else json.loads(row["failure"]),
     )
 
 
@@ -122,6 +123,7 @@ def message_columns(message: Message) -> dict[str, object]:
         "cards": _json(message.cards),
         "token_usage": None if message.token_usage is None else _json(message.token_usage),
         "response_id": _or_none(message.response_id),
+        "failure": None if message.failure is None else _json(message.failure),
         "created_at": message.created_at,
     }
 

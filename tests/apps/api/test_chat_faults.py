@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Iterable, Sequence
 from itertools import cycle, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -66,8 +67,9 @@ async def _one(chat: ChatDesk, person: Person, fault: str) -> float:
     messages = (await person.session())["messages"]
     assert _said(messages) == [("user", "…?"), ("assistant", answer.text)], what
     assert answer.done["assistant_message_id"] == messages[-1]["id"]
+    assert [each["failure"] for each in messages] == [None, answer.done["stream_error_detail"]], what
     return took
 
 
-def _said(messages: Sequence[dict[str, str]]) -> list[tuple[str, str]]:
+def _said(messages: Sequence[dict[str, Any]]) -> list[tuple[str, str]]:
     return [(message["role"], message["content"]) for message in messages]

@@ -160,7 +160,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** About */
+        /**
+         * About
+         * @description `desk_mode` is that of who asks; whom nobody knows is told what the settings make of it.
+         */
         get: operations["about"];
         put?: never;
         post?: never;
@@ -4210,7 +4213,10 @@ export interface components {
             language?: ("zh" | "en") | null;
             runtime_policy?: components["schemas"]["RuntimePolicyIn"] | null;
         };
-        /** MessageOut */
+        /**
+         * MessageOut
+         * @description Something said; `failure` is why an answer broke off.
+         */
         MessageOut: {
             /** Id */
             id: string;
@@ -4236,6 +4242,7 @@ export interface components {
             } | null;
             /** Response Id */
             response_id: string | null;
+            failure: components["schemas"]["StreamErrorDetail"] | null;
             /**
              * Created At
              * Format: date-time

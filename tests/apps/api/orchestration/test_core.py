@@ -12,9 +12,10 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Repl
 from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.core import _resolve_handler_from_module
 from apps.api.orchestration.incoming import Incoming
+from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import Invalid, Unavailable
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
-from packages.domain.conversation.model import Role, SessionStatus, TurnStatus
+from packages.domain.conversation.model import Message, Role, SessionStatus, TurnStatus
 from packages.domain.conversation.ports import ClientTurnTaken, TurnInProgress, UnknownSession, UnknownTurn
 from tests.apps.api.orchestration.desk import ChatDesk, Told, open_chat_desk
 from tests.apps.api.orchestration.rig import OWNER, answer, delta
@@ -40,6 +41,11 @@ def _moves_on(context: PhaseContext, reply: Reply) -> PhaseResult:
         transition_reason="all answered",
         profile=FULL,
     )
+
+
+def _told_again(answered: Message) -> dict[str, object]:
+    """Why an answer broke off, as it is read from what is stored."""
+    return StreamErrorDetail.model_validate(answered.failure).model_dump(mode="json")
 
 
 async def test_a_turn_is_told_in_order_and_stored_as_it_was_seen(desk: ChatDesk) -> None:
@@ -73,6 +79,7 @@ async def test_a_turn_is_told_in_order_and_stored_as_it_was_seen(desk: ChatDesk)
     assert (answered.role, answered.content, answered.engine) == (Role.ASSISTANT, told.text, "llm")
     assert answered.id == told.done["assistant_message_id"]
     assert answered.response_id == "resp_1"
+    assert answered.failure is None
     assert desk.noted == []
 
 
@@ -131,8 +138,9 @@ async def test_a_turn_that_broke_moves_nothing_and_keeps_what_was_said(desk: Cha
     assert told.done["phase"] == "kyc"
     assert told.done["stream_error_detail"]["category"] == "protocol"
     assert told.text.startswith("I was ab\n\nThe answer broke off")
-    _, answered = await desk.messages(told)
+    mine, answered = await desk.messages(told)
     assert answered.content == told.text
+    assert (mine.failure, _told_again(answered)) == (None, told.done["stream_error_detail"])
     assert (await desk.session(told)).previous_response_id is None
     assert await desk.transitions(told) == []
     assert not (await desk.profiles.of(OWNER)).is_complete
@@ -165,6 +173,7 @@ async def test_a_stage_that_fails_ends_in_one_done_and_tells_no_secrets(
     *_, mine, answered = await desk.messages(told)
     assert mine.content == "hello"
     assert answered.content == told.text != ""
+    assert _told_again(answered) == told.done["stream_error_detail"]
     assert (await desk.session(told)).previous_response_id is None, "the chain lacks this turn"
     monkeypatch.undo()
     again = await desk.say("hello", answer("Hi"), session_id=told.done["session_id"])

@@ -197,6 +197,26 @@ describe("what goes wrong", () => {
     expect(talking.sent[1]?.client_turn_id).not.toBe(talking.sent[0]?.client_turn_id);
   });
 
+  it("in an answer is still said after a reload, until a later message goes well", async () => {
+    const failure = {
+      class: "StreamTimeout",
+      message: "The answer took longer than 300 s.",
+      category: "timeout",
+      status_code: null,
+      request_id: null,
+    };
+    talking.keep({ messages: [asked, { ...answered, cards: [], failure }] });
+    talking.replies.push(() => streamOf(answer("Now.")));
+    const { user } = await open();
+    const failed = await screen.findByTestId("turn-failed");
+    expect(failed.textContent).toContain(words.en.failed);
+    expect(failed.textContent).toContain("The answer took longer than 300 s.");
+    await user.click(within(failed).getByRole("button", { name: words.en.send_again }));
+    expect(await screen.findByText("Now.")).toBeTruthy();
+    expect(talking.sent).toMatchObject([{ message: "hello", session_id: "s-1" }]);
+    expect(screen.queryByRole("button", { name: words.en.send_again })).toBeNull();
+  });
+
   it("because another message is being answered is explained, and the text is back", async () => {
     talking.keep();
     talking.replies.push(() => failure(409, "turn_open", "One turn at a time."));

@@ -33,4 +33,12 @@ describe("a conversation as it is drawn", () => {
       failure: { stream_error: "Timed out." },
     });
   });
+
+  it("shows from the history alone why an answer broke off", () => {
+    const detail = { class: "StreamTimeout", message: "It took too long.", category: "timeout" };
+    const kept = { ...answered, failure: { ...detail, status_code: null, request_id: null } };
+    expect(
+      entriesOf([asked, kept], []).map((entry) => "failure" in entry && entry.failure),
+    ).toEqual([false, { stream_error: "It took too long.", stream_error_detail: kept.failure }]);
+  });
 });

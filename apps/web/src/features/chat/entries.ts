@@ -33,7 +33,7 @@ export function entriesOf(messages: readonly Message[], turns: readonly Turn[]):
   const unfinished = new Set(turns.filter((turn) => !turn.done).map((turn) => turn.turnId));
   const history = messages
     .filter((message) => message.role === "user" || !unfinished.has(message.turn_id))
-    .map((message) => entryOf(message, failures.get(message.turn_id) ?? null));
+    .map((message) => entryOf(message, failures.get(message.turn_id) ?? keptFailure(message)));
   const fresh = turns.flatMap((turn): Entry[] => [
     ...(turn.message === null || kept(turn, "user") ? [] : [personEntry(turn)]),
     ...(turn.done && kept(turn, "assistant") ? [] : [deskEntry(turn)]),
@@ -80,6 +80,10 @@ function deskEntry(turn: Turn): DeskEntry {
 
 function keyOf(turn: Turn): string {
   return turn.turnId ?? "sending";
+}
+
+function keptFailure({ failure }: Message): Failure | null {
+  return failure && { stream_error: failure.message, stream_error_detail: failure };
 }
 
 function failureOf({ done }: Turn): Failure | null {

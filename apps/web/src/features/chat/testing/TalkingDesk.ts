@@ -81,6 +81,7 @@ export function message(change: Partial<Message>): Message {
     cards: [],
     token_usage: null,
     response_id: null,
+    failure: null,
     created_at: "2026-11-15T08:00:00Z",
     ...change,
   };
