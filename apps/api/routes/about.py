@@ -1,21 +1,32 @@
-"""What this desk is, for the page before anybody has signed in."""
+"""What this desk is, for the page, whoever has signed in or nobody yet."""
 
 from importlib.metadata import version
+from typing import Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.desk import Desk, TheDesk
 from apps.api.schemas.responses import About, User
+from packages.core.errors import Unauthenticated
 
 router = APIRouter(tags=["about"])
 
 
 @router.get("/about")
-async def about(desk: TheDesk) -> About:
+async def about(desk: TheDesk, request: Request) -> About:
+    """`desk_mode` is that of who asks; whom nobody knows is told what the settings make of it."""
     settings, owner = desk.settings, desk.identity.local_owner
     return About(
         version=version("parley"),
         auth_mode=settings.auth_mode.value,
-        desk_mode=settings.llm.desk_mode,
+        desk_mode=await _mode(desk, request.headers.get("authorization")),
         owner=None if owner is None else User.of(owner),
     )
+
+
+async def _mode(desk: Desk, authorization: str | None) -> Literal["rules", "llm"]:
+    try:
+        caller = await desk.identity.identify(authorization)
+    except Unauthenticated:
+        return desk.settings.llm.desk_mode
+    return "llm" if await desk.llm.has_model(caller.id) else "rules"

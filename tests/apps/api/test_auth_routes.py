@@ -26,6 +26,22 @@ async def test_in_local_mode_accounts_still_work(client: httpx.AsyncClient) -> N
     assert me.json()["email"] == "ann@example.org"
 
 
+async def test_the_mode_of_the_desk_is_that_of_who_asks(client: httpx.AsyncClient) -> None:
+    ann = _bearer(await client.post("/api/v1/auth/register", json=ANN))
+    model = {"alias": "mine", "model": "qwen3", "base_url": "http://localhost:11434/v1"}
+    assert await _mode(client, ann) == "rules"
+    added = await client.post("/api/v1/llm-platform/configs", json=model, headers=ann)
+    assert added.status_code == 201, added.text
+    assert (await _mode(client, ann), await _mode(client, {})) == ("llm", "rules")
+    await client.patch("/api/v1/llm-platform/configs/mine", json={"enabled": False}, headers=ann)
+    assert await _mode(client, ann) == "rules"
+    assert await _mode(client, {"authorization": "Bearer spent"}) == "rules"
+
+
+async def _mode(client: httpx.AsyncClient, headers: dict[str, str]) -> str:
+    return str((await client.get("/api/v1/about", headers=headers)).raise_for_status().json()["desk_mode"])
+
+
 @pytest.mark.usefixtures("password_mode")
 async def test_in_password_mode_a_request_without_a_token_is_nobodys(client: httpx.AsyncClient) -> None:
     about = (await client.get("/api/v1/about")).json()
