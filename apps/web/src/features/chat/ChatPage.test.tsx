@@ -2,6 +2,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from "@testing-librar
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failure } from "../../testing/FakeDesk";
 import { renderApp } from "../../testing/renderApp";
+import { trend } from "../strategies/testing";
 import { answer, doneEvent, startEvent, told } from "./testing/events";
 import { message, openStream, streamOf, TalkingDesk } from "./testing/TalkingDesk";
 import { words } from "./words";
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await Promise.all([
     import("./ChatPage"),
     import("./cards/ChoicePromptCard"),
+    import("../strategies/cards/StrategyCardView"),
     import("../../ui/Markdown"),
   ]);
 }, 60_000);
@@ -101,6 +103,41 @@ describe("choosing an option", () => {
     (await screen.findByRole("button", { name: /China A-shares/ })).focus();
     await user.keyboard("{ArrowDown}");
     expect(document.activeElement?.textContent).toContain("US stocks");
+  });
+});
+
+describe("the step of the conversation", () => {
+  it("is told anew as soon as a strategy is confirmed in its card", async () => {
+    const { answers } = talking.desk;
+    const card = { type: "strategy_card" as const, dsl_json: trend };
+    const good = { valid: true, stage: null, problems: [], content_hash: "new" };
+    answers.set("/api/v1/strategies/validate", good);
+    answers.set("/api/v1/strategies/confirm", {
+      strategy_id: "s1",
+      version: 1,
+      phase: "stress_test",
+      backtest_job_id: null,
+      auto_started: false,
+      transition: { moved: true, reason: "confirmed" },
+    });
+    const kept = [
+      message({ id: "m-1", turn_id: "t-1", content: "draft it" }),
+      message({ id: "m-2", turn_id: "t-1", role: "assistant", content: "Here.", cards: [card] }),
+    ];
+    talking.keep({ phase: "strategy" });
+    talking.replies.push(() => {
+      talking.keep({ phase: "strategy", messages: kept });
+      return streamOf(answer("Here.", [card]));
+    });
+    const { user, composer } = await open();
+    await user.type(composer, "draft it{Enter}");
+    const confirm = await screen.findByTestId("strategy-confirm");
+    const rail = screen.getByTestId("phase-rail");
+    await waitFor(() => expect(rail.dataset.phase).toBe("strategy"));
+    talking.keep({ phase: "stress_test", messages: kept });
+    await user.click(confirm);
+    await screen.findByTestId("strategy-confirmed");
+    await waitFor(() => expect(rail.dataset.phase).toBe("stress_test"));
   });
 });
 

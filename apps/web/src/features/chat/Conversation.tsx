@@ -1,10 +1,11 @@
 // A conversation at its address: asks the desk for it, goes on with what is open, and asks again when that is over.
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { RequestFailure } from "../../ui/Failure";
 import { Loading } from "../../ui/Loading";
+import { ConversationChange } from "../conversationChange";
 import { OpenConversation } from "./OpenConversation";
 import { useConversations, useSessions, useTalk } from "./useConversations";
 
@@ -29,12 +30,15 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     if (openTurnId !== null) conversations.resume(sessionId, openTurnId);
   }, [conversations, sessionId, openTurnId]);
 
-  // What is over or was refused is told anew: the history, the step, an answer that another window waits for.
-  useEffect(() => {
-    if (ended === 0 && talk.refusal === null) return;
+  const askAgain = useCallback(() => {
     again();
     sessions.refresh();
-  }, [ended, talk.refusal, again, sessions]);
+  }, [again, sessions]);
+
+  // What is over or was refused is told anew: the history, the step, an answer that another window waits for.
+  useEffect(() => {
+    if (ended > 0 || talk.refusal !== null) askAgain();
+  }, [ended, talk.refusal, askAgain]);
 
   if (asked.status === "failed" && talk.turns.length === 0)
     return (
@@ -48,5 +52,9 @@ export function Conversation({ sessionId }: { sessionId: string }) {
         <Loading />
       </div>
     );
-  return <OpenConversation sessionId={sessionId} detail={detail} />;
+  return (
+    <ConversationChange value={askAgain}>
+      <OpenConversation sessionId={sessionId} detail={detail} />
+    </ConversationChange>
+  );
 }

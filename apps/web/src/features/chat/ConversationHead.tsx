@@ -7,12 +7,13 @@ import { words } from "./words";
 
 interface ConversationHeadProps {
   detail: SessionDetail | null;
-  /** The newest turn, which may know more than the history. */
+  /** The newest turn, which knows more than the history until its answer is there. */
   turn: Turn | undefined;
 }
 
-export function ConversationHead({ detail, turn }: ConversationHeadProps) {
+export function ConversationHead({ detail, turn: newest }: ConversationHeadProps) {
   const say = useWords(words);
+  const turn = hasAnswer(detail, newest) ? undefined : newest;
   const phase = turn?.phase ?? detail?.phase;
   const title = turn?.done?.session_title || detail?.title || say("untitled");
   return (
@@ -30,6 +31,13 @@ export function ConversationHead({ detail, turn }: ConversationHeadProps) {
         )}
       </div>
     </header>
+  );
+}
+
+function hasAnswer(detail: SessionDetail | null, turn: Turn | undefined): boolean {
+  if (!turn?.done || !detail) return false;
+  return detail.messages.some(
+    ({ turn_id, role }) => turn_id === turn.turnId && role === "assistant",
   );
 }
 

@@ -6,6 +6,7 @@ import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
 import { Asked } from "../../../ui/Asked";
 import { Badge } from "../../../ui/Badge";
+import { useConversationChange } from "../../conversationChange";
 import type { Confirmed, Document } from "../types";
 import { cardWords } from "./cardWords";
 import { ConfirmedNote } from "./ConfirmedNote";
@@ -23,7 +24,12 @@ interface ConfirmingProps {
 export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
   const say = useWords(cardWords);
   const { client } = useApi();
+  const tellConversation = useConversationChange();
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
+  const keep = (given: Confirmed) => {
+    setConfirmed(given);
+    tellConversation();
+  };
   const asking = useAsked(form.sessionId, (signal) =>
     unwrap(
       client.GET("/api/v1/sessions/{session_id}", {
@@ -39,7 +45,7 @@ export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
         const standing = standingOf(conversation, contentHash);
         if (standing === "closed") return null;
         if (standing === "confirmed") return <Badge tone="accent">{say("confirmed")}</Badge>;
-        return <ConfirmForm {...form} onConfirmed={setConfirmed} />;
+        return <ConfirmForm {...form} onConfirmed={keep} />;
       }}
     </Asked>
   );
