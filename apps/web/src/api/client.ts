@@ -73,6 +73,7 @@ function exchangeWith(plain: Client<paths>): Exchange {
 function authorisedFetch(fetch: ApiParts["fetch"], tokens: Tokens, renew: Renew) {
   return async (request: Request): Promise<Response> => {
     if (isDoor(request)) return fetch(request);
+    if (isAbout(request)) return fetch(withToken(request, tokens.access()));
     if (tokens.access() === null && tokens.refresh() !== null) await renewOrStop(renew, null);
     const sent = tokens.access();
     const response = await fetch(withToken(request.clone(), sent));
@@ -88,9 +89,14 @@ async function renewOrStop(renew: Renew, stale: string | null): Promise<void> {
   if (!(await renew(stale))) throw new ApiError(401, "unauthenticated", "");
 }
 
+/** Anyone may ask it, and is told about themselves as far as they are known already. */
+function isAbout(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith("/about");
+}
+
 /** What anyone may ask; a 401 from signing in or refreshing is not a stale access token. */
 function isDoor(request: Request): boolean {
-  return /\/(about|auth\/(login|register|refresh|logout))$/.test(new URL(request.url).pathname);
+  return /\/auth\/(login|register|refresh|logout)$/.test(new URL(request.url).pathname);
 }
 
 function withToken(request: Request, token: string | null): Request {

@@ -14,6 +14,8 @@ export class FakeDesk {
     desk_mode: "rules",
     owner: { id: "owner", email: null, name: "Local owner", created_at: "2026-11-01T00:00:00Z" },
   };
+  /** The ids of those who have a model of their own. */
+  readonly withModel = new Set<string>();
   isReachable = true;
   /** When set, the next request gets this answer instead. */
   nextAnswer: Response | null = null;
@@ -79,7 +81,7 @@ export class FakeDesk {
     if (answer !== undefined) return json(200, answer);
     switch (path) {
       case "/api/v1/about":
-        return json(200, this.about);
+        return json(200, this.aboutFor(authorization));
       case "/api/v1/auth/me":
         return this.me(authorization);
       case "/api/v1/auth/login":
@@ -94,6 +96,11 @@ export class FakeDesk {
       default:
         return failure(404, "not_found", "No such address.");
     }
+  }
+
+  private aboutFor(authorization: string | null): About {
+    const user = this.access.get(authorization?.replace("Bearer ", "") ?? "");
+    return user && this.withModel.has(user.id) ? { ...this.about, desk_mode: "llm" } : this.about;
   }
 
   private me(authorization: string | null): Response {

@@ -101,6 +101,36 @@ describe("signing in and out", () => {
   });
 });
 
+describe("the mode of the desk", () => {
+  const modeOf = (session: Session) => {
+    const state = session.get();
+    return "about" in state ? state.about.desk_mode : null;
+  };
+
+  it.each(["local", "password"] as const)(
+    "is that of who is signed in, in %s mode, and goes with them",
+    async (mode) => {
+      const desk = deskIn(mode);
+      desk.withModel.add("user-1");
+      const session = await opened(desk);
+      expect(modeOf(session)).toBe("rules");
+      await session.signIn(credentials);
+      await vi.waitUntil(() => modeOf(session) === "llm");
+      expect(modeOf(await opened(desk))).toBe("llm");
+      await session.signOut();
+      await vi.waitUntil(() => modeOf(session) === "rules");
+    },
+  );
+
+  it("stays as it was told last while the desk cannot be reached", async () => {
+    const desk = deskIn("local");
+    const session = await opened(desk);
+    desk.isReachable = false;
+    await session.lookAgain();
+    expect(session.get()).toMatchObject({ status: "owner", about: { desk_mode: "rules" } });
+  });
+});
+
 describe("another tab", () => {
   it("that signs out signs this one out", async () => {
     const session = await opened(deskIn("password"));

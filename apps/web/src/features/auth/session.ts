@@ -19,6 +19,8 @@ export interface Session {
   signIn(credentials: Credentials): Promise<void>;
   register(registration: Registration): Promise<void>;
   signOut(): Promise<void>;
+  /** Asks again what the desk is to this person: it may have got a model since. */
+  lookAgain(): Promise<void>;
   dismissNotice(): void;
   /** To be called for the browser's `storage` events: what another tab did. */
   follow(event: Pick<StorageEvent, "key" | "newValue">): void;
@@ -51,6 +53,13 @@ export function createSession(api: Api): Session {
     opening += 1;
     api.tokens.keep(tokens);
     become({ status: "signed_in", about, user: tokens.user });
+    void lookAgain();
+  }
+
+  async function lookAgain() {
+    const turn = opening;
+    const about = await readAbout(api).catch(() => null);
+    if (about !== null && turn === opening && "about" in state) become({ ...state, about });
   }
 
   api.tokens.onDrop((why) => {
@@ -60,6 +69,7 @@ export function createSession(api: Api): Session {
   function leave(about: About, why: Departure) {
     opening += 1;
     become(withoutAccount(about, why));
+    void lookAgain();
   }
 
   return {
@@ -81,6 +91,7 @@ export function createSession(api: Api): Session {
         .POST("/api/v1/auth/logout", { body: { refresh_token }, ...promptly() })
         .catch(() => undefined);
     },
+    lookAgain,
     dismissNotice() {
       if ("notice" in state) become({ ...state, notice: null });
     },
@@ -99,7 +110,9 @@ export function createSession(api: Api): Session {
 
 async function opened(api: Api): Promise<SessionState> {
   if (api.tokens.refresh() === null) return withoutAccount(await readAbout(api), null);
-  const [about, user] = await Promise.all([readAbout(api), readMe(api)]);
+  // One after the other: the desk tells its mode to whom it knows.
+  const user = await readMe(api);
+  const about = await readAbout(api);
   return user === null ? withoutAccount(about, "expired") : { status: "signed_in", about, user };
 }
 

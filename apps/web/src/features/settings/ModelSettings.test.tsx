@@ -100,6 +100,27 @@ describe("models", () => {
     expect(await screen.findByTestId("config-add")).toBeTruthy();
   });
 
+  it("change the mode that the page names as soon as they are saved or deleted", async () => {
+    const { user, desk } = settings([OWN]);
+    const badge = await screen.findByTestId("desk-mode");
+    const mode = (desk_mode: "rules" | "llm") => (desk.about = { ...desk.about, desk_mode });
+    await user.click(await screen.findByTestId("config-add"));
+    await user.type(screen.getByRole("textbox", { name: words.en.alias }), "other");
+    await user.type(screen.getByRole("textbox", { name: words.en.model }), "m-1");
+    mode("llm");
+    expect(badge.dataset.mode).toBe("rules");
+    await user.click(screen.getByRole("button", { name: words.en.save }));
+    await waitFor(() => expect(badge.dataset.mode).toBe("llm"));
+    mode("rules");
+    const done = new Response(null, { status: 204 });
+    desk.answers.set("/api/v1/llm-platform/configs/mine", done);
+    const item = screen.getByTestId("config-item");
+    await user.click(within(item).getByRole("button", { name: words.en.remove }));
+    const dialog = await screen.findByRole("dialog");
+    await user.click(within(dialog).getByRole("button", { name: words.en.remove }));
+    await waitFor(() => expect(badge.dataset.mode).toBe("rules"));
+  });
+
   it("keep the form and say the desk's words when the desk refuses", async () => {
     const { user, desk } = settings([]);
     await user.click(await screen.findByTestId("config-add"));

@@ -6,6 +6,7 @@ import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Panel } from "../../../ui/Panel";
+import { useSession } from "../../auth/SessionContext";
 import { AskedPart } from "../../data/AskedPart";
 import { words } from "../words";
 import { ConfigForm } from "./ConfigForm";
@@ -16,9 +17,14 @@ export function ModelsPanel({ onTest }: { onTest: () => void }) {
   const api = useApi();
   const say = useWords(words);
   const [isAdding, setAdding] = useState(false);
+  const session = useSession();
   const configs = useAsked("configs", (signal) =>
     unwrap(api.client.GET("/api/v1/llm-platform/configs", { signal })),
   );
+  const look = () => {
+    configs.again();
+    void session.lookAgain();
+  };
   return (
     <Panel title={say("models")}>
       <p className="mb-4 max-w-3xl text-sm text-soft">{say("models_text")}</p>
@@ -32,7 +38,7 @@ export function ModelsPanel({ onTest }: { onTest: () => void }) {
                 <ConfigItem
                   key={`${config.origin} ${config.alias}`}
                   config={config}
-                  onChange={configs.again}
+                  onChange={look}
                   onTest={onTest}
                 />
               ))}
@@ -47,7 +53,7 @@ export function ModelsPanel({ onTest }: { onTest: () => void }) {
             onCancel={() => setAdding(false)}
             onDone={() => {
               setAdding(false);
-              configs.again();
+              look();
             }}
           />
         ) : (
