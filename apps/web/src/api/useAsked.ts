@@ -12,6 +12,9 @@ export interface Asking<T> {
   again: () => void;
 }
 
+/** Milliseconds between two questions, which may hang on the last answer; undefined asks once. */
+export type Pace<T> = number | undefined | ((value: T) => number | undefined);
+
 /**
  * Asks when the component appears and whenever `key` changes; what belongs to an old key is forgotten. With `every`
  * milliseconds it asks again while it is on the screen and the tab is looked at; an answer that fails then leaves the
@@ -20,7 +23,7 @@ export interface Asking<T> {
 export function useAsked<T>(
   key: string,
   ask: (signal: AbortSignal) => Promise<T>,
-  { every }: { every?: number | undefined } = {},
+  { every }: { every?: Pace<T> } = {},
 ): Asking<T> {
   const [held, setHeld] = useState<Held<T>>({ key, round: 0, answer: null });
   const [round, setRound] = useState(0);
@@ -46,16 +49,23 @@ export function useAsked<T>(
     return () => leaving.abort();
   }, [key, round]);
 
+  const asked = drawn(held, key, round);
+  const pace = paceOf(every, asked);
   useEffect(() => {
-    if (every === undefined) return undefined;
+    if (pace === undefined) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") setRound((n) => n + 1);
-    }, every);
+    }, pace);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [pace]);
 
   const again = useCallback(() => setRound((n) => n + 1), []);
-  return { asked: drawn(held, key, round), again };
+  return { asked, again };
+}
+
+function paceOf<T>(every: Pace<T>, asked: Asked<T>): number | undefined {
+  if (typeof every !== "function") return every;
+  return asked.status === "there" ? every(asked.value) : undefined;
 }
 
 type Answer<T> = { value: T } | { error: unknown };

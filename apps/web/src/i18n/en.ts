@@ -9,6 +9,7 @@ export const en: Dictionary = {
   "app.page_not_found": "There is no such page",
   "app.page_not_found_text": "The address may be mistyped, or the page has moved.",
   "app.cancel": "Cancel",
+  "app.more": "Show more",
   "app.back_to_chat": "Back to Chat",
 
   "nav.label": "Main",

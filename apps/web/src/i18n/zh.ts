@@ -7,6 +7,7 @@ export const zh = {
   "app.page_not_found": "没有这一页",
   "app.page_not_found_text": "地址可能写错了，也可能这一页已经搬走。",
   "app.cancel": "取消",
+  "app.more": "显示更多",
   "app.back_to_chat": "回到对话",
 
   "nav.label": "主导航",

@@ -29,7 +29,12 @@ export function VirtualList<T>({
     overscan: 8,
   });
   return (
-    <div ref={frame} className={`relative overflow-y-auto ${className}`} role="list" aria-label={label}>
+    <div
+      ref={frame}
+      className={`relative overflow-y-auto ${className}`}
+      role="list"
+      aria-label={label}
+    >
       <Sized height={list.getTotalSize()}>
         {list.getVirtualItems().map((row) => (
           <Placed key={row.key} top={row.start} index={row.index} measure={list.measureElement}>

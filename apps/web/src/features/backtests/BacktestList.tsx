@@ -2,52 +2,47 @@
 import { Link, useSearch } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
-import type { components } from "../../contracts/api";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
+import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
+import { usePages } from "../../ui/usePages";
 import { BacktestItem } from "./BacktestItem";
 import { EmptyBacktests } from "./EmptyBacktests";
 import { LinkButton } from "../../ui/LinkButton";
-import { MoreButton } from "./MoreButton";
-import { usePages } from "./usePages";
+import type { Backtest } from "./report";
 import { words } from "./words";
 
-type Page = components["schemas"]["BacktestPage"];
 const PAGE = 30;
 
 export function BacktestList() {
   const api = useApi();
   const strategyId = new URLSearchParams(useSearch()).get("strategy_id");
-  const paged = usePages<Page, string>({
+  const pages = usePages<Backtest, string>({
     key: `backtests:${strategyId}`,
-    ask: (before, signal) =>
-      unwrap(
-        api.client.GET("/api/v1/backtests", {
-          params: { query: { limit: PAGE, before, strategy_id: strategyId } },
-          ...(signal && { signal }),
-        }),
-      ),
-    nextOf: (pages) => pages.at(-1)!.next,
+    by: "id",
+    ask: async (before, signal) => {
+      const query = { limit: PAGE, before, strategy_id: strategyId };
+      const page = await unwrap(api.client.GET("/api/v1/backtests", { params: { query }, signal }));
+      return { items: page.backtests, next: page.next };
+    },
   });
   const say = useWords(words);
   return (
-    <Asked of={paged.first}>
-      {(first) => {
-        if (first.backtests.length === 0 && strategyId === null) return <EmptyBacktests />;
+    <Asked of={pages.asking}>
+      {(backtests) => {
+        if (backtests.length === 0 && strategyId === null) return <EmptyBacktests />;
         return (
           <div className="mx-auto w-full max-w-6xl">
             <Head strategyId={strategyId} />
-            {first.backtests.length === 0 && <p className="text-soft">{say("none_of_strategy")}</p>}
+            {backtests.length === 0 && <p className="text-soft">{say("none_of_strategy")}</p>}
             <ul className="space-y-3">
-              {paged.pages
-                .flatMap((page) => page.backtests)
-                .map((backtest) => (
-                  <BacktestItem key={backtest.id} backtest={backtest} onEnd={paged.first.again} />
-                ))}
+              {backtests.map((backtest) => (
+                <BacktestItem key={backtest.id} backtest={backtest} onEnd={pages.asking.again} />
+              ))}
             </ul>
-            <MoreButton of={paged} label={say("more")} />
+            <MoreButton of={pages} />
           </div>
         );
       }}

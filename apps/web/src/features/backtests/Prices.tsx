@@ -28,14 +28,14 @@ export function Prices({ backtest, report, trades }: PricesProps) {
           onChoose={setTicker}
         />
       )}
-      <Asked of={trades.paged.first}>
-        {() => (
+      <Asked of={trades.pages.asking}>
+        {(loaded) => (
           <TickerChart
             key={ticker}
             ticker={ticker}
             backtest={backtest}
             report={report}
-            trades={trades.loaded}
+            trades={loaded}
           />
         )}
       </Asked>

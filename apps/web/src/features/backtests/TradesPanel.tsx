@@ -2,11 +2,12 @@
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
+import { MoreButton } from "../../ui/MoreButton";
 import { Panel } from "../../ui/Panel";
 import { VirtualList } from "../../ui/VirtualList";
-import { MoreButton } from "./MoreButton";
 import { reportWords } from "./reportWords";
 import { TradeItem } from "./TradeItem";
+import type { Trade } from "./report";
 import type { Trades } from "./useTrades";
 
 interface TradesPanelProps {
@@ -14,10 +15,10 @@ interface TradesPanelProps {
   isIntraday: boolean;
 }
 
-export function TradesPanel({ trades: { paged, loaded, total }, isIntraday }: TradesPanelProps) {
+export function TradesPanel({ trades: { pages, total }, isIntraday }: TradesPanelProps) {
   const say = useWords(reportWords);
   const format = useFormat();
-  const list = () => (
+  const list = (loaded: readonly Trade[]) => (
     <>
       <VirtualList
         label={say("trade_list")}
@@ -34,15 +35,15 @@ export function TradesPanel({ trades: { paged, loaded, total }, isIntraday }: Tr
           total: format.number(total, 0),
         })}
       </p>
-      <MoreButton of={paged} label={say("trades_more")} />
+      <MoreButton of={pages} />
     </>
   );
   return (
     <Panel title={say("trade_list")}>
       <div data-testid="trades-table">
-        <Asked of={paged.first}>
-          {(first) =>
-            first.total === 0 ? <p className="text-soft">{say("no_trades")}</p> : list()
+        <Asked of={pages.asking}>
+          {(loaded) =>
+            loaded.length === 0 ? <p className="text-soft">{say("no_trades")}</p> : list(loaded)
           }
         </Asked>
       </div>

@@ -1,47 +1,37 @@
 // The trades of a backtest by exit, a page at a time.
-import { useMemo } from "react";
+import { useState } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
+import { type Pages, usePages } from "../../ui/usePages";
 import type { Trade } from "./report";
-import { type Pages, usePages } from "./usePages";
 
 const PAGE = 500;
 
-interface TradePage {
-  trades: readonly Trade[];
-  total: number;
-}
-
 export interface Trades {
-  paged: Pages<TradePage>;
-  /** Those that have come. */
-  loaded: readonly Trade[];
+  pages: Pages<Trade>;
   /** How many there are in all; 0 until that is known. */
   total: number;
 }
 
 export function useTrades(backtestId: string): Trades {
   const api = useApi();
-  const paged = usePages<TradePage, number>({
+  const [total, setTotal] = useState(0);
+  const pages = usePages<Trade, number>({
     key: `trades:${backtestId}`,
-    ask: async (offset, signal) => {
+    by: "number",
+    ask: async (before, signal) => {
+      const offset = before ?? 0;
+      const params = { path: { backtest_id: backtestId }, query: { offset, limit: PAGE } };
       const found = await unwrap(
-        api.client.GET("/api/v1/backtests/{backtest_id}/trades", {
-          params: {
-            path: { backtest_id: backtestId },
-            query: { offset: offset ?? 0, limit: PAGE },
-          },
-          ...(signal && { signal }),
-        }),
+        api.client.GET("/api/v1/backtests/{backtest_id}/trades", { params, signal }),
       );
-      return { trades: found.trades as unknown as Trade[], total: found.total };
-    },
-    nextOf: (pages) => {
-      const shown = pages.reduce((sum, page) => sum + page.trades.length, 0);
-      return shown < pages[0]!.total ? shown : null;
+      setTotal(found.total);
+      const behind = offset + found.trades.length;
+      return {
+        items: found.trades as unknown as Trade[],
+        next: behind < found.total ? behind : null,
+      };
     },
   });
-  const { pages } = paged;
-  const loaded = useMemo(() => pages.flatMap((page) => page.trades), [pages]);
-  return { paged, loaded, total: pages[0]?.total ?? 0 };
+  return { pages, total };
 }

@@ -147,10 +147,10 @@ describe("the call book", () => {
     const { desk, user } = book([WAITING], REPORT, 7);
     await screen.findByTestId("call-item");
     desk.answers.set("/api/v1/calls", { calls: [SETTLED], next_before: null });
-    await user.click(screen.getByRole("button", { name: words.en.more }));
+    await user.click(screen.getByRole("button", { name: en["app.more"] }));
     expect(await screen.findByText(words.en.came_false)).toBeTruthy();
     expect(screen.getAllByTestId("call-item")).toHaveLength(2);
-    expect(screen.queryByRole("button", { name: words.en.more })).toBeNull();
+    expect(screen.queryByRole("button", { name: en["app.more"] })).toBeNull();
   });
 
   it("that is empty teaches how to begin", async () => {

@@ -3,14 +3,15 @@ import { Link } from "wouter";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
-import { Button } from "../../ui/Button";
-import { FailureText } from "../../ui/Failure";
+import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { Picture } from "../../ui/Picture";
+import type { Pages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { CallItem } from "./CallItem";
 import { ScoresPanel } from "./ScoresPanel";
+import type { Call } from "./types";
 import { useCallBook } from "./useCallBook";
 import { Verify } from "./Verify";
 import { words } from "./words";
@@ -18,13 +19,13 @@ import { words } from "./words";
 export default function CallsPage() {
   const book = useCallBook();
   return (
-    <Asked of={book.first}>
-      {({ calls }) => (calls.length === 0 ? <Empty /> : <Book {...book} />)}
+    <Asked of={book.asking}>
+      {(calls) => (calls.length === 0 ? <Empty /> : <Book calls={calls} pages={book} />)}
     </Asked>
   );
 }
 
-function Book({ calls, next, more, isBusy, error }: ReturnType<typeof useCallBook>) {
+function Book({ calls, pages }: { calls: readonly Call[]; pages: Pages<Call> }) {
   const ask = useSay();
   const say = useWords(words);
   return (
@@ -39,16 +40,7 @@ function Book({ calls, next, more, isBusy, error }: ReturnType<typeof useCallBoo
               <CallItem key={call.id} call={call} />
             ))}
           </ul>
-          {error !== null && (
-            <div role="alert" className="mt-3 text-danger">
-              <FailureText error={error} />
-            </div>
-          )}
-          {next !== null && (
-            <Button kind="quiet" className="mt-3" busy={isBusy} onClick={() => void more()}>
-              {say("more")}
-            </Button>
-          )}
+          <MoreButton of={pages} />
         </Panel>
       </div>
     </article>

@@ -5,7 +5,6 @@ export const words = defineWords(
   {
     begin: "去做一次研究",
     list: "判断",
-    more: "再看更早的",
     demo: "演示",
     engine_rules: "规则",
     engine_llm: "大模型",
@@ -112,7 +111,6 @@ export const words = defineWords(
   {
     begin: "Start a research",
     list: "Calls",
-    more: "Show earlier ones",
     demo: "Demo",
     engine_rules: "rules",
     engine_llm: "model",

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { en } from "../../i18n/en";
+import { failure } from "../../testing/FakeDesk";
 import { renderApp } from "../../testing/renderApp";
 import { setScreen } from "../../testing/setup";
 import { message, TalkingDesk } from "./testing/TalkingDesk";
@@ -34,6 +35,21 @@ describe("the list of conversations", () => {
     await waitFor(() => expect(window.location.pathname).toBe("/chat"));
     expect(talking.asked).toContain("DELETE /api/v1/sessions/s-1");
     expect(screen.queryByTestId("session-item")).toBeNull();
+  });
+
+  it("that did not come says so, and is asked for again by a button that says that", async () => {
+    const talking = new TalkingDesk();
+    talking.keep();
+    const { user } = renderApp("/chat", talking.desk);
+    await screen.findByTestId("session-item");
+    talking.desk.answers.set("/api/v1/sessions", failure(503, "unavailable", "The desk is busy."));
+    await user.type(screen.getByTestId("session-search"), "gold");
+    const alert = (await screen.findByText(words.en.list_failed)).closest("[role=alert]")!;
+    talking.desk.answers.set("/api/v1/sessions", { sessions: [], next: null });
+    await user.click(
+      within(alert as HTMLElement).getByRole("button", { name: en["failure.try_again"] }),
+    );
+    expect(await screen.findByText(words.en.none_found.replace("{search}", "gold"))).toBeTruthy();
   });
 
   it("is behind a button on a phone", async () => {

@@ -1,6 +1,7 @@
 // A person's conversations: search, the newest first, more on demand, and a new one.
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { FailureText } from "../../ui/Failure";
@@ -78,6 +79,7 @@ export function Sessions({ sessionId, onLeave }: SessionsProps) {
 
 function ListEnd({ listing, sessions }: { listing: SessionListing; sessions: SessionList }) {
   const say = useWords(words);
+  const sayShared = useSay();
   const { status, rows, search, next, error } = listing;
   if (status === "failed")
     return (
@@ -85,7 +87,7 @@ function ListEnd({ listing, sessions }: { listing: SessionListing; sessions: Ses
         <p className="font-medium text-danger">{say("list_failed")}</p>
         <FailureText error={error} />
         <Button kind="quiet" className="mt-2" onClick={sessions.refresh}>
-          {say("more")}
+          {sayShared("failure.try_again")}
         </Button>
       </div>
     );
@@ -97,7 +99,7 @@ function ListEnd({ listing, sessions }: { listing: SessionListing; sessions: Ses
     );
   return next ? (
     <Button kind="quiet" className="mt-2 w-full" onClick={sessions.more}>
-      {say("more")}
+      {sayShared("app.more")}
     </Button>
   ) : null;
 }

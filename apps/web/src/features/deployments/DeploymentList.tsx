@@ -4,15 +4,15 @@ import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
+import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
+import { type Pages, usePages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { WaitingApprovals } from "./approvals/WaitingApprovals";
 import { DeploymentItem } from "./DeploymentItem";
 import { Drawing } from "./Drawing";
 import { LinkButton } from "../../ui/LinkButton";
-import { MoreButton } from "./MoreButton";
 import { ACCOUNTS, APPROVALS, type Deployment, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
-import { usePages } from "./usePages";
 import { words } from "./words";
 
 const PAGE = 20;
@@ -27,23 +27,21 @@ export function DeploymentList() {
   );
 }
 
-function useDeployments() {
+function useDeployments(): Pages<Deployment> {
   const { client } = useApi();
   return usePages<Deployment, string>({
     key: "deployments",
-    keyOf: ({ id }) => id,
+    by: "id",
     every: EVERY_MS,
     ask: async (before, signal) => {
       const query = { limit: PAGE, ...(before && { before }) };
-      const page = await unwrap(
-        client.GET("/api/v1/deployments", { params: { query }, signal: signal ?? null }),
-      );
+      const page = await unwrap(client.GET("/api/v1/deployments", { params: { query }, signal }));
       return { items: page.deployments, next: page.next };
     },
   });
 }
 
-function Listed({ pages }: { pages: ReturnType<typeof useDeployments> }) {
+function Listed({ pages }: { pages: Pages<Deployment> }) {
   const say = useWords(words);
   const { asked } = pages.asking;
   const only = new URLSearchParams(useSearch()).get("strategy_id");
@@ -66,7 +64,7 @@ function Listed({ pages }: { pages: ReturnType<typeof useDeployments> }) {
           <DeploymentItem key={deployment.id} deployment={deployment} />
         ))}
       </ul>
-      <MoreButton pages={pages} />
+      <MoreButton of={pages} />
     </div>
   );
 }

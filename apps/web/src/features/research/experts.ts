@@ -16,8 +16,6 @@ export type Step = Expert | "debate" | "judge";
 type Schemas = components["schemas"];
 export type ResearchSession =
   Schemas["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
-export type ResearchPage =
-  Schemas["src__modules__coordinator__presentation__rest__schemas__SessionPage"];
 export type ResearchDetail = Schemas["SessionDetailOut"];
 export type ResearchResult = NonNullable<ResearchDetail["result"]>;
 export type SessionStatus = ResearchSession["status"];

@@ -7,16 +7,16 @@ import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
 import { Field } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
+import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
+import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
 import { NEW_STRATEGY } from "./addresses";
 import { CheckField } from "./CheckField";
 import { EmptyStrategies } from "./EmptyStrategies";
 import { LinkButton } from "../../ui/LinkButton";
-import { MoreButton } from "./MoreButton";
 import { StrategyItem } from "./StrategyItem";
 import type { StrategyHead } from "./types";
-import { usePages } from "./usePages";
 import { useSettled } from "./useSettled";
 import { words } from "./words";
 
@@ -27,19 +27,20 @@ export function StrategyListPage() {
   const [archived, setArchived] = useState(false);
   const search = useSettled(typed.trim());
   useTitle(useSay()("nav.strategies"));
-  const { asking, more, moreAction } = usePages<StrategyHead, string>(
-    `${archived}/${search}`,
-    async (before, signal) => {
+  const pages = usePages<StrategyHead, string>({
+    key: `${archived}/${search}`,
+    by: "strategy_id",
+    ask: async (before, signal) => {
       const query = { limit: 30, before, search, archived };
-      const options = { params: { query }, ...(signal && { signal }) };
-      const page = await unwrap(client.GET("/api/v1/strategies", options));
+      const page = await unwrap(client.GET("/api/v1/strategies", { params: { query }, signal }));
       return { items: page.strategies, next: page.next };
     },
-  );
+  });
+  const { asked } = pages.asking;
 
   const isWhole = search === "" && typed === "" && !archived;
-  if (isWhole && asking.asked.status === "waiting") return <Loading />;
-  if (isWhole && asking.asked.status === "there" && asking.asked.value.items.length === 0)
+  if (isWhole && asked.status === "waiting") return <Loading />;
+  if (isWhole && asked.status === "there" && asked.value.length === 0)
     return <EmptyStrategies onSeeArchived={() => setArchived(true)} />;
   return (
     <div className="mx-auto w-full max-w-6xl">
@@ -56,11 +57,11 @@ export function StrategyListPage() {
         </div>
         <CheckField label={say("show_archived")} isChecked={archived} onChange={setArchived} />
       </div>
-      <Asked of={asking}>
-        {({ items, next }) => (
+      <Asked of={pages.asking}>
+        {(items) => (
           <>
             <Items items={items} search={search} />
-            <MoreButton hasMore={next !== null} action={moreAction} onMore={more} />
+            <MoreButton of={pages} />
           </>
         )}
       </Asked>

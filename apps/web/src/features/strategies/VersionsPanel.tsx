@@ -4,11 +4,11 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
+import { MoreButton } from "../../ui/MoreButton";
 import { Panel } from "../../ui/Panel";
-import { MoreButton } from "./MoreButton";
+import { usePages } from "../../ui/usePages";
 import { RollbackDialog } from "./RollbackDialog";
 import type { Revision, Strategy } from "./types";
-import { usePages } from "./usePages";
 import { VersionRow } from "./VersionRow";
 import { words } from "./words";
 
@@ -24,20 +24,22 @@ export function VersionsPanel({ strategy, shown, onChanged }: VersionsPanelProps
   const { client } = useApi();
   const [target, setTarget] = useState<number | null>(null);
   const id = strategy.strategy_id;
-  const { asking, more, moreAction } = usePages<Revision, number>(
-    `${id}/versions/${strategy.version}`,
-    async (before, signal) => {
+  const pages = usePages<Revision, number>({
+    key: `${id}/versions/${strategy.version}`,
+    by: "version",
+    ask: async (before, signal) => {
       const params = { path: { strategy_id: id }, query: { limit: 20, before } };
-      const options = { params, ...(signal && { signal }) };
-      const page = await unwrap(client.GET("/api/v1/strategies/{strategy_id}/versions", options));
+      const page = await unwrap(
+        client.GET("/api/v1/strategies/{strategy_id}/versions", { params, signal }),
+      );
       return { items: page.versions, next: page.next };
     },
-  );
+  });
   const canRollBack = strategy.archived_at === null;
   return (
     <Panel title={say("versions")}>
-      <Asked of={asking}>
-        {({ items, next }) => (
+      <Asked of={pages.asking}>
+        {(items) => (
           <>
             <ul aria-label={say("versions_label")} className="divide-y divide-line">
               {items.map((revision) => (
@@ -51,7 +53,7 @@ export function VersionsPanel({ strategy, shown, onChanged }: VersionsPanelProps
                 />
               ))}
             </ul>
-            <MoreButton hasMore={next !== null} action={moreAction} onMore={more} />
+            <MoreButton of={pages} />
           </>
         )}
       </Asked>

@@ -15,7 +15,6 @@ export const words = defineWords(
     changed: "{date} 修改",
     archived_badge: "已归档",
     demo_badge: "演示数据",
-    more: "显示更多",
     go_chat: "去对话里谈一个想法",
     from_template: "从模板开始",
 
@@ -116,7 +115,6 @@ export const words = defineWords(
     changed: "Changed {date}",
     archived_badge: "Archived",
     demo_badge: "Demo data",
-    more: "Show more",
     go_chat: "Talk an idea over in chat",
     from_template: "Start from a template",
 

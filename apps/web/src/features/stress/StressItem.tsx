@@ -5,13 +5,13 @@ import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
 import { Progress } from "../../ui/Progress";
 import type { StressTest } from "./report";
+import { isUnderWay } from "./underWay";
 import { VerdictMark } from "./VerdictMark";
 import { words } from "./words";
 
 export function StressItem({ test }: { test: StressTest }) {
   const say = useWords(words);
   const format = useFormat();
-  const isUnderWay = test.status === "pending" || test.status === "running";
   const isDemo = test.tickers.some((ticker) => ticker.startsWith("DEMO"));
   return (
     <li
@@ -44,7 +44,7 @@ export function StressItem({ test }: { test: StressTest }) {
         )}
         <span>{format.dateTime(test.created_at)}</span>
       </p>
-      {isUnderWay && (
+      {isUnderWay(test) && (
         <div className="mt-3">
           <Progress value={test.progress} label={say(`status_${test.status}`)} />
         </div>

@@ -5,13 +5,15 @@ import { useApi } from "../../api/ApiContext";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
-import { Button } from "../../ui/Button";
+import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
+import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
 import { LinkButton } from "../../ui/LinkButton";
+import type { StressTest } from "./report";
 import { StressIntro } from "./StressIntro";
 import { StressItem } from "./StressItem";
-import { usePages } from "./usePages";
+import { whileUnderWay } from "./underWay";
 import { words } from "./words";
 
 const LIMIT = 30;
@@ -22,21 +24,22 @@ export function StressList() {
   const say = useWords(words);
   const strategy = new URLSearchParams(useSearch()).get("strategy_id");
   useTitle(sayApp("nav.stress"));
-  const pages = usePages(
-    `stress ${strategy}`,
-    async (before, signal) => {
+  const pages = usePages<StressTest, string>({
+    key: `stress ${strategy}`,
+    by: "id",
+    every: whileUnderWay,
+    ask: async (before, signal) => {
       const query = { limit: LIMIT, before, strategy_id: strategy };
       const page = await unwrap(api.client.GET("/api/v1/stress", { params: { query }, signal }));
       return { items: page.stress_tests, next: page.next };
     },
-    (test) => test.status === "pending" || test.status === "running",
-  );
+  });
   const fresh = strategy
     ? `/stress/new?strategy_id=${encodeURIComponent(strategy)}`
     : "/stress/new";
   return (
     <Asked of={pages.asking}>
-      {({ items, next }) =>
+      {(items) =>
         items.length === 0 && strategy === null ? (
           <StressIntro />
         ) : (
@@ -69,17 +72,7 @@ export function StressList() {
                 <StressItem key={test.id} test={test} />
               ))}
             </ul>
-            {next !== null && (
-              <Button
-                kind="quiet"
-                className="mt-4"
-                busy={pages.isFetchingMore}
-                onClick={pages.more}
-              >
-                {say("more")}
-              </Button>
-            )}
-            {pages.moreFailed}
+            <MoreButton of={pages} />
           </div>
         )
       }

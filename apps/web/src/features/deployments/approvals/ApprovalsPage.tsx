@@ -1,8 +1,8 @@
 // Approvals: what waits for the person's word first, then what became of the others.
 import { useWords } from "../../../i18n/words";
 import { Asked } from "../../../ui/Asked";
+import { MoreButton } from "../../../ui/MoreButton";
 import { PageHead } from "../../../ui/PageHead";
-import { MoreButton } from "../MoreButton";
 import { type Approval, DEPLOYMENTS } from "../trading";
 import { ApprovalItem } from "./ApprovalItem";
 import { approvalWords } from "./approvalWords";
@@ -39,7 +39,7 @@ export function ApprovalsPage() {
           />
         )}
       </Asked>
-      <MoreButton pages={all} />
+      <MoreButton of={all} />
     </div>
   );
 }

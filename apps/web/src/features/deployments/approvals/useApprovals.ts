@@ -2,8 +2,8 @@
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { type Asking, useAsked } from "../../../api/useAsked";
+import { type Pages, usePages } from "../../../ui/usePages";
 import type { Approval } from "../trading";
-import { type Pages, usePages } from "../usePages";
 
 const PAGE = 20;
 const MOST_WAITING = 200;
@@ -26,13 +26,11 @@ export function useAllApprovals(): Pages<Approval> {
   const { client } = useApi();
   return usePages<Approval, string>({
     key: "approvals:all",
-    keyOf: ({ id }) => id,
+    by: "id",
     every: EVERY_MS,
     ask: async (before, signal) => {
       const query = { limit: PAGE, ...(before && { before }) };
-      const page = await unwrap(
-        client.GET("/api/v1/approvals", { params: { query }, signal: signal ?? null }),
-      );
+      const page = await unwrap(client.GET("/api/v1/approvals", { params: { query }, signal }));
       return { items: page.approvals, next: page.next };
     },
   });

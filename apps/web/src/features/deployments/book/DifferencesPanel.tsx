@@ -6,7 +6,7 @@ import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ActionFailure } from "../../../ui/ActionFailure";
-import { MoreButton } from "../MoreButton";
+import { MoreButton } from "../../../ui/MoreButton";
 import type { DeploymentDetail, Difference } from "../trading";
 import { useAction } from "../../../ui/useAction";
 import { BookPanel } from "./BookPanel";
@@ -58,7 +58,7 @@ export function DifferencesPanel({ of, money, onLooked }: DifferencesPanelProps)
               </li>
             ))}
           </ul>
-          <MoreButton pages={found} />
+          <MoreButton of={found} />
           {money?.stopped && (
             <Button className="mt-3" busy={looking.isBusy} onClick={() => void looking.run()}>
               {say("look")}

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { type Column, Table } from "../../../ui/Table";
-import { MoreButton } from "../MoreButton";
+import { MoreButton } from "../../../ui/MoreButton";
 import { Signed } from "../Signed";
 import type { Fill } from "../trading";
 import { BookPanel } from "./BookPanel";
@@ -41,7 +41,7 @@ export function FillsPanel({ of }: { of: BookOf }) {
             rows={rows}
             keyOf={({ number }) => String(number)}
           />
-          <MoreButton pages={fills} />
+          <MoreButton of={fills} />
         </div>
       )}
     </BookPanel>

@@ -4,7 +4,7 @@ import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
 import type { Limit, Order } from "../trading";
-import type { Pages } from "../usePages";
+import type { Pages } from "../../../ui/usePages";
 import { bookWords } from "./bookWords";
 import { clauseOf, mostOf, sideOf, whyOf } from "./inWords";
 

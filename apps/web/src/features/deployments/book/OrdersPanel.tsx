@@ -3,9 +3,9 @@ import { Fragment, useState } from "react";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Icon } from "../../../ui/Icon";
-import { MoreButton } from "../MoreButton";
+import { MoreButton } from "../../../ui/MoreButton";
 import type { Order } from "../trading";
-import type { Pages } from "../usePages";
+import type { Pages } from "../../../ui/usePages";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
 import { sideOf, statusOf, whyOf } from "./inWords";
@@ -28,7 +28,7 @@ export function OrdersPanel({ deploymentId, orders }: OrdersPanelProps) {
       {(rows) => (
         <>
           <OrdersTable deploymentId={deploymentId} rows={rows} />
-          <MoreButton pages={orders} />
+          <MoreButton of={orders} />
         </>
       )}
     </BookPanel>
@@ -38,7 +38,7 @@ export function OrdersPanel({ deploymentId, orders }: OrdersPanelProps) {
 const HEADS = ["story", "when", "symbol", "side", "status", "why"] as const;
 const FIGURES = ["quantity", "price", "filled", "average"] as const;
 
-function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: Order[] }) {
+function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: readonly Order[] }) {
   const say = useWords(bookWords);
   const [opened, setOpened] = useState<string | null>(null);
   const turn = (id: string) => setOpened((old) => (old === id ? null : id));

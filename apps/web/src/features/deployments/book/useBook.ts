@@ -1,6 +1,6 @@
 // The pages of a deployment's book, asked for again at each beat.
+import { type Page, type Pages, usePages } from "../../../ui/usePages";
 import { useOnBeat } from "../useLive";
-import { type PageOf, type Pages, usePages } from "../usePages";
 
 export interface BookOf {
   id: string;
@@ -12,8 +12,8 @@ interface Leaf<T> {
   of: BookOf;
   ask: (
     params: { path: { deployment_id: string }; query: { limit: number; before?: number } },
-    signal: AbortSignal | null,
-  ) => Promise<PageOf<T, number>>;
+    signal: AbortSignal,
+  ) => Promise<Page<T, number>>;
 }
 
 const PAGE = 50;
@@ -23,10 +23,10 @@ export function useBook<T extends { number: number }>({ name, of, ask }: Leaf<T>
   const pages = usePages<T, number>({
     key: `${name}:${of.id}`,
     every: EVERY_MS,
-    keyOf: ({ number }) => String(number),
+    by: "number",
     ask: (before, signal) => {
       const query = { limit: PAGE, ...(before !== null && { before }) };
-      return ask({ path: { deployment_id: of.id }, query }, signal ?? null);
+      return ask({ path: { deployment_id: of.id }, query }, signal);
     },
   });
   useOnBeat(of.beat, pages.asking.again);

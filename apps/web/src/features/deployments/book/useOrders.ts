@@ -2,7 +2,7 @@
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import type { Order } from "../trading";
-import type { Pages } from "../usePages";
+import type { Pages } from "../../../ui/usePages";
 import { type BookOf, useBook } from "./useBook";
 
 export function useOrders(of: BookOf): Pages<Order> {

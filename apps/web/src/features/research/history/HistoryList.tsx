@@ -3,19 +3,19 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
-import { FailureText } from "../../../ui/Failure";
+import { MoreButton } from "../../../ui/MoreButton";
 import { Panel } from "../../../ui/Panel";
+import type { Pages } from "../../../ui/usePages";
 import type { ResearchSession } from "../experts";
 import { words } from "../words";
 import { HistoryItem } from "./HistoryItem";
-import type { History } from "./useHistory";
 
 interface HistoryListProps {
   sessions: readonly ResearchSession[];
-  history: History;
+  pages: Pages<ResearchSession>;
 }
 
-export function HistoryList({ sessions, history: { more, hasMore } }: HistoryListProps) {
+export function HistoryList({ sessions, pages }: HistoryListProps) {
   const say = useWords(words);
   const [, goTo] = useLocation();
   const [ticked, setTicked] = useState<readonly string[]>([]);
@@ -48,16 +48,7 @@ export function HistoryList({ sessions, history: { more, hasMore } }: HistoryLis
           />
         ))}
       </ul>
-      {hasMore && (
-        <Button kind="quiet" className="mt-4" busy={more.isBusy} onClick={() => more.run()}>
-          {say("more")}
-        </Button>
-      )}
-      {more.error !== null && (
-        <div role="alert" className="mt-2 text-danger">
-          <FailureText error={more.error} />
-        </div>
-      )}
+      <MoreButton of={pages} />
     </Panel>
   );
 }

@@ -15,15 +15,15 @@ export function HistoryPage() {
   const sayHere = useWords(words);
   const history = useHistory();
   return (
-    <Asked of={history.first}>
-      {({ sessions }) =>
+    <Asked of={history.asking}>
+      {(sessions) =>
         sessions.length === 0 ? (
           <Empty />
         ) : (
           <div className="mx-auto w-full max-w-6xl space-y-6">
             <PageHead title={say("nav.research")} text={say("research.lede")} />
             <StartForm title={sayHere("start_title")} />
-            <HistoryList sessions={[...sessions, ...history.older]} history={history} />
+            <HistoryList sessions={sessions} pages={history} />
           </div>
         )
       }

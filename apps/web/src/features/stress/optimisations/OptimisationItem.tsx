@@ -5,13 +5,13 @@ import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Progress } from "../../../ui/Progress";
 import { headlineOf, type Optimisation } from "./report";
+import { isUnderWay } from "../underWay";
 import { useRatio } from "../useRatio";
 import { words } from "./words";
 
 export function OptimisationItem({ of }: { of: Optimisation }) {
   const say = useWords(words);
   const format = useFormat();
-  const isUnderWay = of.status === "pending" || of.status === "running";
   const goals = of.goals.map((goal) => say(`goal_${goal}`)).join(", ");
   return (
     <li
@@ -35,7 +35,7 @@ export function OptimisationItem({ of }: { of: Optimisation }) {
         <span>{format.dateTime(of.created_at)}</span>
       </p>
       <Headline of={of} />
-      {isUnderWay && (
+      {isUnderWay(of) && (
         <div className="mt-3">
           <Progress value={of.progress} label={say(`status_${of.status}`)} />
         </div>

@@ -4,13 +4,15 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
 import { Asked } from "../../../ui/Asked";
-import { Button } from "../../../ui/Button";
+import { MoreButton } from "../../../ui/MoreButton";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
+import { usePages } from "../../../ui/usePages";
 import { useTitle } from "../../../ui/useTitle";
 import { LinkButton } from "../../../ui/LinkButton";
-import { usePages } from "../usePages";
+import { whileUnderWay } from "../underWay";
 import { OptimisationItem } from "./OptimisationItem";
+import type { Optimisation } from "./report";
 import { words } from "./words";
 
 const LIMIT = 30;
@@ -20,17 +22,18 @@ export default function OptimisationList() {
   const say = useWords(words);
   const strategy = new URLSearchParams(useSearch()).get("strategy_id");
   useTitle(say("title"));
-  const pages = usePages(
-    `optimisations ${strategy}`,
-    async (before, signal) => {
+  const pages = usePages<Optimisation, string>({
+    key: `optimisations ${strategy}`,
+    by: "id",
+    every: whileUnderWay,
+    ask: async (before, signal) => {
       const query = { limit: LIMIT, before, strategy_id: strategy };
       const page = await unwrap(
         api.client.GET("/api/v1/stress/optimisations", { params: { query }, signal }),
       );
       return { items: page.optimisations, next: page.next };
     },
-    (each) => each.status === "pending" || each.status === "running",
-  );
+  });
   const of = strategy ? `?strategy_id=${encodeURIComponent(strategy)}` : "";
   return (
     <div className="mx-auto w-full max-w-6xl">
@@ -53,7 +56,7 @@ export default function OptimisationList() {
         </p>
       )}
       <Asked of={pages.asking}>
-        {({ items, next }) => (
+        {(items) => (
           <>
             {items.length === 0 ? (
               <Panel>
@@ -66,17 +69,7 @@ export default function OptimisationList() {
                 ))}
               </ul>
             )}
-            {next !== null && (
-              <Button
-                kind="quiet"
-                className="mt-4"
-                busy={pages.isFetchingMore}
-                onClick={pages.more}
-              >
-                {say("more")}
-              </Button>
-            )}
-            {pages.moreFailed}
+            <MoreButton of={pages} />
           </>
         )}
       </Asked>
