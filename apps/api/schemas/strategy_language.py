@@ -28,14 +28,7 @@ class ProblemOut(BaseModel):
 
     @classmethod
     def of(cls, problem: Problem) -> "ProblemOut":
-        return cls(
-            stage=problem.stage,
-            code=problem.code,
-            pointer=problem.pointer,
-            expected=problem.expected,
-            found=problem.found,
-            suggestion=problem.suggestion,
-        )
+        return cls.model_validate(problem.as_json())
 
 
 class ValidationOut(BaseModel):

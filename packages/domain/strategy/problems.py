@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.wording import Wording, as_written, said
+
 _LONGEST_QUOTE = 60
+_MOST_LISTED = 12
 
 
 class Stage(StrEnum):
@@ -74,23 +78,23 @@ class Problem:
     stage: Stage
     code: Code
     pointer: str
-    expected: str
-    found: str
-    suggestion: str
+    expected: Wording
+    found: Wording
+    suggestion: Wording
 
     @property
     def sentence(self) -> str:
         place = self.pointer or "the document"
         return f"{place}: expected {self.expected}, found {self.found}. {self.suggestion}"
 
-    def as_json(self) -> dict[str, str]:
+    def as_json(self, language: Language = Language.EN) -> dict[str, str]:
         return {
             "stage": self.stage.value,
             "code": self.code.value,
             "pointer": self.pointer,
-            "expected": self.expected,
-            "found": self.found,
-            "suggestion": self.suggestion,
+            "expected": self.expected.in_(language),
+            "found": self.found.in_(language),
+            "suggestion": self.suggestion.in_(language),
         }
 
 
@@ -100,28 +104,32 @@ def quoted(text: str) -> str:
     return json.dumps(cut, ensure_ascii=not cut.isprintable())
 
 
-def listed(words: Iterable[str]) -> str:
-    known = list(words)
-    return ", ".join(known[:12]) + (f" and {len(known) - 12} more" if len(known) > 12 else "")
+def listed(words: Iterable[str]) -> Wording:
+    known = tuple(words)
+    if len(known) <= _MOST_LISTED:
+        return said("{words}", words=known)
+    return said("{words} and {count} more", words=known[:_MOST_LISTED], count=len(known) - _MOST_LISTED)
 
 
-def described(value: object) -> str:
+def described(value: object) -> Wording:
     """What was found, in few words."""
     match value:
         case None:
-            return "null"
+            return as_written("null")
         case bool():
-            return "true" if value else "false"
+            return as_written("true" if value else "false")
         case int() | float():
-            return f"the number {value:.12g}" if isinstance(value, float) or abs(value) < 10**15 else "a huge number"
+            is_short = isinstance(value, float) or abs(value) < 10**15
+            return said("the number {number}", number=f"{value:.12g}") if is_short else said("a huge number")
         case str():
-            return f"the text {quoted(value)}"
+            return said("the text {text}", text=quoted(value))
         case list():
-            return f"a list of {len(value)}"
+            return said("a list of {count}", count=len(value))
         case dict():
-            return f"an object with {listed(quoted(str(key)) for key in value)}" if value else "an empty object"
+            keys = listed(quoted(str(key)) for key in value)
+            return said("an object with {keys}", keys=keys) if value else said("an empty object")
         case _:
-            return f"a {type(value).__name__}"
+            return said("a {kind}", kind=type(value).__name__)
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -131,10 +139,10 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_folded[matches[0]] if matches else None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> Wording:
     """A suggestion for a name that is not known: the nearest one, or all there are."""
     words = list(known)
     near = nearest(name, words)
     if near is not None:
-        return f"Did you mean {quoted(near)}?"
-    return f"Use one of {listed(words)}." if words else "Remove it."
+        return said("Did you mean {name}?", name=quoted(near))
+    return said("Use one of {words}.", words=listed(words)) if words else said("Remove it.")

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from packages.domain.strategy.json_tree import Json, below, is_number
 from packages.domain.strategy.problems import Code, Problem, Stage, described, quoted
+from packages.domain.strategy.wording import Wording, as_written, said
 
 LONGEST_TEXT = 262_144
 DEEPEST = 64
@@ -33,8 +34,10 @@ def read_json(text: str) -> Reading:
     try:
         value = json.loads(text, object_pairs_hook=keys.take, parse_int=_whole_number)
     except json.JSONDecodeError as error:
-        place = f"{error.msg} in line {error.lineno}, column {error.colno}"
-        return unread(problem(Code.NOT_JSON, "", "JSON", place, "Correct the text at that place."))
+        place = said(
+            "{what} in line {line}, column {column}", what=said(error.msg), line=error.lineno, column=error.colno
+        )
+        return unread(problem(Code.NOT_JSON, "", said("JSON"), place, said("Correct the text at that place.")))
     except RecursionError:
         return unread(too_deep(""))
     return read_value(value, keys.written_twice)
@@ -50,22 +53,23 @@ def unread(*problems: Problem) -> Reading:
     return Reading(None, problems)
 
 
-def problem(code: Code, pointer: str, expected: str, found: str, suggestion: str) -> Problem:
+def problem(code: Code, pointer: str, expected: Wording, found: Wording, suggestion: Wording) -> Problem:
     return Problem(Stage.PARSE, code, pointer, expected, found, suggestion)
 
 
 def too_long(text: str) -> Problem:
-    found = f"{len(text):,}"
-    return problem(Code.TOO_LARGE, "", f"at most {LONGEST_TEXT:,} characters", found, "Send a shorter document.")
+    expected, found = said("at most {count} characters", count=f"{LONGEST_TEXT:,}"), as_written(f"{len(text):,}")
+    return problem(Code.TOO_LARGE, "", expected, found, said("Send a shorter document."))
 
 
 def too_deep(pointer: str) -> Problem:
-    return problem(Code.TOO_DEEP, pointer, f"at most {DEEPEST} levels", "more", "Nest fewer lists and objects.")
+    expected, suggestion = said("at most {count} levels", count=DEEPEST), said("Nest fewer lists and objects.")
+    return problem(Code.TOO_DEEP, pointer, expected, said("more"), suggestion)
 
 
 def twice(pointer: str, key: str) -> Problem:
-    found = f"{quoted(key)} more than once"
-    return problem(Code.DUPLICATE_KEY, below(pointer, key), "each key once", found, "Keep one of them.")
+    found = said("{key} more than once", key=quoted(key))
+    return problem(Code.DUPLICATE_KEY, below(pointer, key), said("each key once"), found, said("Keep one of them."))
 
 
 @dataclass(slots=True)
@@ -95,7 +99,8 @@ def _faults(value: object, written_twice: DuplicateKeys) -> Iterator[Problem]:
         item, pointer, depth = waiting.pop()
         seen += 1
         if seen > MOST_VALUES:
-            yield problem(Code.TOO_LARGE, "", f"at most {MOST_VALUES:,} values", "more", "Send a shorter document.")
+            expected = said("at most {count} values", count=f"{MOST_VALUES:,}")
+            yield problem(Code.TOO_LARGE, "", expected, said("more"), said("Send a shorter document."))
             return
         if isinstance(item, dict | list) and depth > DEEPEST:
             yield too_deep(pointer)
@@ -113,7 +118,8 @@ def _key_faults(item: Mapping[object, object], pointer: str, written_twice: Dupl
         yield twice(pointer, repeated)
     for key in item:
         if not isinstance(key, str):
-            yield problem(Code.NOT_JSON, pointer, "keys that are texts", described(key), "Write the key in quotes.")
+            expected, suggestion = said("keys that are texts"), said("Write the key in quotes.")
+            yield problem(Code.NOT_JSON, pointer, expected, described(key), suggestion)
         else:
             yield from _text_faults(key, pointer)
 
@@ -123,14 +129,15 @@ def _scalar_faults(item: object, pointer: str) -> Iterator[Problem]:
         yield from _text_faults(item, pointer)
     elif is_number(item):
         if not abs(item) <= LARGEST_NUMBER:
-            expected = f"a finite number within ±{LARGEST_NUMBER:g}"
-            yield problem(Code.NOT_FINITE, pointer, expected, described(item), "Write a number that can be traded on.")
+            expected = said("a finite number within ±{most}", most=f"{LARGEST_NUMBER:g}")
+            suggestion = said("Write a number that can be traded on.")
+            yield problem(Code.NOT_FINITE, pointer, expected, described(item), suggestion)
     elif not isinstance(item, bool | None):
-        expected = "a text, a number, true, false, null, a list or an object"
-        yield problem(Code.NOT_JSON, pointer, expected, described(item), "Write it as JSON would.")
+        expected = said("a text, a number, true, false, null, a list or an object")
+        yield problem(Code.NOT_JSON, pointer, expected, described(item), said("Write it as JSON would."))
 
 
 def _text_faults(text: str, pointer: str) -> Iterator[Problem]:
     if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        expected = "text without NUL and without half characters"
-        yield problem(Code.BAD_TEXT, pointer, expected, f"the text {quoted(text)}", "Remove that character.")
+        expected = said("text without NUL and without half characters")
+        yield problem(Code.BAD_TEXT, pointer, expected, described(text), said("Remove that character."))

@@ -9,6 +9,7 @@ from packages.domain.strategy.problems import Code
 from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT, Reading, problem, read_value, too_deep, too_long
 from packages.domain.strategy.reading import twice as written_twice
 from packages.domain.strategy.reading import unread as refused
+from packages.domain.strategy.wording import Wording, said
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -27,12 +28,12 @@ def read_yaml(text: str) -> Reading:
             if len(tree.open) > DEEPEST:
                 return refused(too_deep(""))
     except yaml.YAMLError as error:
-        return refused(problem(Code.NOT_YAML, "", "YAML", _place(error), "Correct the text at that place."))
+        return refused(problem(Code.NOT_YAML, "", said("YAML"), _place(error), said("Correct the text at that place.")))
     except _NotTaken as error:
-        return refused(problem(error.code, error.pointer, "plain YAML", error.found, error.suggestion))
+        return refused(problem(error.code, error.pointer, said("plain YAML"), error.found, error.suggestion))
     if tree.documents != 1:
-        found = f"{tree.documents} documents"
-        return refused(problem(Code.NOT_YAML, "", "one document", found, "Send one strategy at a time."))
+        found = said("{count} documents", count=tree.documents)
+        return refused(problem(Code.NOT_YAML, "", said("one document"), found, said("Send one strategy at a time.")))
     if tree.repeated:
         return refused(*(written_twice(pointer, key) for pointer, key in tree.repeated))
     return read_value(tree.root)
@@ -47,8 +48,8 @@ def write_yaml(document: Json) -> str:
 
 
 class _NotTaken(Exception):
-    def __init__(self, pointer: str, found: str, suggestion: str) -> None:
-        super().__init__(found)
+    def __init__(self, pointer: str, found: Wording, suggestion: Wording) -> None:
+        super().__init__(str(found))
         self.code, self.pointer, self.found, self.suggestion = Code.NOT_YAML, pointer, found, suggestion
 
 
@@ -85,7 +86,8 @@ class _Tree:
             case "MappingEndEvent" | "SequenceEndEvent":
                 self.open.pop()
             case "AliasEvent":
-                raise _NotTaken(self._pointer(), f"the alias *{event.anchor}", "Write the value out.")
+                found = said("the alias *{name}", name=event.anchor)
+                raise _NotTaken(self._pointer(), found, said("Write the value out."))
             case _:
                 return
 
@@ -107,16 +109,18 @@ class _Tree:
         if isinstance(holder.value, list):
             holder.value.append(value)
         elif holder.key is None:
-            raise _NotTaken(self._pointer(), "a key that is a list or an object", "Use a text as the key.")
+            found = said("a key that is a list or an object")
+            raise _NotTaken(self._pointer(), found, said("Use a text as the key."))
         else:
             holder.value[holder.key] = value
             holder.key = None
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            raise _NotTaken(self._pointer(), f"the anchor &{event.anchor}", "Write the value out where it is needed.")
+            found = said("the anchor &{name}", name=event.anchor)
+            raise _NotTaken(self._pointer(), found, said("Write the value out where it is needed."))
         if event.tag:
-            raise _NotTaken(self._pointer(), f"the tag {event.tag}", "Remove the tag.")
+            raise _NotTaken(self._pointer(), said("the tag {name}", name=event.tag), said("Remove the tag."))
 
     def _pointer(self) -> str:
         """Where the next value goes."""
@@ -136,7 +140,10 @@ def _plain_value(text: str) -> Json:
     return float(text) if number[2] or number[3] or len(text) > 20 else int(text)
 
 
-def _place(error: Any) -> str:
+def _place(error: Any) -> Wording:
     mark = getattr(error, "problem_mark", None)
-    where = f" in line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-    return f"{getattr(error, 'problem', None) or 'text that is none'}{where}"
+    reason = getattr(error, "problem", None)
+    what = said("{reason}", reason=reason) if reason else said("text that is none")
+    if mark is None:
+        return what
+    return said("{what} in line {line}, column {column}", what=what, line=mark.line + 1, column=mark.column + 1)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from packages.domain.strategy.json_tree import Json, below, is_number, same
 from packages.domain.strategy.problems import Code, Problem, described, did_you_mean, listed, quoted
 from packages.domain.strategy.schema.scalars import Number, Shape, Text, Word, fault, wrong_type
+from packages.domain.strategy.wording import Wording, as_written, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,15 +20,18 @@ class ListOf:
     unique: bool = False
 
     @property
-    def expected(self) -> str:
-        return f"a list of {self.shortest} to {self.longest} {self.meaning}"
+    def expected(self) -> Wording:
+        items = said(self.meaning)
+        return said(
+            "a list of {shortest} to {longest} {items}", shortest=self.shortest, longest=self.longest, items=items
+        )
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, list):
             yield wrong_type(self, value, pointer)
             return
         if not self.shortest <= len(value) <= self.longest:
-            suggestion = "Add one." if len(value) < self.shortest else "Keep the important ones."
+            suggestion = said("Add one.") if len(value) < self.shortest else said("Keep the important ones.")
             yield fault(Code.WRONG_LENGTH, pointer, self.expected, described(value), suggestion)
         for index, item in enumerate(value):
             yield from self.item.faults(item, below(pointer, index))
@@ -43,8 +47,8 @@ class ListOf:
         for index, item in enumerate(items):
             known = item in texts if isinstance(item, str) else any(same(item, other) for other in items[:index])
             if known:
-                place = below(pointer, index)
-                yield fault(Code.DUPLICATE_ITEM, place, "each item once", described(item), "Remove the second one.")
+                expected, suggestion = said("each item once"), said("Remove the second one.")
+                yield fault(Code.DUPLICATE_ITEM, below(pointer, index), expected, described(item), suggestion)
             elif isinstance(item, str):
                 texts.add(item)
 
@@ -59,8 +63,9 @@ class Record:
     fewest: int = 0
 
     @property
-    def expected(self) -> str:
-        return f"{self.meaning}: an object with {listed(self.required or self.optional)}"
+    def expected(self) -> Wording:
+        keys = listed(self.required or self.optional)
+        return said("{meaning}: an object with {keys}", meaning=said(self.meaning), keys=keys)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
@@ -72,16 +77,16 @@ class Record:
                 yield from members[key].faults(item, below(pointer, key))
             else:
                 missing = [name for name in members if name not in value]
-                expected, found = f"only {listed(members)}", f"the key {quoted(key)}"
+                expected, found = said("only {words}", words=listed(members)), _the_key(key)
                 suggestion = did_you_mean(key, missing)
                 yield fault(Code.UNKNOWN_KEY, below(pointer, key), expected, found, suggestion)
         if len(value) < self.fewest:
-            suggestion = f"Add one of {listed(self.optional)}."
+            suggestion = said("Add one of {words}.", words=listed(self.optional))
             yield fault(Code.MISSING_KEY, pointer, self.expected, described(value), suggestion)
         for key, shape in self.required.items():
             if key not in value:
-                suggestion = f"Add {quoted(key)}: {shape.expected}."
-                yield fault(Code.MISSING_KEY, pointer, f"the key {quoted(key)}", described(value), suggestion)
+                suggestion = said("Add {key}: {expected}.", key=quoted(key), expected=shape.expected)
+                yield fault(Code.MISSING_KEY, pointer, _the_key(key), described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
         members: dict[str, Json] = {key: shape.schema() for key, shape in ({**self.required, **self.optional}).items()}
@@ -100,15 +105,16 @@ class MapOf:
     longest: int
 
     @property
-    def expected(self) -> str:
-        return f"an object of at most {self.longest} {self.meaning}"
+    def expected(self) -> Wording:
+        return said("an object of at most {count} {items}", count=self.longest, items=said(self.meaning))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield wrong_type(self, value, pointer)
             return
         if len(value) > self.longest:
-            yield fault(Code.WRONG_LENGTH, pointer, self.expected, f"{len(value)}", "Keep the important ones.")
+            found, suggestion = as_written(str(len(value))), said("Keep the important ones.")
+            yield fault(Code.WRONG_LENGTH, pointer, self.expected, found, suggestion)
         for key, item in value.items():
             yield from self.key.faults(key, below(pointer, key))
             yield from self.item.faults(item, below(pointer, key))
@@ -131,16 +137,22 @@ class Variants:
     records: Mapping[str, Record]
 
     @property
-    def expected(self) -> str:
-        return f"{self.meaning}: an object with {quoted(self.tag)}: one of {listed(self.records)}"
+    def expected(self) -> Wording:
+        return said(
+            "{meaning}: an object with {key}: one of {words}",
+            meaning=said(self.meaning),
+            key=quoted(self.tag),
+            words=listed(self.records),
+        )
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield wrong_type(self, value, pointer)
             return
         if self.tag not in value:
-            suggestion = f"Add {quoted(self.tag)}: one of {listed(self.records)}."
-            yield fault(Code.MISSING_KEY, pointer, f"the key {quoted(self.tag)}", described(value), suggestion)
+            kinds = said("one of {words}", words=listed(self.records))
+            suggestion = said("Add {key}: {expected}.", key=quoted(self.tag), expected=kinds)
+            yield fault(Code.MISSING_KEY, pointer, _the_key(self.tag), described(value), suggestion)
             return
         tag = value[self.tag]
         if isinstance(tag, str) and tag in self.records:
@@ -165,22 +177,23 @@ class OneKey:
     shapes: Mapping[str, Shape]
 
     @property
-    def expected(self) -> str:
-        return f"{self.meaning}: an object with one of {listed(self.shapes)}"
+    def expected(self) -> Wording:
+        return said("{meaning}: an object with one of {keys}", meaning=said(self.meaning), keys=listed(self.shapes))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield wrong_type(self, value, pointer)
             return
         if len(value) != 1:
-            suggestion = 'Put several into {"all": […]} or {"any": […]}.' if value else f"Write {self.expected}."
+            several = said('Put several into {"all": […]} or {"any": […]}.')
+            suggestion = several if value else said("Write {expected}.", expected=self.expected)
             yield fault(Code.ONE_KEY_NEEDED, pointer, self.expected, described(value), suggestion)
         for key, item in value.items():
             if key in self.shapes:
                 yield from self.shapes[key].faults(item, below(pointer, key))
             else:
-                found, suggestion = f"the key {quoted(key)}", did_you_mean(key, self.shapes)
-                yield fault(Code.UNKNOWN_KEY, below(pointer, key), self.expected, found, suggestion)
+                suggestion = did_you_mean(key, self.shapes)
+                yield fault(Code.UNKNOWN_KEY, below(pointer, key), self.expected, _the_key(key), suggestion)
 
     def schema(self) -> dict[str, Json]:
         variants: list[Json] = [Record(self.meaning, {key: shape}).schema() for key, shape in self.shapes.items()]
@@ -195,8 +208,8 @@ class NumberOr:
     other: Text | Record
 
     @property
-    def expected(self) -> str:
-        return f"{self.number.expected} or {self.other.expected}"
+    def expected(self) -> Wording:
+        return said("{one} or {other}", one=self.number.expected, other=self.other.expected)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if is_number(value):
@@ -218,7 +231,7 @@ class Named:
     resolve: Callable[[], Shape]
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Wording:
         return self.resolve().expected
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
@@ -226,3 +239,7 @@ class Named:
 
     def schema(self) -> dict[str, Json]:
         return {"$ref": f"#/$defs/{self.name}"}
+
+
+def _the_key(key: str) -> Wording:
+    return said("the key {key}", key=quoted(key))

@@ -7,25 +7,43 @@ from typing import Protocol
 
 from packages.domain.strategy.json_tree import Json, is_number
 from packages.domain.strategy.problems import Code, Problem, Stage, described, did_you_mean, listed, quoted
+from packages.domain.strategy.wording import Wording, as_written, said
 
 
 class Shape(Protocol):
     """A part of the grammar: it finds what is wrong with a value, and writes itself as JSON Schema."""
 
     @property
-    def expected(self) -> str: ...
+    def expected(self) -> Wording: ...
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]: ...
 
     def schema(self) -> dict[str, Json]: ...
 
 
-def fault(code: Code, pointer: str, expected: str, found: str, suggestion: str) -> Problem:
+def fault(code: Code, pointer: str, expected: Wording, found: Wording, suggestion: Wording) -> Problem:
     return Problem(Stage.SCHEMA, code, pointer, expected, found, suggestion)
 
 
 def wrong_type(shape: Shape, value: Json, pointer: str) -> Problem:
-    return fault(Code.WRONG_TYPE, pointer, shape.expected, described(value), f"Write {shape.expected} here.")
+    suggestion = said("Write {expected} here.", expected=shape.expected)
+    return fault(Code.WRONG_TYPE, pointer, shape.expected, described(value), suggestion)
+
+
+def bounded(meaning: Wording, minimum: float | None, maximum: float | None, *, above: float | None = None) -> Wording:
+    """A number with as many of its bounds as it has."""
+    bounds = [
+        said("at least {bound}", bound=f"{minimum:g}") if minimum is not None else None,
+        said("above {bound}", bound=f"{above:g}") if above is not None else None,
+        said("at most {bound}", bound=f"{maximum:g}") if maximum is not None else None,
+    ]
+    match [bound for bound in bounds if bound is not None]:
+        case [low, high]:
+            return said("{meaning}, {low} and {high}", meaning=meaning, low=low, high=high)
+        case [only]:
+            return said("{meaning}, {bound}", meaning=meaning, bound=only)
+        case _:
+            return meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +56,25 @@ class Text:
     pattern: str = ""
 
     @property
-    def expected(self) -> str:
-        return self.meaning
+    def expected(self) -> Wording:
+        return said(self.meaning)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, str):
             yield wrong_type(self, value, pointer)
         elif not self.shortest <= len(value) <= self.longest:
-            expected = f"{self.meaning} of {self.shortest} to {self.longest} characters"
-            yield fault(Code.WRONG_LENGTH, pointer, expected, f"{len(value)} characters", "Change its length.")
+            expected = said(
+                "{meaning} of {shortest} to {longest} characters",
+                meaning=self.expected,
+                shortest=self.shortest,
+                longest=self.longest,
+            )
+            found = said("{count} characters", count=len(value))
+            yield fault(Code.WRONG_LENGTH, pointer, expected, found, said("Change its length."))
         elif self.pattern and not re.fullmatch(self.pattern, value):
-            suggestion = f"Write {self.meaning}, for example {quoted(_cleaned(value))}."
-            yield fault(Code.BAD_NAME, pointer, self.meaning, described(value), suggestion)
+            example = quoted(_cleaned(value))
+            suggestion = said("Write {meaning}, for example {example}.", meaning=self.expected, example=example)
+            yield fault(Code.BAD_NAME, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
         told: dict[str, Json] = {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
@@ -63,8 +88,10 @@ class Word:
     words: tuple[str, ...]
 
     @property
-    def expected(self) -> str:
-        return f"one of {listed(self.words)}" if len(self.words) > 1 else quoted(self.words[0])
+    def expected(self) -> Wording:
+        if len(self.words) == 1:
+            return as_written(quoted(self.words[0]))
+        return said("one of {words}", words=listed(self.words))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, str):
@@ -89,20 +116,14 @@ class Number:
     advice: str = ""
 
     @property
-    def expected(self) -> str:
-        bounds = [
-            f"at least {self.minimum:g}" if self.minimum is not None else "",
-            f"above {self.above:g}" if self.above is not None else "",
-            f"at most {self.maximum:g}" if self.maximum is not None else "",
-        ]
-        told = " and ".join(bound for bound in bounds if bound)
-        return f"{self.meaning}, {told}" if told else self.meaning
+    def expected(self) -> Wording:
+        return bounded(said(self.meaning), self.minimum, self.maximum, above=self.above)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not is_number(value) or (self.whole and isinstance(value, float) and not value.is_integer()):
             yield wrong_type(self, value, pointer)
         elif not self._holds(value):
-            suggestion = self.advice or f"Write {self.expected}."
+            suggestion = said(self.advice) if self.advice else said("Write {expected}.", expected=self.expected)
             yield fault(Code.OUT_OF_RANGE, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:

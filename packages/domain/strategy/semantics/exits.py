@@ -16,6 +16,7 @@ from packages.domain.strategy.trade import (
     TrailingStop,
     stops_of,
 )
+from packages.domain.strategy.wording import as_written, said
 
 
 def exit_faults(strategy: Strategy) -> Iterator[Problem]:
@@ -25,9 +26,9 @@ def exit_faults(strategy: Strategy) -> Iterator[Problem]:
         yield from _contradictory(side, pointer)
         yield from _never_reached(side, pointer)
         if isinstance(side.sizing, RiskPerTrade) and not stops_of(side.exits):
-            suggestion = "Add a stop_loss, a bracket_rr or a trailing_stop: the risk is measured to it."
+            suggestion = said("Add a stop_loss, a bracket_rr or a trailing_stop: the risk is measured to it.")
             place = f"{pointer}/position_sizing"
-            yield fault(Code.SIZING_NEEDS_STOP, place, "an exit with a stop", "none", suggestion)
+            yield fault(Code.SIZING_NEEDS_STOP, place, said("an exit with a stop"), said("none"), suggestion)
     yield from _both_at_once(strategy)
 
 
@@ -36,8 +37,8 @@ def _repeated(side: Side, pointer: str) -> Iterator[Problem]:
     for index, exit_ in enumerate(side.exits):
         key: object = exit_ if isinstance(exit_, SignalExit) else type(exit_)
         if key in seen:
-            place = f"{pointer}/exits/{index}"
-            yield fault(Code.DUPLICATE_EXIT, place, "each kind of exit once", "a second one", "Keep one of them.")
+            expected, found = said("each kind of exit once"), said("a second one")
+            yield fault(Code.DUPLICATE_EXIT, f"{pointer}/exits/{index}", expected, found, said("Keep one of them."))
         seen.add(key)
 
 
@@ -46,12 +47,12 @@ def _contradictory(side: Side, pointer: str) -> Iterator[Problem]:
     for index, exit_ in enumerate(side.exits):
         place = f"{pointer}/exits/{index}"
         if has_bracket and isinstance(exit_, StopLoss | TakeProfit):
-            expected = "no stop_loss and no take_profit beside a bracket_rr, which has both"
-            suggestion = "Remove it, or replace the bracket."
-            yield fault(Code.CONTRADICTORY_EXITS, place, expected, "one beside a bracket_rr", suggestion)
+            expected = said("no stop_loss and no take_profit beside a bracket_rr, which has both")
+            found, suggestion = said("one beside a bracket_rr"), said("Remove it, or replace the bracket.")
+            yield fault(Code.CONTRADICTORY_EXITS, place, expected, found, suggestion)
         if isinstance(exit_, SignalExit) and exit_.condition == side.entry.condition:
-            expected, found = "another condition than the entry's", "the entry's condition"
-            suggestion = "Say when the reason for the trade is gone."
+            expected, found = said("another condition than the entry's"), said("the entry's condition")
+            suggestion = said("Say when the reason for the trade is gone.")
             yield fault(Code.CONTRADICTORY_EXITS, f"{place}/condition", expected, found, suggestion)
 
 
@@ -59,10 +60,10 @@ def _never_reached(side: Side, pointer: str) -> Iterator[Problem]:
     trailing = next((exit_.stop for exit_ in side.exits if isinstance(exit_, TrailingStop)), None)
     for index, exit_ in enumerate(side.exits):
         if trailing is not None and isinstance(exit_, StopLoss) and _is_nearer(trailing, exit_.stop):
-            expected = f"a stop nearer than the trailing stop's {trailing.value:g}"
-            suggestion = "Remove it, or bring it nearer: the trailing stop is always hit first."
-            place = f"{pointer}/exits/{index}/stop/value"
-            yield fault(Code.UNREACHABLE_EXIT, place, expected, f"{exit_.stop.value:g}", suggestion)
+            expected = said("a stop nearer than the trailing stop's {distance}", distance=f"{trailing.value:g}")
+            suggestion = said("Remove it, or bring it nearer: the trailing stop is always hit first.")
+            place, found = f"{pointer}/exits/{index}/stop/value", as_written(f"{exit_.stop.value:g}")
+            yield fault(Code.UNREACHABLE_EXIT, place, expected, found, suggestion)
 
 
 def _is_nearer(one: Distance, other: Distance) -> bool:
@@ -77,5 +78,6 @@ def _both_at_once(strategy: Strategy) -> Iterator[Problem]:
     # With resting orders the same signal may wait for a breakout either way; at the market it buys what it sells.
     if all(isinstance(entry.order, MarketOrder) for entry in entries):
         place = f"/trade/{Direction.SHORT.value}/entry/condition"
-        expected, found = "another condition than the long side's", "the same condition"
-        yield fault(Code.CONTRADICTORY_SIDES, place, expected, found, "Turn the comparison round for one of them.")
+        expected, found = said("another condition than the long side's"), said("the same condition")
+        suggestion = said("Turn the comparison round for one of them.")
+        yield fault(Code.CONTRADICTORY_SIDES, place, expected, found, suggestion)

@@ -23,6 +23,7 @@ from packages.domain.strategy.problems import Code, Problem
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.semantics.together import can_hold_together
 from packages.domain.strategy.walk import every_condition
+from packages.domain.strategy.wording import Wording, said
 
 _BELOW = (Comparison.LT, Comparison.LTE)
 
@@ -30,12 +31,12 @@ _BELOW = (Comparison.LT, Comparison.LTE)
 def reach_faults(strategy: Strategy) -> Iterator[Problem]:
     for pointer, condition in every_condition(strategy):
         if _compares_nothing(condition):
-            suggestion = "Compare a price, the volume or a factor with something else."
-            found = "two values that never differ in time"
-            yield fault(Code.CONSTANT_CONDITION, pointer, "a condition that can change", found, suggestion)
+            expected, found = said("a condition that can change"), said("two values that never differ in time")
+            suggestion = said("Compare a price, the volume or a factor with something else.")
+            yield fault(Code.CONSTANT_CONDITION, pointer, expected, found, suggestion)
         elif reason := _reason_it_never_holds(condition, strategy.universe.market):
             found, suggestion = reason
-            yield fault(Code.NEVER_TRUE, pointer, "a condition that can come true", found, suggestion)
+            yield fault(Code.NEVER_TRUE, pointer, said("a condition that can come true"), found, suggestion)
 
 
 def _compares_nothing(condition: Condition) -> bool:
@@ -46,21 +47,23 @@ def _compares_nothing(condition: Condition) -> bool:
             return False
 
 
-def _reason_it_never_holds(condition: Condition, market: Market) -> tuple[str, str] | None:
+def _reason_it_never_holds(condition: Condition, market: Market) -> tuple[Wording, Wording] | None:
     match condition:
         case Compare(left, op, right):
             never = _never(left, op, right, market) or _never(right, op.turned, left, market)
-            return ("a comparison that no bar can meet", "Turn it round or change the number.") if never else None
+            found = said("a comparison that no bar can meet")
+            return (found, said("Turn it round or change the number.")) if never else None
         case Cross(a, op, b):
             now = Comparison.LT if op is Crossing.BELOW else Comparison.GT
             never = _never(a, now, b, market) or _never(b, now.turned, a, market)
-            return ("a crossing that no bar can meet", "Cross something else.") if never else None
+            return (said("a crossing that no bar can meet"), said("Cross something else.")) if never else None
         case BarsSince(_, Comparison.LT, 0):
-            return "fewer than 0 bars", "Use lte with 0 for this bar, or a larger number."
+            return said("fewer than 0 bars"), said("Use lte with 0 for this bar, or a larger number.")
         case Sequence(steps, bars) if len(steps) > bars:
-            return f"{len(steps)} steps in {bars} bars", f"Set within_bars to at least {len(steps)}."
+            found = said("{steps} steps in {bars} bars", steps=len(steps), bars=bars)
+            return found, said("Set within_bars to at least {steps}.", steps=len(steps))
         case All(parts) if not can_hold_together(parts) or _denies_itself(parts):
-            return "conditions that exclude each other", "Remove one of them, or join them with any."
+            return said("conditions that exclude each other"), said("Remove one of them, or join them with any.")
         case _:
             return None
 

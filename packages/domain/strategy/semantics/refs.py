@@ -8,6 +8,7 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code, Problem, did_you_mean, listed, quoted
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.walk import every_condition, every_operand
+from packages.domain.strategy.wording import as_written, said
 
 
 def ref_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]:
@@ -21,9 +22,12 @@ def ref_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]:
 
 def _flag_faults(strategy: Strategy, catalogue: Catalogue, value: FactorOutput, pointer: str) -> Iterator[Problem]:
     if value.factor in frozenset(PriceField):
-        expected = "a factor that says yes (not zero) or no (zero)"
-        suggestion = 'Compare a price with {"cmp": …} or {"cross": …}.'
-        yield fault(Code.REF_NOT_A_FACTOR, pointer, expected, f"the price field {value.ref}", suggestion)
+        expected, found = (
+            said("a factor that says yes (not zero) or no (zero)"),
+            said("the price field {name}", name=value.ref),
+        )
+        suggestion = said('Compare a price with {"cmp": …} or {"cross": …}.')
+        yield fault(Code.REF_NOT_A_FACTOR, pointer, expected, found, suggestion)
     else:
         yield from _output_faults(strategy, catalogue, value, pointer)
 
@@ -36,18 +40,16 @@ def _output_faults(strategy: Strategy, catalogue: Catalogue, value: FactorOutput
     indicator = catalogue.get(factor.type)
     if indicator is None:
         return
+    outputs = said("an output of {indicator}: {words}", indicator=factor.type, words=listed(indicator.outputs))
+    found, names = as_written(quoted(value.ref)), [f"{factor.name}.{output}" for output in indicator.outputs]
     if value.output is None and len(indicator.outputs) > 1:
-        expected = f"an output of {factor.type}: {listed(indicator.outputs)}"
-        suggestion = f"Write {quoted(f'{factor.name}.{indicator.outputs[0]}')}."
-        yield fault(Code.OUTPUT_NEEDED, pointer, expected, quoted(value.ref), suggestion)
+        yield fault(Code.OUTPUT_NEEDED, pointer, outputs, found, said("Write {expected}.", expected=quoted(names[0])))
     elif value.output is not None and value.output not in indicator.outputs:
-        expected = f"an output of {factor.type}: {listed(indicator.outputs)}"
-        suggestion = did_you_mean(value.ref, [f"{factor.name}.{output}" for output in indicator.outputs])
-        yield fault(Code.UNKNOWN_OUTPUT, pointer, expected, quoted(value.ref), suggestion)
+        yield fault(Code.UNKNOWN_OUTPUT, pointer, outputs, found, did_you_mean(value.ref, names))
 
 
 def _unknown(strategy: Strategy, value: FactorOutput, pointer: str) -> Problem:
     names = [*PriceField, *(factor.name for factor in strategy.factors)]
     meant = value.output if value.factor == "price" and value.output else value.factor
-    expected = "a price field or a factor of this strategy"
-    return fault(Code.UNKNOWN_REF, pointer, expected, quoted(value.ref), did_you_mean(meant, names))
+    expected, found = said("a price field or a factor of this strategy"), as_written(quoted(value.ref))
+    return fault(Code.UNKNOWN_REF, pointer, expected, found, did_you_mean(meant, names))

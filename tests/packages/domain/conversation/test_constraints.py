@@ -250,7 +250,7 @@ def test_what_binds_is_told_rule_by_rule() -> None:
 def test_as_problems_of_a_validation_they_name_their_clause() -> None:
     (problem,) = problems_of(constraints_of(CAREFUL), build(rules(sides=tuple(Direction))))
     assert problem.code is Code.CONSTRAINT
-    assert problem.suggestion.endswith("It follows from kyc.risk_tolerance=conservative.")
+    assert str(problem.suggestion).endswith("It follows from kyc.risk_tolerance=conservative.")
 
 
 @pytest.mark.parametrize("document", [None, [], {}, {"dsl_version": "1"}, "text"])

@@ -27,6 +27,6 @@ def test_damaged_yaml_never_crashes_the_validator(count: int) -> None:
         for problem in validation.problems:
             assert problem.pointer == "" or problem.pointer.startswith("/")
             assert problem.sentence.encode()
-            assert problem.suggestion
+            assert str(problem.suggestion)
         seen.add(validation.stage)
     assert seen == {None, Stage.PARSE, Stage.SCHEMA, Stage.SEMANTIC}

@@ -15,7 +15,7 @@ def test_a_text_becomes_the_document_it_says() -> None:
 def test_a_broken_text_is_told_with_its_line_and_column() -> None:
     [problem] = read_json('{"a": 1,\n "b" 2}').problems
     assert (problem.stage, problem.code, problem.pointer) == (Stage.PARSE, Code.NOT_JSON, "")
-    assert "line 2, column 6" in problem.found
+    assert "line 2, column 6" in str(problem.found)
 
 
 def test_every_key_that_is_written_twice_is_told_with_its_place() -> None:

@@ -9,6 +9,7 @@ import pytest
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.constraints import long_only
 from packages.domain.strategy.errors import InvalidStrategy
+from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_tree import Json, steps_of
 from packages.domain.strategy.problems import Problem, Stage
 from packages.domain.strategy.validate import Validator
@@ -138,9 +139,8 @@ def test_damaged_texts_never_crash_the_validator(count: int) -> None:
 
 def _check_answers(document: Json, problems: tuple[Problem, ...]) -> None:
     for problem in problems:
-        assert problem.expected
-        assert problem.found
-        assert problem.suggestion
+        for language in Language:
+            assert all(problem.as_json(language)[told] for told in ("expected", "found", "suggestion"))
         assert problem.sentence.encode()
         assert problem.pointer == "" or problem.pointer.startswith("/")
         _points_into(document, problem.pointer)

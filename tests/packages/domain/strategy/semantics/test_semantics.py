@@ -129,7 +129,7 @@ def test_a_factor_with_several_outputs_must_be_asked_for_one() -> None:
     document = entry(cmp({"ref": "m"}, "gt", 0))
     document["factors"] = {"m": MACD, **document["factors"]}  # type: ignore[dict-item]
     found = {(each.code, each.pointer): each for each in problems_of(document)}
-    assert '"m.macd"' in found[Code.OUTPUT_NEEDED, f"{ENTRY}/cmp/left/ref"].suggestion
+    assert '"m.macd"' in str(found[Code.OUTPUT_NEEDED, f"{ENTRY}/cmp/left/ref"].suggestion)
 
 
 def test_filters_share_one_slower_timeframe() -> None:
