@@ -9,9 +9,11 @@ from fastapi.responses import Response
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas.strategies import StrategyIn
 from apps.api.schemas.strategy_language import (
+    DraftOut,
     ExplanationOut,
     IndicatorList,
     IndicatorOut,
+    SentenceOut,
     TemplateList,
     TemplateOut,
     TunableList,
@@ -22,7 +24,6 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of
@@ -41,9 +42,18 @@ WhichVersion = Annotated[int | None, Query(ge=1, le=2**31 - 1, description="The 
 
 
 @router.post("/validate")
-async def validate_strategy(body: StrategyIn, book: Book, caller: Caller) -> ValidationOut:
-    """Nothing is stored; a document that is no strategy is answered with 200 and `valid` false."""
-    return ValidationOut.of(book.validate(body.source))
+async def validate_strategy(
+    body: StrategyIn, book: Book, caller: Caller, language: Language = Language.ZH
+) -> ValidationOut:
+    """Nothing is stored; a valid strategy is told in words, and a document that is none is answered with 200, `valid`
+    false and what is wrong with it."""
+    return ValidationOut.of(book.validate(body.source), book.catalogue, language)
+
+
+@router.get("/drafts/{draft_id}")
+async def get_draft(draft_id: str, desk: TheDesk, caller: Caller) -> DraftOut:
+    """A draft that a card of the caller's conversations names."""
+    return DraftOut.of(await desk.drafts.get(caller.id, draft_id))
 
 
 @router.get("/templates")
@@ -54,19 +64,17 @@ async def list_templates(
     family: Family | None = None,
     holding_period: HoldingPeriod | None = None,
     market: Annotated[Market | None, Query(description="That of the ticker without it.")] = None,
+    language: Annotated[Language, Query(description="Of the names, the descriptions and the rules.")] = Language.ZH,
 ) -> TemplateList:
     """Strategies to begin with, of the families and holding periods that were asked for, or of all."""
     where = market or parse_symbol(ticker).market
     families, periods = [family] if family else list(Family), [holding_period] if holding_period else HoldingPeriod
-    documents = {(f, h): template(f, h, where, ticker) for f, h in product(families, periods)}
-    for document in documents.values():
-        book.validate(document).require()
-    return TemplateList(
-        templates=[
-            TemplateOut(family=each, holding_period=holding, market=where, document=document)
-            for (each, holding), document in documents.items()
-        ]
-    )
+    found = []
+    for each, holding in product(families, periods):
+        document = template(each, holding, where, ticker, language=language)
+        rules = SentenceOut.all_of(book.validate(document).require(), book.catalogue, language)
+        found.append(TemplateOut(family=each, holding_period=holding, market=where, document=document, sentences=rules))
+    return TemplateList(templates=found)
 
 
 @router.get("/indicators")
@@ -86,7 +94,8 @@ async def explain_strategy(
     strategy_id: str, book: Book, caller: Caller, language: Language = Language.ZH, version: WhichVersion = None
 ) -> ExplanationOut:
     revision = await book.revision(caller.id, strategy_id, version)
-    return ExplanationOut.of(revision.version, language, explain(revision.strategy, book.catalogue, language))
+    sentences = SentenceOut.all_of(revision.strategy, book.catalogue, language)
+    return ExplanationOut(version=revision.version, language=language, sentences=sentences)
 
 
 @router.get("/{strategy_id}/tunables")

@@ -1,14 +1,18 @@
 """What the routes tell about the language of strategies: problems, sentences, tunables, templates, indicators."""
 
-from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel
 
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.canonical import document_of
+from packages.domain.strategy.catalogue_port import Catalogue
+from packages.domain.strategy.drafts import StrategyDraft
 from packages.domain.strategy.explain.speech import Language
-from packages.domain.strategy.explain.strategy import Sentence
+from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.indicator import Category
+from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code, Problem, Stage
 from packages.domain.strategy.revisions import strategy_hash
 from packages.domain.strategy.templates import Family, HoldingPeriod
@@ -27,27 +31,8 @@ class ProblemOut(BaseModel):
     suggestion: str
 
     @classmethod
-    def of(cls, problem: Problem) -> "ProblemOut":
-        return cls.model_validate(problem.as_json())
-
-
-class ValidationOut(BaseModel):
-    """`stage` is the one that found problems; `content_hash` is that of the canonical document, when it is valid."""
-
-    valid: bool
-    stage: Stage | None
-    problems: list[ProblemOut]
-    content_hash: str | None
-
-    @classmethod
-    def of(cls, validation: Validation) -> "ValidationOut":
-        strategy = validation.strategy
-        return cls(
-            valid=strategy is not None,
-            stage=validation.stage,
-            problems=[ProblemOut.of(problem) for problem in validation.problems],
-            content_hash=strategy_hash(strategy) if strategy else None,
-        )
+    def of(cls, problem: Problem, language: Language) -> "ProblemOut":
+        return cls.model_validate(problem.as_json(language))
 
 
 class SentenceOut(BaseModel):
@@ -56,6 +41,54 @@ class SentenceOut(BaseModel):
     topic: str
     text: str
 
+    @classmethod
+    def all_of(cls, strategy: Strategy, catalogue: Catalogue, language: Language) -> "list[SentenceOut]":
+        return [cls(topic=each.topic, text=each.text) for each in explain(strategy, catalogue, language)]
+
+
+class ValidationOut(BaseModel):
+    """Problems of the one `stage` that found any; or, of a valid strategy, its canonical document and its rules in
+    words."""
+
+    valid: bool
+    language: Language
+    stage: Stage | None
+    problems: list[ProblemOut]
+    content_hash: str | None
+    document: dict[str, Any] | None
+    sentences: list[SentenceOut]
+
+    @classmethod
+    def of(cls, validation: Validation, catalogue: Catalogue, language: Language) -> "ValidationOut":
+        strategy = validation.strategy
+        return cls(
+            valid=strategy is not None,
+            language=language,
+            stage=validation.stage,
+            problems=[ProblemOut.of(problem, language) for problem in validation.problems],
+            content_hash=strategy_hash(strategy) if strategy else None,
+            document=document_of(strategy) if strategy else None,
+            sentences=SentenceOut.all_of(strategy, catalogue, language) if strategy else [],
+        )
+
+
+class DraftOut(BaseModel):
+    """A valid strategy that was written in a conversation and not saved."""
+
+    strategy_draft_id: str
+    content_hash: str
+    document: dict[str, Any]
+    created_at: datetime
+
+    @classmethod
+    def of(cls, draft: StrategyDraft) -> "DraftOut":
+        return cls(
+            strategy_draft_id=draft.id,
+            content_hash=strategy_hash(draft.strategy),
+            document=document_of(draft.strategy),
+            created_at=draft.created_at,
+        )
+
 
 class ExplanationOut(BaseModel):
     """A version in words."""
@@ -63,11 +96,6 @@ class ExplanationOut(BaseModel):
     version: int
     language: Language
     sentences: list[SentenceOut]
-
-    @classmethod
-    def of(cls, version: int, language: Language, told: Sequence[Sentence]) -> "ExplanationOut":
-        sentences = [SentenceOut(topic=each.topic, text=each.text) for each in told]
-        return cls(version=version, language=language, sentences=sentences)
 
 
 class TunableOut(BaseModel):
@@ -100,12 +128,13 @@ class TunableList(BaseModel):
 
 
 class TemplateOut(BaseModel):
-    """A strategy to begin with."""
+    """A strategy to begin with, and its rules in words."""
 
     family: Family
     holding_period: HoldingPeriod
     market: Market
     document: dict[str, Any]
+    sentences: list[SentenceOut]
 
 
 class TemplateList(BaseModel):

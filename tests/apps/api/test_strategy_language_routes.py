@@ -3,7 +3,9 @@
 import json
 
 import httpx
+from fastapi import FastAPI
 
+from apps.api.routes.desk import Desk
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.apps.api.test_error_shape import assert_error
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample
@@ -38,6 +40,51 @@ async def test_what_is_wrong_is_200_with_a_pointer_and_advice(client: httpx.Asyn
         assert all(first[said] for said in ("expected", "found", "suggestion"))
 
 
+async def test_rules_that_are_not_stored_are_told_as_a_stored_version_would_be(client: httpx.AsyncClient) -> None:
+    made = (await client.post(STRATEGIES, json={"document": sample()})).json()
+    yaml = (await client.get(f"{STRATEGIES}/{made['strategy_id']}/yaml")).text
+    for language in ("zh", "en"):
+        asked = {"language": language}
+        stored = (await client.get(f"{STRATEGIES}/{made['strategy_id']}/explain", params=asked)).json()
+        for body in ({"document": sample()}, {"text": SAMPLE_TEXT}, {"text": yaml}):
+            answer = (await client.post(f"{STRATEGIES}/validate", params=asked, json=body)).json()
+            assert (answer["language"], answer["sentences"]) == (language, stored["sentences"])
+            assert (answer["document"], answer["content_hash"]) == (made["document"], made["content_hash"])
+    wrong = (await client.post(f"{STRATEGIES}/validate", json={"document": {}})).json()
+    assert (wrong["document"], wrong["sentences"]) == (None, [])
+    unknown = await client.post(f"{STRATEGIES}/validate", params={"language": "fr"}, json={"document": sample()})
+    assert_error(unknown, 400)
+
+
+async def test_problems_are_told_in_the_language_asked_for(client: httpx.AsyncClient) -> None:
+    body = {"document": changed("/factors/ema_5/type", "emma")}
+    told = {}
+    for language in ("zh", "en"):
+        answer = await client.post(f"{STRATEGIES}/validate", params={"language": language}, json=body)
+        told[language] = answer.json()["problems"][0]
+    count = len(CATALOGUE)
+    assert (told["zh"]["expected"], told["zh"]["suggestion"]) == (
+        f"指标库里的 {count} 个指标之一",
+        '是不是想写 "ema"？',
+    )
+    assert told["en"]["expected"] == f"one of the {count} indicators of the catalogue"
+    assert told["en"]["suggestion"] == 'Did you mean "ema"?'
+
+
+async def test_a_draft_is_read_by_its_owner_and_by_nobody_else(app: FastAPI, client: httpx.AsyncClient) -> None:
+    desk: Desk = app.state.desk
+    strategy = desk.strategies.validate(sample()).require()
+    me = (await client.post(STRATEGIES, json={"document": sample()})).json()
+    owner = (await client.get("/api/v1/auth/me")).json()["id"]
+    mine, theirs = [await desk.drafts.keep(each, strategy) for each in (owner, "somebody-else")]
+    read = (await client.get(f"{STRATEGIES}/drafts/{mine}")).json()
+    assert (read["strategy_draft_id"], read["document"]) == (mine, me["document"])
+    assert read["content_hash"] == me["content_hash"]
+    for unknown in (theirs, "00000000-0000-0000-0000-000000000000", "typo", "%00", "%F0%9F%92%A5"):
+        error = assert_error(await client.get(f"{STRATEGIES}/drafts/{unknown}"), 404)
+        assert error["code"] == "unknown_draft"
+
+
 async def test_numbers_that_are_none_and_endless_nesting_get_an_answer(client: httpx.AsyncClient) -> None:
     headers = {"content-type": "application/json"}
     text = json.dumps({"document": {"a": float("nan")}})
@@ -68,6 +115,20 @@ async def test_templates_are_given_for_what_was_asked(client: httpx.AsyncClient)
     assert one["document"]["universe"] == {"market": "cn_stocks", "tickers": ["DEMO1.SZ"]}
     made = await client.post(STRATEGIES, json={"document": one["document"]})
     assert (made.status_code, made.json()["document"]) == (201, one["document"])
+
+
+async def test_templates_are_named_described_and_told_in_the_language_asked_for(client: httpx.AsyncClient) -> None:
+    asked = {"ticker": "DEMO1.SZ", "family": "mean_reversion", "holding_period": "swing_days"}
+    heads = {"zh": "均值回归，数日波段", "en": "Mean reversion, swing days"}
+    for language, name in heads.items():
+        params = {**asked, "language": language}
+        [one] = (await client.get(f"{STRATEGIES}/templates", params=params)).json()["templates"]
+        assert one["document"]["strategy"]["name"] == name
+        checked = await client.post(
+            f"{STRATEGIES}/validate", params={"language": language}, json={"document": one["document"]}
+        )
+        assert one["sentences"] == checked.json()["sentences"]
+        assert one["document"]["strategy"]["description"] in one["sentences"][0]["text"]
 
 
 async def test_a_template_that_cannot_be_is_400(client: httpx.AsyncClient) -> None:

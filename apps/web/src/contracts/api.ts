@@ -513,9 +513,30 @@ export interface paths {
         put?: never;
         /**
          * Validate Strategy
-         * @description Nothing is stored; a document that is no strategy is answered with 200 and `valid` false.
+         * @description Nothing is stored; a valid strategy is told in words, and a document that is none is answered with 200, `valid`
+         *     false and what is wrong with it.
          */
         post: operations["validate_strategy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/strategies/drafts/{draft_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Draft
+         * @description A draft that a card of the caller's conversations names.
+         */
+        get: operations["get_draft"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3614,6 +3635,25 @@ export interface components {
             deployment?: components["schemas"]["DeploymentSummary"] | null;
         };
         /**
+         * DraftOut
+         * @description A valid strategy that was written in a conversation and not saved.
+         */
+        DraftOut: {
+            /** Strategy Draft Id */
+            strategy_draft_id: string;
+            /** Content Hash */
+            content_hash: string;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+        };
+        /**
          * DriftOut
          * @description The equity against the backtest of the same bars; `alarm` is the first bar on which the two were too far apart.
          *     Bars that only one of the two has are counted in `missing`.
@@ -6095,7 +6135,7 @@ export interface components {
         };
         /**
          * TemplateOut
-         * @description A strategy to begin with.
+         * @description A strategy to begin with, and its rules in words.
          */
         TemplateOut: {
             family: components["schemas"]["Family"];
@@ -6105,6 +6145,8 @@ export interface components {
             document: {
                 [key: string]: unknown;
             };
+            /** Sentences */
+            sentences: components["schemas"]["SentenceOut"][];
         };
         /** TextDelta */
         TextDelta: {
@@ -6372,16 +6414,24 @@ export interface components {
         };
         /**
          * ValidationOut
-         * @description `stage` is the one that found problems; `content_hash` is that of the canonical document, when it is valid.
+         * @description Problems of the one `stage` that found any; or, of a valid strategy, its canonical document and its rules in
+         *     words.
          */
         ValidationOut: {
             /** Valid */
             valid: boolean;
+            language: components["schemas"]["Language-Output"];
             stage: components["schemas"]["Stage"] | null;
             /** Problems */
             problems: components["schemas"]["ProblemOut"][];
             /** Content Hash */
             content_hash: string | null;
+            /** Document */
+            document: {
+                [key: string]: unknown;
+            } | null;
+            /** Sentences */
+            sentences: components["schemas"]["SentenceOut"][];
         };
         /**
          * ValuationOut
@@ -7869,7 +7919,9 @@ export interface operations {
     };
     validate_strategy: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7900,6 +7952,37 @@ export interface operations {
             };
         };
     };
+    get_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                draft_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_templates: {
         parameters: {
             query: {
@@ -7909,6 +7992,8 @@ export interface operations {
                 holding_period?: components["schemas"]["HoldingPeriod"] | null;
                 /** @description That of the ticker without it. */
                 market?: components["schemas"]["Market"] | null;
+                /** @description Of the names, the descriptions and the rules. */
+                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
             };
             header?: never;
             path?: never;
