@@ -68,8 +68,9 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 
 web: $(WEB)/dist/index.html  ## build the page
 
-contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types from the server
+contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types and Chinese sentences
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
+	$(BIN)/python -m packages.contracts.chinese > $(WEB)/src/contracts/chinese.json
 	cd $(WEB) && npm run --silent contracts
 
 lock: $(UV)  ## resolve the dependencies again: everything together first, so that every extra fits what runs
