@@ -1,4 +1,5 @@
-// Draws what the desk was asked for: an outline while it is on the way, the failure with a way to try again, or it.
+// Draws a page whose content was asked for: an outline while it is on the way, the failure with a way to try again, or
+// it. Each has the page's one heading; what stands below a heading of its own is an AskedPart.
 import type { ReactNode } from "react";
 import type { Asking } from "../api/useAsked";
 import { RequestFailure } from "./Failure";
@@ -7,14 +8,12 @@ import { Loading } from "./Loading";
 interface AskedProps<T> {
   of: Asking<T>;
   children: (value: T) => ReactNode;
-  /** Instead of the outline of a whole page. */
-  waiting?: ReactNode;
 }
 
-export function Asked<T>({ of: { asked, again }, children, waiting }: AskedProps<T>) {
+export function Asked<T>({ of: { asked, again }, children }: AskedProps<T>) {
   switch (asked.status) {
     case "waiting":
-      return waiting ?? <Loading />;
+      return <Loading />;
     case "failed":
       return <RequestFailure error={asked.error} onRetry={again} />;
     case "there":

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Loading } from "../../ui/Loading";
+import { LoadingPart } from "../../ui/Loading";
 import type { Figures, Report } from "./report";
 import { reportWords } from "./reportWords";
 
@@ -27,7 +27,7 @@ export function EquityFigure({ report, figures, isIntraday }: EquityFigureProps)
   );
   const fall = useMemo(() => ({ name: say("line_drawdown"), ...drawdown }), [say, drawdown]);
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingPart isChart />}>
       <CurveChart
         title={say("equity")}
         summary={say("equity_told", {

@@ -5,7 +5,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { useTitle } from "../../ui/useTitle";
@@ -30,7 +30,7 @@ export function NewBacktest() {
         text={say("new_text")}
         back={{ href: "/backtests", label: sayGlobal("nav.backtests") }}
       />
-      <Asked of={strategies}>
+      <AskedPart of={strategies}>
         {({ strategies: found }) =>
           found.length === 0 ? (
             <Panel>
@@ -46,7 +46,7 @@ export function NewBacktest() {
             />
           )
         }
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

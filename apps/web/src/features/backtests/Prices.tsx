@@ -1,7 +1,7 @@
 // Candles with trades, one symbol at a time.
 import { useState } from "react";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { SelectField } from "../../ui/SelectField";
 import type { BacktestDetail, Report } from "./report";
 import { reportWords } from "./reportWords";
@@ -28,7 +28,7 @@ export function Prices({ backtest, report, trades }: PricesProps) {
           onChoose={setTicker}
         />
       )}
-      <Asked of={trades.pages.asking}>
+      <AskedPart of={trades.pages.asking}>
         {(loaded) => (
           <TickerChart
             key={ticker}
@@ -38,7 +38,7 @@ export function Prices({ backtest, report, trades }: PricesProps) {
             trades={loaded}
           />
         )}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

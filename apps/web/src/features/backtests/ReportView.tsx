@@ -1,6 +1,6 @@
 // All that a finished backtest came to, from the figures down to each trade and each assumption.
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Panel } from "../../ui/Panel";
 import { Breakdown } from "./Breakdown";
 import { Comparison } from "./Comparison";
@@ -30,9 +30,9 @@ export function ReportView({ backtest, headline }: ReportViewProps) {
         <HeadlineFigures figures={headline.figures} />
       </Panel>
       <Told headline={headline} />
-      <Asked of={report}>
+      <AskedPart of={report}>
         {(value) => <Details backtest={backtest} headline={headline} report={value} />}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
-import { Loading } from "../../ui/Loading";
+import { AskedPart } from "../../ui/AskedPart";
+import { LoadingPart } from "../../ui/Loading";
 import { marksOn } from "./marks";
 import { type BacktestDetail, isIntraday, type Report, type Trade } from "./report";
 import { reportWords } from "./reportWords";
@@ -43,7 +43,9 @@ export function TickerChart({ ticker, backtest, report, trades }: TickerChartPro
     ),
   );
   return (
-    <Asked of={bars}>{(value) => <Candles bars={value} ticker={ticker} trades={trades} />}</Asked>
+    <AskedPart of={bars}>
+      {(value) => <Candles bars={value} ticker={ticker} trades={trades} />}
+    </AskedPart>
   );
 }
 
@@ -70,7 +72,7 @@ function Candles({ bars, ticker, trades }: CandlesProps) {
       ? ` ${say("prices_cut", { bars: format.number(bars.time.length, 0) })}`
       : "";
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingPart isChart />}>
       <PriceChart
         title={say("prices")}
         summary={told + cut}

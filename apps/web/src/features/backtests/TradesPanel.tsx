@@ -1,7 +1,7 @@
 // Every trade of a backtest with the reason of its entry and its exit; only what can be seen is drawn.
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { MoreButton } from "../../ui/MoreButton";
 import { Panel } from "../../ui/Panel";
 import { VirtualList } from "../../ui/VirtualList";
@@ -41,11 +41,11 @@ export function TradesPanel({ trades: { pages, total }, isIntraday }: TradesPane
   return (
     <Panel title={say("trade_list")}>
       <div data-testid="trades-table">
-        <Asked of={pages.asking}>
+        <AskedPart of={pages.asking}>
           {(loaded) =>
             loaded.length === 0 ? <p className="text-soft">{say("no_trades")}</p> : list(loaded)
           }
-        </Asked>
+        </AskedPart>
       </div>
     </Panel>
   );

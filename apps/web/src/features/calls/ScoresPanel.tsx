@@ -5,8 +5,8 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "../data/AskedPart";
-import { Loading } from "../../ui/Loading";
+import { AskedPart } from "../../ui/AskedPart";
+import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { Progress } from "../../ui/Progress";
 import { isScored, type ScoreReport } from "./types";
@@ -45,7 +45,7 @@ function Report({ report }: { report: ScoreReport }) {
       </dl>
       <div className="mt-5">
         {isScored(overall) ? (
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingPart />}>
             <ScoredPart scores={overall} report={report} />
           </Suspense>
         ) : (

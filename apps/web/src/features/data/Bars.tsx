@@ -6,8 +6,8 @@ import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "./AskedPart";
-import { Loading } from "../../ui/Loading";
+import { AskedPart } from "../../ui/AskedPart";
+import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";
 import { dayOf } from "./coverage";
@@ -53,7 +53,7 @@ function Prices({ bars }: { bars: BarColumns }) {
   });
   return (
     <Panel>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingPart isChart />}>
         <PriceChart
           title={say("prices", { symbol, timeframe })}
           summary={summary}

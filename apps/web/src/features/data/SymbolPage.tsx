@@ -6,7 +6,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "./AskedPart";
+import { AskedPart } from "../../ui/AskedPart";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Choice } from "../../ui/Choice";

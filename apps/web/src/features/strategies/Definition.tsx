@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Choice } from "../../ui/Choice";
 import { Disclosure } from "../../ui/Disclosure";
 import { DefinitionText } from "./DefinitionText";
@@ -63,11 +63,11 @@ function Yaml({ strategyId, version }: { strategyId: string; version: number }) 
     ),
   );
   return (
-    <Asked of={asking}>
+    <AskedPart of={asking}>
       {(text) => (
         <DefinitionText text={text} fileName={fileName("yaml", { strategyId, version })} />
       )}
-    </Asked>
+    </AskedPart>
   );
 }
 

@@ -3,7 +3,7 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useLanguage } from "../../i18n/LanguageContext";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { tickersOf } from "./document";
 import { NoStop } from "./NoStop";
 import { RuleSections } from "./RuleSections";
@@ -29,7 +29,7 @@ export function RuleSentences({ strategyId, version, document }: RuleSentencesPr
   );
   return (
     <div data-testid="strategy-sentences">
-      <Asked of={asking}>
+      <AskedPart of={asking}>
         {({ sentences }) => (
           <RuleSections
             sections={sectionsOf(sentences)}
@@ -37,7 +37,7 @@ export function RuleSentences({ strategyId, version, document }: RuleSentencesPr
             warning={<NoStop document={document} />}
           />
         )}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Panel } from "../../ui/Panel";
 import { Definition } from "./Definition";
 import { RuleSentences } from "./RuleSentences";
@@ -22,7 +22,7 @@ export function RulesPanel({ strategy, version }: { strategy: Strategy; version:
       }),
     ),
   );
-  return <Asked of={asking}>{(revision) => <Rules id={id} revision={revision} />}</Asked>;
+  return <AskedPart of={asking}>{(revision) => <Rules id={id} revision={revision} />}</AskedPart>;
 }
 
 function Rules({ id, revision }: { id: string; revision: RevisionDetail }) {

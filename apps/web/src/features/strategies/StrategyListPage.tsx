@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Field } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { MoreButton } from "../../ui/MoreButton";
@@ -57,14 +57,14 @@ export function StrategyListPage() {
         </div>
         <CheckField label={say("show_archived")} isChecked={archived} onChange={setArchived} />
       </div>
-      <Asked of={pages.asking}>
+      <AskedPart of={pages.asking}>
         {(items) => (
           <>
             <Items items={items} search={search} />
             <MoreButton of={pages} />
           </>
         )}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { ActionFailure } from "../../ui/ActionFailure";
 import { newWords } from "./newWords";
 import { TemplateItem } from "./TemplateItem";
@@ -26,7 +26,7 @@ export function TemplateList({ ticker, filters }: { ticker: string; filters: Fil
     };
     return unwrap(client.GET("/api/v1/strategies/templates", { params: { query }, signal }));
   });
-  return <Asked of={asking}>{({ templates }) => <Found templates={templates} />}</Asked>;
+  return <AskedPart of={asking}>{({ templates }) => <Found templates={templates} />}</AskedPart>;
 }
 
 function Found({ templates }: { templates: readonly Template[] }) {

@@ -4,7 +4,7 @@ import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";
 import type { Tunable } from "./types";
@@ -25,7 +25,7 @@ export function TunablesPanel({ strategyId, version }: { strategyId: string; ver
   );
   return (
     <Panel title={say("tunables")}>
-      <Asked of={asking}>
+      <AskedPart of={asking}>
         {({ tunables }) =>
           tunables.length > 0 ? (
             <>
@@ -36,7 +36,7 @@ export function TunablesPanel({ strategyId, version }: { strategyId: string; ver
             <p className="text-soft">{say("tunables_none")}</p>
           )
         }
-      </Asked>
+      </AskedPart>
     </Panel>
   );
 }

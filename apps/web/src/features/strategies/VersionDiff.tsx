@@ -2,7 +2,7 @@
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { DiffView } from "./DiffView";
 
 interface VersionDiffProps {
@@ -23,7 +23,7 @@ export function VersionDiff({ strategyId, from, to }: VersionDiffProps) {
   );
   return (
     <div data-testid="strategy-diff" aria-live="polite">
-      <Asked of={asking}>{(diff) => <DiffView diff={diff} />}</Asked>
+      <AskedPart of={asking}>{(diff) => <DiffView diff={diff} />}</AskedPart>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { MoreButton } from "../../ui/MoreButton";
 import { Panel } from "../../ui/Panel";
 import { usePages } from "../../ui/usePages";
@@ -38,7 +38,7 @@ export function VersionsPanel({ strategy, shown, onChanged }: VersionsPanelProps
   const canRollBack = strategy.archived_at === null;
   return (
     <Panel title={say("versions")}>
-      <Asked of={pages.asking}>
+      <AskedPart of={pages.asking}>
         {(items) => (
           <>
             <ul aria-label={say("versions_label")} className="divide-y divide-line">
@@ -56,7 +56,7 @@ export function VersionsPanel({ strategy, shown, onChanged }: VersionsPanelProps
             <MoreButton of={pages} />
           </>
         )}
-      </Asked>
+      </AskedPart>
       {target !== null && (
         <RollbackDialog
           strategy={strategy}

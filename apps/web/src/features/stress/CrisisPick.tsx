@@ -5,7 +5,7 @@ import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Field } from "../../ui/Field";
 import { Progress } from "../../ui/Progress";
 import { Checks } from "./Checks";
@@ -29,7 +29,7 @@ export function CrisisPick({ strategyId, wishes, error, windowError, onChange }:
   const asking = useWindows(strategyId);
   return (
     <div className="space-y-4">
-      <Asked of={asking} waiting={<Progress value={null} label={say("crises_pick")} />}>
+      <AskedPart of={asking} waiting={<Progress value={null} label={say("crises_pick")} />}>
         {(windows) => (
           <Named
             windows={windows}
@@ -38,7 +38,7 @@ export function CrisisPick({ strategyId, wishes, error, windowError, onChange }:
             onChange={(next) => onChange({ crises: next, start, end })}
           />
         )}
-      </Asked>
+      </AskedPart>
       <fieldset>
         <legend className="mb-1 font-medium">{say("own_window")}</legend>
         <div className="grid gap-4 sm:grid-cols-2">

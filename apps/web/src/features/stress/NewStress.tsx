@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { AskedPart } from "../../ui/AskedPart";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { PageHead } from "../../ui/PageHead";
@@ -33,12 +33,12 @@ export default function NewStress() {
         text={say("new_text")}
         back={{ href: "/stress", label: say("back") }}
       />
-      <Asked of={asking}>
+      <AskedPart of={asking}>
         {(strategies) => {
           const first = firstPick(strategies, search);
           return first ? <Form strategies={strategies} first={first} /> : <NoStrategies />;
         }}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { JobProgress } from "../../jobs/JobProgress";
 import type { CardProps } from "../../cards";
@@ -26,9 +26,9 @@ export default function BacktestChartsCard({ card }: CardProps<"backtest_charts"
   );
   return (
     <section className="min-w-0 rounded-lg border border-line bg-surface p-4">
-      <Asked of={backtest}>
+      <AskedPart of={backtest}>
         {(value) => <Content backtest={value} onChange={backtest.again} />}
-      </Asked>
+      </AskedPart>
     </section>
   );
 }

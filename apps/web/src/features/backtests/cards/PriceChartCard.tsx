@@ -6,9 +6,9 @@ import { useAsked } from "../../../api/useAsked";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Badge } from "../../../ui/Badge";
-import { Loading } from "../../../ui/Loading";
+import { LoadingPart } from "../../../ui/Loading";
 import type { CardProps } from "../../cards";
 import { isIntraday } from "../report";
 import { reportWords } from "../reportWords";
@@ -31,7 +31,7 @@ export default function PriceChartCard({ card }: CardProps<"tradingview_chart">)
   );
   return (
     <section className="min-w-0 rounded-lg border border-line bg-surface p-4">
-      <Asked of={bars}>{(value) => <Candles bars={value} />}</Asked>
+      <AskedPart of={bars}>{(value) => <Candles bars={value} />}</AskedPart>
     </section>
   );
 }
@@ -50,7 +50,7 @@ function Candles({ bars }: { bars: components["schemas"]["BarsOut"] }) {
         {bars.is_demo && <Badge tone="accent">{say("demo")}</Badge>}
         {say("last_bar", { date: at(bars.time.at(-1)) })}
       </p>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<LoadingPart isChart />}>
         <PriceChart
           title={sayReport("price_card", {
             symbol: bars.symbol,

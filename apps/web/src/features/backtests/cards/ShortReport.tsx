@@ -1,7 +1,7 @@
 // A finished backtest inside a conversation: figures and pictures, the candles only when they are wanted.
 import { useState } from "react";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Button } from "../../../ui/Button";
 import { EquityFigure } from "../EquityFigure";
 import { HeadlineFigures } from "../HeadlineFigures";
@@ -24,7 +24,7 @@ export function ShortReport({ backtest, headline }: ShortReportProps) {
     <>
       <HeadlineFigures figures={headline.figures} isShort />
       <Warnings codes={headline.warnings} />
-      <Asked of={report}>
+      <AskedPart of={report}>
         {(value) => (
           <>
             <EquityFigure
@@ -36,7 +36,7 @@ export function ShortReport({ backtest, headline }: ShortReportProps) {
             <PricesWhenWanted backtest={backtest} report={value} />
           </>
         )}
-      </Asked>
+      </AskedPart>
     </>
   );
 }

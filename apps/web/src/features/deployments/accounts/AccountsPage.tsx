@@ -1,6 +1,6 @@
 // The broker accounts of a person: a list, a new one on paper, one linked from elsewhere.
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { makeWords } from "../new/makeWords";
@@ -21,7 +21,7 @@ export function AccountsPage() {
         text={say("accounts_text")}
       />
       <Panel title={say("yours")}>
-        <Asked of={accounts}>
+        <AskedPart of={accounts}>
           {(found) =>
             found.length === 0 ? (
               <p className="text-soft">{say("accounts_none")}</p>
@@ -33,7 +33,7 @@ export function AccountsPage() {
               </ul>
             )
           }
-        </Asked>
+        </AskedPart>
       </Panel>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <PaperAccountForm onMade={accounts.again} />

@@ -1,6 +1,6 @@
 // Approvals: what waits for the person's word first, then what became of the others.
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { MoreButton } from "../../../ui/MoreButton";
 import { PageHead } from "../../../ui/PageHead";
 import { type Approval, DEPLOYMENTS } from "../trading";
@@ -24,13 +24,13 @@ export function ApprovalsPage() {
         text={say("text")}
       />
       <h2 className="mb-3 font-semibold">{say("waiting")}</h2>
-      <Asked of={waiting}>
+      <AskedPart of={waiting}>
         {(approvals) => (
           <Items approvals={approvals} none={say("waiting_none")} onChanged={again} />
         )}
-      </Asked>
+      </AskedPart>
       <h2 className="mt-8 mb-3 font-semibold">{say("decided")}</h2>
-      <Asked of={all.asking}>
+      <AskedPart of={all.asking}>
         {(approvals) => (
           <Items
             approvals={approvals.filter((each) => !isWaiting(each, Date.now()))}
@@ -38,7 +38,7 @@ export function ApprovalsPage() {
             onChanged={again}
           />
         )}
-      </Asked>
+      </AskedPart>
       <MoreButton of={all} />
     </div>
   );

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { useSay } from "../../../i18n/LanguageContext";
 import type { Asking } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Panel } from "../../../ui/Panel";
-import { ActionFailure } from "../../../ui/ActionFailure";
 import { bookWords } from "./bookWords";
 
 interface BookPanelProps<T> {
@@ -19,24 +18,14 @@ interface BookPanelProps<T> {
 
 export function BookPanel<T>({ title, none, asking, isEmpty, children }: BookPanelProps<T>) {
   const say = useSay();
-  const { asked, again } = asking;
+  const { asked } = asking;
   return (
     <Panel title={title} aside={asked.status === "there" && <Count value={asked.value} />}>
-      {asked.status === "waiting" && <p className="text-soft">{say("app.loading")}</p>}
-      {asked.status === "failed" && (
-        <>
-          <ActionFailure error={asked.error} />
-          <Button kind="quiet" className="mt-3" onClick={again}>
-            {say("failure.try_again")}
-          </Button>
-        </>
-      )}
-      {asked.status === "there" &&
-        (none !== null && isEmpty?.(asked.value) ? (
-          <p className="text-soft">{none}</p>
-        ) : (
-          children(asked.value)
-        ))}
+      <AskedPart of={asking} waiting={<p className="text-soft">{say("app.loading")}</p>}>
+        {(value) =>
+          none !== null && isEmpty?.(value) ? <p className="text-soft">{none}</p> : children(value)
+        }
+      </AskedPart>
     </Panel>
   );
 }

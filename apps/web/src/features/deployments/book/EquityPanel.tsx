@@ -6,7 +6,7 @@ import { useAsked } from "../../../api/useAsked";
 import type { components } from "../../../contracts/api";
 import { type Format, UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Loading } from "../../../ui/Loading";
+import { LoadingPart } from "../../../ui/Loading";
 import { useOnBeat } from "../useLive";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
@@ -58,7 +58,7 @@ function Curve({ points, drift }: { points: Point[]; drift: Drift | null }) {
   const lines = useMemo(() => linesOf(points, drift, say), [points, drift, say]);
   if (points.length < 2) return <p>{oneOf(points, say, format)}</p>;
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingPart isChart />}>
       <CurveChart
         title={say("equity_title")}
         summary={summaryOf(points, say, format)}

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Facts } from "../Facts";
 import type { Order, OrderDetail } from "../trading";
 import { bookWords } from "./bookWords";
@@ -21,7 +21,7 @@ export function OrderStory({ deploymentId, order }: { deploymentId: string; orde
       }),
     ),
   );
-  return <Asked of={asking}>{(detail) => <Told order={detail} />}</Asked>;
+  return <AskedPart of={asking}>{(detail) => <Told order={detail} />}</AskedPart>;
 }
 
 function Told({ order }: { order: OrderDetail }) {

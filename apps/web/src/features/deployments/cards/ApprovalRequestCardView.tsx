@@ -2,7 +2,7 @@
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import type { CardProps } from "../../cards";
 import { ApprovalItem } from "../approvals/ApprovalItem";
 
@@ -23,8 +23,8 @@ export default function ApprovalRequestCardView({ card }: CardProps<"approval_re
     { every: EVERY_MS },
   );
   return (
-    <Asked of={asking}>
+    <AskedPart of={asking}>
       {(approval) => <ApprovalItem approval={approval} onChanged={asking.again} />}
-    </Asked>
+    </AskedPart>
   );
 }

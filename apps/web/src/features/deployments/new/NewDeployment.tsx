@@ -4,7 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { useAccounts } from "../accounts/useAccounts";
@@ -30,7 +30,7 @@ export function NewDeployment() {
         title={say("title")}
         text={say("text")}
       />
-      <Asked of={strategies}>
+      <AskedPart of={strategies}>
         {(found) =>
           found.length === 0 ? (
             <Panel>
@@ -40,7 +40,7 @@ export function NewDeployment() {
               </LinkButton>
             </Panel>
           ) : (
-            <Asked of={accounts}>
+            <AskedPart of={accounts}>
               {(own) => (
                 <NewDeploymentForm
                   strategies={found}
@@ -49,10 +49,10 @@ export function NewDeployment() {
                   firstVersion={wanted.get("version") ?? ""}
                 />
               )}
-            </Asked>
+            </AskedPart>
           )
         }
-      </Asked>
+      </AskedPart>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import type { CardProps } from "../../cards";
 import type { ResearchDetail } from "../experts";
 import { bare } from "../report/citations";
@@ -20,9 +20,9 @@ export default function DebateCardView({ card }: CardProps<"debate_card">) {
   return (
     <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{say("debate_of", { symbol: card.symbol })}</p>
-      <Asked of={asking} waiting={<p className="text-soft">…</p>}>
+      <AskedPart of={asking} waiting={<p className="text-soft">…</p>}>
         {(detail) => <Told detail={detail} />}
-      </Asked>
+      </AskedPart>
       <Link
         href={`/research/${card.research_session_id}`}
         className="inline-flex min-h-10 items-center text-accent underline"

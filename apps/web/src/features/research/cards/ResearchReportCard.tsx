@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import type { CardProps } from "../../cards";
 import { isDemoSymbol, type ResearchDetail, type ResearchResult } from "../experts";
@@ -23,9 +23,9 @@ export default function ResearchReportCard({ card }: CardProps<"research_report"
   const { asking, progress } = useResearch(card.research_session_id);
   return (
     <section className="rounded-lg border border-line bg-surface p-4">
-      <Asked of={asking} waiting={<Head symbol={card.symbol} />}>
+      <AskedPart of={asking} waiting={<Head symbol={card.symbol} />}>
         {(detail) => <Told detail={detail} progress={progress} />}
-      </Asked>
+      </AskedPart>
     </section>
   );
 }

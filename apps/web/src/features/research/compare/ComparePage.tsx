@@ -5,7 +5,7 @@ import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useSay } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { PageHead } from "../../../ui/PageHead";
 import { useTitle } from "../../../ui/useTitle";
 import { words } from "../words";
@@ -50,5 +50,7 @@ function Two({ first, second }: { first: string; second: string }) {
   const asking = useAsked(`compare ${first} ${second}`, (signal) =>
     Promise.all([detail(first, signal), detail(second, signal)]),
   );
-  return <Asked of={asking}>{([one, other]) => <Comparison first={one} second={other} />}</Asked>;
+  return (
+    <AskedPart of={asking}>{([one, other]) => <Comparison first={one} second={other} />}</AskedPart>
+  );
 }

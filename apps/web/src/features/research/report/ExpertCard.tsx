@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
-import { Loading } from "../../../ui/Loading";
+import { LoadingPart } from "../../../ui/Loading";
 import { useStepName } from "../useStepName";
 import { CitedList, CitedText } from "./CitedText";
 import { EvidenceTable } from "./EvidenceTable";
@@ -73,7 +73,7 @@ function Told({ report }: { report: ExpertReport }) {
         )}
         {report.narrative && (
           <OnDemand summary={say("narrative")}>
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<LoadingPart />}>
               <Markdown text={report.narrative} />
             </Suspense>
           </OnDemand>

@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/Button";
 import { Panel } from "../../../ui/Panel";
 import { useSession } from "../../auth/SessionContext";
-import { AskedPart } from "../../data/AskedPart";
+import { AskedPart } from "../../../ui/AskedPart";
 import { words } from "../words";
 import { ConfigForm } from "./ConfigForm";
 import { ConfigItem } from "./ConfigItem";

@@ -5,7 +5,7 @@ import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Choice } from "../../../ui/Choice";
 import { Panel } from "../../../ui/Panel";
-import { AskedPart } from "../../data/AskedPart";
+import { AskedPart } from "../../../ui/AskedPart";
 import { useDollars } from "../dollars";
 import { words } from "../words";
 import { Budgets } from "./Budgets";

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { useConversationChange } from "../../conversationChange";
 import type { Confirmed, Document } from "../types";
@@ -40,13 +40,13 @@ export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
   );
   if (confirmed) return <ConfirmedNote confirmed={confirmed} onSay={onSay} />;
   return (
-    <Asked of={asking}>
+    <AskedPart of={asking}>
       {(conversation) => {
         const standing = standingOf(conversation, contentHash);
         if (standing === "closed") return null;
         if (standing === "confirmed") return <Badge tone="accent">{say("confirmed")}</Badge>;
         return <ConfirmForm {...form} onConfirmed={keep} />;
       }}
-    </Asked>
+    </AskedPart>
   );
 }

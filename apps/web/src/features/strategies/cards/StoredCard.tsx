@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Icon } from "../../../ui/Icon";
 import { strategyAddress } from "../addresses";
@@ -42,11 +42,11 @@ export function StoredCard({ strategyId, version, ...conversation }: StoredCardP
     return { revision, latest: newest.version };
   });
   return (
-    <Asked of={asking}>
+    <AskedPart of={asking}>
       {({ revision, latest }) => (
         <Stored id={strategyId} revision={revision} latest={latest} {...conversation} />
       )}
-    </Asked>
+    </AskedPart>
   );
 }
 

@@ -3,7 +3,7 @@ import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Definition } from "../Definition";
 import { ProblemItem } from "../ProblemItem";
 import { RuleOutline } from "../RuleOutline";
@@ -40,7 +40,7 @@ function Checked({ document, sessionId, onSay }: Omit<UnsavedCardProps, "isOpen"
     unwrap(client.POST("/api/v1/strategies/validate", { body: { document }, signal })),
   );
   return (
-    <Asked of={asking}>
+    <AskedPart of={asking}>
       {({ content_hash: contentHash, problems }) =>
         contentHash === null ? (
           <ul className="space-y-3">
@@ -58,6 +58,6 @@ function Checked({ document, sessionId, onSay }: Omit<UnsavedCardProps, "isOpen"
           />
         )
       }
-    </Asked>
+    </AskedPart>
   );
 }

@@ -1,7 +1,7 @@
 // The `stress_report` card: the verdict and its reasons, the crises, the fan, the heatmap on demand.
 import { Link } from "wouter";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Icon } from "../../../ui/Icon";
@@ -23,7 +23,7 @@ export default function StressReportCard({ card }: CardProps<"stress_report">) {
   const waiting = card.verdict ? <VerdictMark ruling={card.verdict} /> : <p>{say("running")}</p>;
   return (
     <Panel title={say("card_title")}>
-      <Asked of={asking} waiting={waiting}>
+      <AskedPart of={asking} waiting={waiting}>
         {({ test, report }) => (
           <div className="space-y-4">
             {report === null ? (
@@ -40,7 +40,7 @@ export default function StressReportCard({ card }: CardProps<"stress_report">) {
             </Link>
           </div>
         )}
-      </Asked>
+      </AskedPart>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useSearch } from "wouter";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { AskedPart } from "../../../ui/AskedPart";
 import { MoreButton } from "../../../ui/MoreButton";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
@@ -55,7 +55,7 @@ export default function OptimisationList() {
           </Link>
         </p>
       )}
-      <Asked of={pages.asking}>
+      <AskedPart of={pages.asking}>
         {(items) => (
           <>
             {items.length === 0 ? (
@@ -72,7 +72,7 @@ export default function OptimisationList() {
             <MoreButton of={pages} />
           </>
         )}
-      </Asked>
+      </AskedPart>
     </div>
   );
 }
