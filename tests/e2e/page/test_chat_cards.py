@@ -1,0 +1,88 @@
+"""What a conversation shows besides words: live money that waits for the person's word, and an answer that broke."""
+
+import json
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.page import acting_server
+from tests.e2e.page.acting_server import BREAK, DEAD, HALF, SHOW
+from tests.e2e.page.addresses import arrive, open_everything
+from tests.e2e.page.serving import process_at, told
+from tests.e2e.page.talking import say
+from tests.e2e.page.visits import Language, Visits
+from tests.e2e.page.waiting_orders import LiveDesk, live_desk
+
+HEADS = {"zh-CN": "买入 DEMO5", "en-US": "Buy DEMO5"}
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[LiveDesk]:
+    home = tmp_path_factory.mktemp("acting") / "home"
+    shutil.copytree(demo_home, home)
+    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
+        yield live_desk(address, home)
+
+
+def _asked_in_chat(desk: LiveDesk, page: Page, quantity: str, price: str) -> tuple[str, Locator]:
+    """The id of an approval, and the card that asks for it."""
+    approval_id = desk.ask(quantity, price)
+    shown = {"type": "approval_request", "approval_id": approval_id, "deployment_id": desk.deployment_id}
+    arrive(page, f"{desk.address}/chat")
+    say(page, f"{SHOW} {json.dumps(shown)}")
+    card = page.get_by_test_id("card-approval_request")
+    expect(card).to_have_count(1)
+    return approval_id, card
+
+
+def _status(desk: LiveDesk, approval_id: str) -> str:
+    return str(told(desk.address, f"/approvals/{approval_id}")["status"])
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-US"])
+def test_live_money_is_let_go_in_the_conversation_and_taken_back(
+    desk: LiveDesk, visits: Visits, artefacts: Path, language: Language
+) -> None:
+    page = visits.open(language)
+    approval_id, card = _asked_in_chat(desk, page, "137", "41.37" if language == "en-US" else "41.38")
+    expect(card.get_by_role("heading")).to_contain_text(HEADS[language])
+    expect(card).to_contain_text("my broker")
+    card.screenshot(path=artefacts / f"approval-card-{language[:2]}.png")
+    card.get_by_test_id("approval-approve").click()
+    assert _status(desk, approval_id) == "pending", "live money takes a second, deliberate step"
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(card.get_by_test_id("approval-approve")).to_have_count(0)
+    assert _status(desk, approval_id) == "approved"
+    page.reload()
+    card.get_by_test_id("approval-withdraw").click()
+    expect(card.get_by_role("button")).to_have_count(0)
+    assert _status(desk, approval_id) == "withdrawn"
+
+
+def test_live_money_is_denied_in_the_conversation(desk: LiveDesk, visits: Visits) -> None:
+    page = visits.open("zh-CN")
+    approval_id, card = _asked_in_chat(desk, page, "11", "29.53")
+    card.get_by_test_id("approval-deny").click()
+    expect(card.get_by_role("button")).to_have_count(0)
+    assert _status(desk, approval_id) == "denied"
+
+
+def test_an_answer_that_broke_off_says_so_after_a_reload_too(desk: LiveDesk, visits: Visits, artefacts: Path) -> None:
+    page = visits.open()
+    arrive(page, f"{desk.address}/chat")
+    say(page, BREAK)
+    failed = page.get_by_test_id("turn-failed")
+    for _ in range(2):
+        expect(failed).to_have_count(1)
+        expect(page.get_by_test_id("message-assistant")).to_contain_text(HALF.strip())
+        open_everything(page)
+        expect(failed).to_contain_text(DEAD)
+        page.reload()
+    page.screenshot(path=artefacts / "broken-answer.png")
+    failed.get_by_role("button").last.click()
+    expect(page.get_by_test_id("message-user")).to_have_count(2)
+    expect(failed).to_have_count(2)
