@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useFormat } from "../../i18n/format";
+import { type Told, useTold } from "../../i18n/told";
 import { type SayWords, useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { FailureText } from "../../ui/Failure";
@@ -23,6 +24,7 @@ export function JobProgress(props: JobProgressProps) {
 
 function Followed({ jobId, onEnd }: JobProgressProps) {
   const say = useWords(words);
+  const told = useTold();
   const job = useJob(jobId, onEnd);
   return (
     <div data-testid="job-progress" className="min-w-0">
@@ -33,7 +35,7 @@ function Followed({ jobId, onEnd }: JobProgressProps) {
         </div>
       )}
       <p role="status" className={job.ending === "failed" ? "text-danger" : "text-soft"}>
-        {job.ending !== null && endingOf(job, say)}
+        {job.ending !== null && endingOf(job, say, told)}
         {job.ending === null && job.isAway && say("away")}
       </p>
     </div>
@@ -96,7 +98,11 @@ function Cancel({ jobId }: { jobId: string }) {
   );
 }
 
-function endingOf({ ending, error }: JobView, say: SayWords<(typeof words)["zh"]>): string {
+function endingOf(
+  { ending, error }: JobView,
+  say: SayWords<(typeof words)["zh"]>,
+  told: Told,
+): string {
   if (ending !== "failed") return say(ending ?? "succeeded");
-  return error ? say("failed", { error }) : say("failed_unsaid");
+  return error ? say("failed", { error: told(error) }) : say("failed_unsaid");
 }

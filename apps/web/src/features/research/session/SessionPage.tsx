@@ -1,6 +1,7 @@
 // One research session: how far it is, what came of it, and what can be done with it.
 import { useFormat } from "../../../i18n/format";
 import { useLanguage } from "../../../i18n/LanguageContext";
+import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Asked } from "../../../ui/Asked";
 import { Badge } from "../../../ui/Badge";
@@ -81,10 +82,13 @@ function Facts({ detail }: { detail: ResearchDetail }) {
 
 function Trouble({ detail: { status, error } }: { detail: ResearchDetail }) {
   const say = useWords(sessionWords);
+  const told = useTold();
   if (status === "running" || status === "completed") return null;
   return (
     <p className="rounded-md border border-danger bg-danger-soft px-4 py-3 break-words">
-      {say(`${status}_text`, { error: error ?? say("unknown_reason") })}
+      {say(`${status}_text`, {
+        error: error ? told(error).replace(/[.。]$/, "") : say("unknown_reason"),
+      })}
     </p>
   );
 }
