@@ -1,6 +1,7 @@
 // Fills in a definition that works: one of the desk's own templates, on its fictional data.
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
+import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Button } from "../../ui/Button";
 import { ActionFailure } from "../../ui/ActionFailure";
@@ -16,9 +17,10 @@ const EXAMPLE = {
 export function ExampleButton({ onExample }: { onExample: (text: string) => void }) {
   const say = useWords(newWords);
   const { client } = useApi();
+  const { language } = useLanguage();
   const filling = useAction(async () => {
     const { templates } = await unwrap(
-      client.GET("/api/v1/strategies/templates", { params: { query: EXAMPLE } }),
+      client.GET("/api/v1/strategies/templates", { params: { query: { ...EXAMPLE, language } } }),
     );
     const [first] = templates;
     if (first) onExample(JSON.stringify(first.document, null, 2));

@@ -2,7 +2,7 @@
 import { UNKNOWN } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
 import { type Column, Table } from "../../ui/Table";
-import { asWritten } from "./formula";
+import { asWritten } from "./document";
 import type { Diff } from "./types";
 import { words } from "./words";
 

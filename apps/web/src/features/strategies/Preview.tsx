@@ -1,27 +1,16 @@
-// The rules of a definition that is being written, where it is JSON: YAML is read by the desk alone.
+// The rules of a definition that is being written, as the desk read them.
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
-import { recordOf } from "./document";
 import { newWords } from "./newWords";
-import { RuleOutline } from "./RuleOutline";
-import type { Document } from "./types";
+import { Sentences } from "./Sentences";
+import type { Validation } from "./types";
 
-export function Preview({ text }: { text: string }) {
+export function Preview({ validation: { document, sentences } }: { validation: Validation }) {
   const say = useWords(newWords);
-  const document = parsed(text);
   if (document === null) return null;
   return (
     <Panel title={say("preview")}>
-      <RuleOutline document={document} />
-      <p className="mt-2 text-sm text-soft">{say("preview_note")}</p>
+      <Sentences sentences={sentences} document={document} />
     </Panel>
   );
-}
-
-function parsed(text: string): Document | null {
-  try {
-    return recordOf(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }

@@ -22,14 +22,11 @@ export function ProblemItem({ problem }: { problem: Problem }) {
   );
 }
 
-/** The desk writes these in English, whatever the language of the page. */
 function Row({ name, text }: { name: string; text: string }) {
   return (
     <>
       <dt className="text-soft">{name}</dt>
-      <dd lang="en" className="break-words">
-        {text}
-      </dd>
+      <dd className="break-words">{text}</dd>
     </>
   );
 }

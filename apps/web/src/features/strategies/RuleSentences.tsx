@@ -4,10 +4,7 @@ import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { AskedPart } from "../../ui/AskedPart";
-import { tickersOf } from "./document";
-import { NoStop } from "./NoStop";
-import { RuleSections } from "./RuleSections";
-import { factorNames, sectionsOf } from "./sections";
+import { Sentences } from "./Sentences";
 import type { Document } from "./types";
 
 interface RuleSentencesProps {
@@ -28,16 +25,8 @@ export function RuleSentences({ strategyId, version, document }: RuleSentencesPr
     ),
   );
   return (
-    <div data-testid="strategy-sentences">
-      <AskedPart of={asking}>
-        {({ sentences }) => (
-          <RuleSections
-            sections={sectionsOf(sentences)}
-            names={[...factorNames(sentences), ...tickersOf(document)]}
-            warning={<NoStop document={document} />}
-          />
-        )}
-      </AskedPart>
-    </div>
+    <AskedPart of={asking}>
+      {({ sentences }) => <Sentences sentences={sentences} document={document} />}
+    </AskedPart>
   );
 }

@@ -3,9 +3,9 @@ import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Disclosure } from "../../ui/Disclosure";
-import { isDemo, partOf } from "./document";
+import { descriptionOf, isDemo, nameOf } from "./document";
 import { newWords } from "./newWords";
-import { RuleOutline } from "./RuleOutline";
+import { Sentences } from "./Sentences";
 import type { Document, Template } from "./types";
 import { words } from "./words";
 
@@ -18,14 +18,8 @@ interface TemplateItemProps {
 export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
   const say = useWords(newWords);
   const sayList = useWords(words);
-  const { family, holding_period: holding, document } = template;
-  const name = say("template_name", {
-    family: say(`family_${family}`),
-    holding: say(`holding_${holding}`),
-  });
-  const description = say(`about_${family}`);
-  // The desk writes templates in English; the person gets the name in the language of the page.
-  const named = { ...document, strategy: { ...partOf(document, "strategy"), name, description } };
+  const { document, sentences } = template;
+  const name = nameOf(document) ?? "";
   return (
     <li
       data-testid="strategy-template"
@@ -38,16 +32,16 @@ export function TemplateItem({ template, isBusy, onUse }: TemplateItemProps) {
           <Badge>{String(document.timeframe)}</Badge>
         </span>
       </div>
-      <p className="text-soft">{description}</p>
+      <p className="text-soft">{descriptionOf(document)}</p>
       <Disclosure summary={say("show_rules")}>
-        <RuleOutline document={document} />
+        <Sentences sentences={sentences} document={document} />
       </Disclosure>
       <Button
         className="self-start"
         kind="quiet"
         disabled={isBusy}
         aria-label={`${say("use")}: ${name}`}
-        onClick={() => onUse(named)}
+        onClick={() => onUse(document)}
       >
         {say("use")}
       </Button>

@@ -2,6 +2,7 @@
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
+import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { AskedPart } from "../../ui/AskedPart";
 import { ActionFailure } from "../../ui/ActionFailure";
@@ -17,12 +18,14 @@ export interface Filters {
 
 export function TemplateList({ ticker, filters }: { ticker: string; filters: Filters }) {
   const { client } = useApi();
+  const { language } = useLanguage();
   const { family, holding } = filters;
-  const asking = useAsked(`${ticker}/${family}/${holding}`, (signal) => {
+  const asking = useAsked(`${ticker}/${family}/${holding}/${language}`, (signal) => {
     const query = {
       ticker,
       family: family === "all" ? null : family,
       holding_period: holding === "all" ? null : holding,
+      language,
     };
     return unwrap(client.GET("/api/v1/strategies/templates", { params: { query }, signal }));
   });

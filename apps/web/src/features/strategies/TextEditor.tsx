@@ -19,7 +19,8 @@ export function TextEditor() {
   const checking = useValidation(text);
   const { run: create, isBusy, error } = useCreate();
   const { asked } = checking.asking;
-  const isGood = checking.text === text && asked.status === "there" && asked.value?.valid === true;
+  const checked = checking.text === text && asked.status === "there" ? asked.value : null;
+  const isGood = checked?.valid === true;
   const save = (event: FormEvent) => {
     event.preventDefault();
     create({ text, name: name.trim() || null });
@@ -34,7 +35,7 @@ export function TextEditor() {
       </Panel>
       <div className="min-w-0 space-y-4">
         <Verdict checking={checking} isTyping={checking.text !== text} />
-        {isGood && <Preview text={text} />}
+        {checked && <Preview validation={checked} />}
         <Panel>
           <Field
             label={say("name")}

@@ -3,7 +3,7 @@ import { useWords } from "../../i18n/words";
 import { FailureText } from "../../ui/Failure";
 import { Panel } from "../../ui/Panel";
 import { newWords } from "./newWords";
-import { ProblemItem } from "./ProblemItem";
+import { ProblemList } from "./ProblemList";
 import type { Validation } from "./types";
 import type { Checking } from "./useValidation";
 
@@ -39,14 +39,9 @@ function Problems({ validation: { problems } }: { validation: Validation }) {
   return (
     <>
       <p className="font-medium text-danger">✗ {say("check_bad", { count: problems.length })}</p>
-      <ul className="mt-3 space-y-3">
-        {problems.map((problem) => (
-          <ProblemItem
-            key={`${problem.pointer} ${problem.code} ${problem.expected}`}
-            problem={problem}
-          />
-        ))}
-      </ul>
+      <div className="mt-3">
+        <ProblemList problems={problems} />
+      </div>
     </>
   );
 }

@@ -21,13 +21,6 @@ export function isDemo(document: Document): boolean {
   return tickersOf(document).some((ticker) => ticker.startsWith("DEMO"));
 }
 
-export function factorsOf(document: Document): [string, Document][] {
-  return Object.entries(partOf(document, "factors")).map(([name, factor]) => [
-    name,
-    recordOf(factor),
-  ]);
-}
-
 export function sidesOf(document: Document): [Side, Document][] {
   const trade = partOf(document, "trade");
   return (["long", "short"] as const)
@@ -52,8 +45,13 @@ export function recordOf(value: unknown): Document {
     : {};
 }
 
-export function listOf(value: unknown): unknown[] {
+function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** As JSON writes it. */
+export function asWritten(value: unknown): string {
+  return JSON.stringify(value) ?? "";
 }
 
 function textOf(value: unknown): string | null {

@@ -28,6 +28,44 @@ export const trend: Document = {
   },
 };
 
+/** What the desk says of it in English. */
+export const sentences = [
+  { topic: "name", text: "The strategy is called “Trend”." },
+  { topic: "universe", text: "It trades DEMO1.SZ on daily bars." },
+  { topic: "long.entry", text: "Buy when ema_fast crosses above ema_slow." },
+  { topic: "long.exit.0", text: "Sell when the price has come back." },
+  { topic: "long.size", text: "The stop costs 1% of the equity." },
+];
+
+/** The desk's answer to rules that are good, and to ones that are not. */
+export const good = {
+  valid: true,
+  language: "en",
+  stage: null,
+  problems: [],
+  content_hash: "hash-2",
+  document: trend,
+  sentences,
+};
+export const bad = {
+  valid: false,
+  language: "en",
+  stage: "schema",
+  problems: [
+    {
+      stage: "schema",
+      code: "unknown_key",
+      pointer: "/foo",
+      expected: "only known keys",
+      found: 'the key "foo"',
+      suggestion: "Remove it.",
+    },
+  ],
+  content_hash: null,
+  document: null,
+  sentences: [],
+};
+
 const at = "2026-11-15T10:00:00Z";
 export const head = {
   strategy_id: "s1",
@@ -52,17 +90,7 @@ export function deskWithStrategy(): FakeDesk {
     "/versions/1": { ...revision(1), document: trend },
     "/versions/2": { ...revision(2), document: trend },
     "/tunables": { version: 2, tunables: [] },
-    "/explain": {
-      version: 2,
-      language: "en",
-      sentences: [
-        { topic: "name", text: "The strategy is called “Trend”." },
-        { topic: "universe", text: "It trades DEMO1.SZ on daily bars." },
-        { topic: "long.entry", text: "Buy when ema_fast crosses above ema_slow." },
-        { topic: "long.exit.0", text: "Sell when the price has come back." },
-        { topic: "long.size", text: "The stop costs 1% of the equity." },
-      ],
-    },
+    "/explain": { version: 2, language: "en", sentences },
     "/diff": {
       from_version: 1,
       to_version: 2,

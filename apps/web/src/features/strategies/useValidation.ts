@@ -1,8 +1,7 @@
 // Whether a text is a strategy, as the desk sees it, asked whenever the writer pauses.
-import { unwrap } from "../../api/client";
-import { useApi } from "../../api/ApiContext";
 import { type Asking, useAsked } from "../../api/useAsked";
 import type { Validation } from "./types";
+import { useCheck } from "./useCheck";
 import { useSettled } from "./useSettled";
 
 export interface Checking {
@@ -13,12 +12,10 @@ export interface Checking {
 }
 
 export function useValidation(typed: string): Checking {
-  const { client } = useApi();
+  const { check, language } = useCheck();
   const text = useSettled(typed, 400);
-  const asking = useAsked(text, async (signal) =>
-    text.trim() === ""
-      ? null
-      : unwrap(client.POST("/api/v1/strategies/validate", { body: { text }, signal })),
+  const asking = useAsked(`${language} ${text}`, async (signal) =>
+    text.trim() === "" ? null : check({ text }, signal),
   );
   return { text, asking };
 }

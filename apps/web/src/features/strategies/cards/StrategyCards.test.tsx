@@ -5,11 +5,12 @@ import { ApiProvider } from "../../../api/ApiContext";
 import { LanguageProvider } from "../../../i18n/LanguageContext";
 import { type FakeDesk, failure } from "../../../testing/FakeDesk";
 import { apiOf } from "../../../testing/renderApp";
-import { deskWithStrategy, trend } from "../testing";
+import { bad, deskWithStrategy, good, trend } from "../testing";
 import StrategyCardView from "./StrategyCardView";
 import StrategyRefCard from "./StrategyRefCard";
 
 const CONFIRM = "/api/v1/strategies/confirm";
+const VALIDATE = "/api/v1/strategies/validate";
 const conversation = (runtime: object, phase = "strategy") => ({
   session_id: "c1",
   phase,
@@ -91,21 +92,50 @@ describe("the card of a strategy", () => {
     expect(screen.queryByTestId("strategy-confirm")).toBeNull();
   });
 
-  it("lists rules that are not saved, and says so", async () => {
+  it("tells rules that are not saved in sentences, and says so", async () => {
     const desk = unconfirmed();
-    const good = { valid: true, stage: null, problems: [], content_hash: "new" };
-    desk.answers.set("/api/v1/strategies/validate", good);
+    desk.answers.set(VALIDATE, good);
     draw(desk, true, null);
     expect(await screen.findByTestId("strategy-confirm")).toBeTruthy();
     expect(screen.getByText("Not saved")).toBeTruthy();
-    expect(screen.getByTestId("strategy-sentences").textContent).toContain("Trailing stop: 2.5");
+    expect(screen.getByTestId("strategy-sentences").textContent).toContain(
+      "Buy when ema_fast crosses above ema_slow.",
+    );
+    expect(screen.getByTestId("strategy-dsl-toggle")).toBeTruthy();
+  });
+
+  it("says what is wrong with rules that are none, and asks for no word on them", async () => {
+    const desk = unconfirmed();
+    desk.answers.set(VALIDATE, bad);
+    draw(desk, true, null);
+    expect((await screen.findByTestId("strategy-problem")).textContent).toContain("Remove it.");
+    expect(screen.queryByTestId("strategy-sentences")).toBeNull();
+    expect(screen.queryByTestId("strategy-confirm")).toBeNull();
   });
 });
 
 describe("the card of a draft", () => {
-  it("offers to save it, in the conversation", async () => {
-    const onSay = vi.fn<(message: string) => void>();
-    render(
+  it("tells the rules that the desk kept, and offers to save them in the conversation", async () => {
+    const desk = unconfirmed();
+    desk.answers.set("/api/v1/strategies/drafts/d1", { strategy_draft_id: "d1", document: trend });
+    desk.answers.set(VALIDATE, good);
+    const onSay = drawDraft(desk);
+    const rules = await screen.findByTestId("strategy-sentences");
+    expect(rules.textContent).toContain("The stop costs 1% of the equity.");
+    await userEvent.click(screen.getByRole("button", { name: "Save this draft" }));
+    expect(onSay).toHaveBeenCalledWith("Please save this draft.");
+  });
+
+  it("says so when the draft is not there", async () => {
+    drawDraft(unconfirmed());
+    expect((await screen.findByRole("alert")).textContent).toContain("No such address.");
+  });
+});
+
+function drawDraft(desk: FakeDesk) {
+  const onSay = vi.fn<(message: string) => void>();
+  render(
+    <ApiProvider api={apiOf(desk)}>
       <LanguageProvider storage={localStorage}>
         <StrategyRefCard
           card={{ type: "strategy_ref", strategy_draft_id: "d1" }}
@@ -113,9 +143,8 @@ describe("the card of a draft", () => {
           onSay={onSay}
           sessionId="c1"
         />
-      </LanguageProvider>,
-    );
-    await userEvent.click(screen.getByRole("button", { name: "Save this draft" }));
-    expect(onSay).toHaveBeenCalledWith("Please save this draft.");
-  });
-});
+      </LanguageProvider>
+    </ApiProvider>,
+  );
+  return onSay;
+}

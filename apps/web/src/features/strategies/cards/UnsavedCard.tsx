@@ -1,13 +1,13 @@
-// Rules in a conversation that nobody has saved: listed from the definition, checked, and open to a person's word.
-import { unwrap } from "../../../api/client";
-import { useApi } from "../../../api/ApiContext";
+// Rules in a conversation that nobody has saved: told in sentences, checked, and open to a person's word.
+import type { ReactNode } from "react";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/AskedPart";
 import { Definition } from "../Definition";
-import { ProblemItem } from "../ProblemItem";
-import { RuleOutline } from "../RuleOutline";
+import { ProblemList } from "../ProblemList";
+import { Sentences } from "../Sentences";
 import type { Document } from "../types";
+import { useCheck } from "../useCheck";
 import { CardFrame } from "./CardFrame";
 import { cardWords } from "./cardWords";
 import { Confirming } from "./Confirming";
@@ -17,47 +17,44 @@ interface UnsavedCardProps {
   isOpen: boolean;
   sessionId: string;
   onSay: (message: string) => void;
-}
-
-export function UnsavedCard({ document, isOpen, sessionId, onSay }: UnsavedCardProps) {
-  const say = useWords(cardWords);
-  return (
-    <CardFrame document={document} version={null}>
-      <div data-testid="strategy-sentences">
-        <RuleOutline document={document} />
-      </div>
-      <p className="text-sm text-soft">{say("outline_note")}</p>
-      <Definition document={document} />
-      {isOpen && <Checked document={document} sessionId={sessionId} onSay={onSay} />}
-    </CardFrame>
-  );
+  /** What else can be done with it. */
+  children?: ReactNode;
 }
 
 /** Only rules that the desk would take can be confirmed; of others it says what is wrong. */
-function Checked({ document, sessionId, onSay }: Omit<UnsavedCardProps, "isOpen">) {
-  const { client } = useApi();
-  const asking = useAsked(JSON.stringify(document), (signal) =>
-    unwrap(client.POST("/api/v1/strategies/validate", { body: { document }, signal })),
+export function UnsavedCard({ document, isOpen, children, ...conversation }: UnsavedCardProps) {
+  const say = useWords(cardWords);
+  const { check, language } = useCheck();
+  const asking = useAsked(`${language} ${JSON.stringify(document)}`, (signal) =>
+    check({ document }, signal),
   );
   return (
-    <AskedPart of={asking}>
-      {({ content_hash: contentHash, problems }) =>
-        contentHash === null ? (
-          <ul className="space-y-3">
-            {problems.map((problem) => (
-              <ProblemItem key={`${problem.pointer} ${problem.code}`} problem={problem} />
-            ))}
-          </ul>
-        ) : (
-          <Confirming
-            sessionId={sessionId}
-            document={document}
-            strategyId={null}
-            contentHash={contentHash}
-            onSay={onSay}
-          />
-        )
-      }
-    </AskedPart>
+    <CardFrame document={document} version={null}>
+      <AskedPart of={asking}>
+        {({ content_hash: contentHash, sentences, problems }) =>
+          contentHash === null ? (
+            <>
+              <p className="font-medium text-danger">✗ {say("invalid")}</p>
+              <ProblemList problems={problems} />
+              <Definition document={document} />
+            </>
+          ) : (
+            <>
+              <Sentences sentences={sentences} document={document} />
+              <Definition document={document} />
+              {isOpen && (
+                <Confirming
+                  document={document}
+                  strategyId={null}
+                  contentHash={contentHash}
+                  {...conversation}
+                />
+              )}
+            </>
+          )
+        }
+      </AskedPart>
+      {children}
+    </CardFrame>
   );
 }

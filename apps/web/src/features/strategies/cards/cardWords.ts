@@ -9,10 +9,9 @@ export const cardWords = defineWords(
     open: "打开策略",
     newest: "这张卡片是第 {version} 版，策略现在是第 {latest} 版。",
     change: "与第 {version} 版相比",
-    outline_note: "这份草稿还没有保存，规则按定义直接列出；确认之后，投研台会用整句话说明。",
+    invalid: "这份草稿还不是有效的策略，要改的地方：",
 
     draft_title: "一份草稿",
-    draft_text: "投研台写好了一份有效的草稿，还没有保存。草稿的规则写在这条回答里。",
     draft_save: "保存这份草稿",
     draft_save_said: "请保存这份草稿。",
 
@@ -39,12 +38,9 @@ export const cardWords = defineWords(
     open: "Open the strategy",
     newest: "This card shows version {version}; the strategy is now at version {latest}.",
     change: "Against version {version}",
-    outline_note:
-      "This draft is not saved, so its rules are listed straight from the definition; once confirmed, the desk tells them in whole sentences.",
+    invalid: "This draft is not a valid strategy yet; to correct:",
 
     draft_title: "A draft",
-    draft_text:
-      "The desk wrote a valid draft that is not saved yet. Its rules are in the text of this answer.",
     draft_save: "Save this draft",
     draft_save_said: "Please save this draft.",
 
