@@ -1,6 +1,7 @@
 """The whole way by clicking the first choice each time, from hello to a paper deployment at work, zh and en."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +15,15 @@ from tests.e2e.page.visits import Language, Visits
 CARDS = {"choice_prompt", "tradingview_chart", "backtest_charts", "stress_report", "deployment_status"}
 STRATEGY_CARDS = {"strategy_ref", "strategy_card"}
 TALL = (1280, 2_000)  # so that a card is in its picture from top to bottom
+ASKED = {"zh": "研究一下 DEMO1.SZ", "en": "What does the desk think of DEMO5?"}
+DEBATE = {"zh": "多空辩论：DEMO1.SZ", "en": "Bull and bear: DEMO5"}
+# What came of a conversation: the list of the API, and what it is called in the answer.
+_MADE = {
+    "/strategies": "strategies",
+    "/backtests": "backtests",
+    "/stress": "stress_tests",
+    "/deployments": "deployments",
+}
 _DRAWN = "[data-testid^='card-']"
 
 
@@ -34,6 +44,25 @@ def test_who_clicks_the_first_choice_each_time_gets_to_a_deployment_at_work(
     _check_arrived(demo_desk, _session_id(page), voice)
     assert seen >= CARDS
     assert seen & STRATEGY_CARDS
+    _check_deleted_alone(demo_desk, page)
+
+
+@pytest.mark.parametrize("language", ["zh-CN", "en-US"])
+def test_what_the_desk_thinks_of_a_company_is_argued_in_a_card(
+    demo_desk: str, visits: Visits, artefacts: Path, language: Language
+) -> None:
+    page, voice = visits.open(language, size=TALL), language[:2]
+    arrive(page, f"{demo_desk}/chat")
+    say(page, ASKED[voice])
+    card = page.get_by_test_id("card-debate_card")
+    expect(card).to_contain_text(DEBATE[voice])
+    for side in ("bull-column", "bear-column"):
+        expect(card.get_by_test_id(side).get_by_role("listitem").first).to_be_visible()
+    assert _look_at_cards(page, set(), artefacts / f"research-{voice}") >= {"research_report", "debate_card"}
+    card.get_by_role("link").click()
+    newest = told(demo_desk, "/coordinator/research/sessions", limit=1)["sessions"][0]
+    expect(page).to_have_url(f"{demo_desk}/research/{newest['session_id']}")
+    expect(page.get_by_test_id("research-verdict").first).to_be_visible()
 
 
 def _session_id(page: Page) -> str:
@@ -75,3 +104,21 @@ def _check_arrived(desk: str, session_id: str, voice: str) -> None:
     newest = told(desk, "/deployments", limit=1)["deployments"][0]
     assert (newest["mode"], newest["state"]) == ("paper", "running")
     assert told(desk, f"/deployments/{newest['id']}")["clearance"]["override_reason"] == REASON[voice]
+
+
+def _check_deleted_alone(desk: str, page: Page) -> None:
+    """A conversation goes as the dialog says: alone, without what came of it."""
+    made = {path: told(desk, path)[name] for path, name in _MADE.items()}
+    assert all(made.values())
+    session_id = _session_id(page)
+    page.locator(f"[data-session='{session_id}']").get_by_test_id("session-delete").click()
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(page.locator(f"[data-session='{session_id}']")).to_have_count(0)
+    assert session_id not in {each["session_id"] for each in told(desk, "/sessions")["sessions"]}
+    for path, name in _MADE.items():
+        assert [_lasting(each) for each in told(desk, path)[name]] == [_lasting(each) for each in made[path]]
+
+
+def _lasting(made: dict[str, Any]) -> tuple[Any, ...]:
+    """What does not change from one look to the next while it is at work."""
+    return tuple(made.get(name) for name in ("id", "strategy_id", "status", "state"))
