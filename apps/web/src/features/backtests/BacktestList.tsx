@@ -1,5 +1,5 @@
 // All backtests, newest first, or those of one strategy; what is under way is followed live.
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useSay } from "../../i18n/LanguageContext";
@@ -8,6 +8,7 @@ import { Asked } from "../../ui/Asked";
 import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { usePages } from "../../ui/usePages";
+import { OneStrategy } from "../OneStrategy";
 import { BacktestItem } from "./BacktestItem";
 import { EmptyBacktests } from "./EmptyBacktests";
 import { LinkButton } from "../../ui/LinkButton";
@@ -65,14 +66,7 @@ function Head({ strategyId }: { strategyId: string | null }) {
           </LinkButton>
         }
       />
-      {strategyId !== null && (
-        <p className="mb-4 flex flex-wrap items-center gap-3 rounded-md bg-well px-3 py-2">
-          {say("only_strategy")}
-          <Link href="/backtests" className="py-2 text-accent underline underline-offset-4">
-            {say("show_all")}
-          </Link>
-        </p>
-      )}
+      {strategyId !== null && <OneStrategy say={say} all="/backtests" />}
     </>
   );
 }

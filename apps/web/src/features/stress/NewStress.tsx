@@ -1,49 +1,32 @@
 // Asks for a stress test; where nothing is changed it is the full one.
-import { type FormEvent, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { useLocation } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "../../ui/AskedPart";
-import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
-import { PageHead } from "../../ui/PageHead";
-import { Panel } from "../../ui/Panel";
-import { useTitle } from "../../ui/useTitle";
-import { ActionFailure } from "../../ui/ActionFailure";
 import { Checks } from "./Checks";
 import { CrisisPick } from "./CrisisPick";
-import { NoStrategies } from "./NoStrategies";
+import { FormFrame, FormPage, type FormProps } from "./FormPage";
 import { SelectField } from "../../ui/SelectField";
-import { type Picked, type Strategy, StrategyPick } from "./StrategyPick";
+import { StrategyPick } from "./StrategyPick";
 import { bodyOf, PARTS, problemOf, RISKS, type RiskTolerance, USUAL } from "./stressBody";
 import { useAction } from "../../ui/useAction";
-import { firstPick, useStrategies } from "./useStrategies";
 import { words } from "./words";
 
 export default function NewStress() {
   const say = useWords(words);
-  const search = useSearch();
-  const asking = useStrategies();
-  useTitle(say("new_title"));
   return (
-    <div className="mx-auto w-full max-w-3xl">
-      <PageHead
-        title={say("new_title")}
-        text={say("new_text")}
-        back={{ href: "/stress", label: say("back") }}
-      />
-      <AskedPart of={asking}>
-        {(strategies) => {
-          const first = firstPick(strategies, search);
-          return first ? <Form strategies={strategies} first={first} /> : <NoStrategies />;
-        }}
-      </AskedPart>
-    </div>
+    <FormPage
+      title={say("new_title")}
+      text={say("new_text")}
+      back={{ href: "/stress", label: say("back") }}
+      Form={Form}
+    />
   );
 }
 
-function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) {
+function Form({ strategies, first }: FormProps) {
   const api = useApi();
   const say = useWords(words);
   const [, go] = useLocation();
@@ -59,69 +42,58 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
     const { id } = await unwrap(api.client.POST("/api/v1/stress", { body }));
     go(`/stress/${id}`);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (problem === null) void sending.run();
   };
 
   return (
-    <form onSubmit={submit} noValidate data-testid="stress-form">
-      <Panel>
-        <div className="space-y-6">
-          <StrategyPick
-            strategies={strategies}
-            picked={picked}
-            onPick={(next) => {
-              setPicked(next);
-              setWishes({ ...wishes, crises: null });
-            }}
-          />
-          <Checks
-            label={say("parts")}
-            hint={say("parts_hint")}
-            error={errorIf("parts_none")}
-            options={PARTS.map((value) => ({ value, label: say(`part_${value}`) }))}
-            chosen={wishes.parts}
-            onChange={(parts) => setWishes({ ...wishes, parts })}
-          />
-          {wishes.parts.has("crises") && (
-            <CrisisPick
-              strategyId={picked.strategyId}
-              wishes={wishes}
-              error={errorIf("crises_none")}
-              windowError={errorIf("own_both")}
-              onChange={(next) => setWishes({ ...wishes, ...next })}
-            />
-          )}
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField<RiskTolerance | "">
-              label={say("risk")}
-              hint={say("risk_hint")}
-              options={[
-                { value: "", label: say("risk_lab") },
-                ...RISKS.map((value) => ({ value, label: say(`risk_${value}`) })),
-              ]}
-              value={wishes.risk}
-              onChoose={(risk) => setWishes({ ...wishes, risk })}
-            />
-            <Field
-              label={say("paths")}
-              hint={errorIf("paths_hint") ? undefined : say("paths_hint")}
-              error={errorIf("paths_hint")}
-              inputMode="numeric"
-              value={wishes.paths}
-              onChange={(event) => setWishes({ ...wishes, paths: event.target.value })}
-            />
-          </div>
-        </div>
-      </Panel>
-      <div className="mt-4">
-        <Button type="submit" busy={sending.isBusy}>
-          {say("submit")}
-        </Button>
-        <ActionFailure error={sending.error} />
+    <FormFrame testId="stress-form" submit={say("submit")} sending={sending} onSubmit={submit}>
+      <StrategyPick
+        strategies={strategies}
+        picked={picked}
+        onPick={(next) => {
+          setPicked(next);
+          setWishes({ ...wishes, crises: null });
+        }}
+      />
+      <Checks
+        label={say("parts")}
+        hint={say("parts_hint")}
+        error={errorIf("parts_none")}
+        options={PARTS.map((value) => ({ value, label: say(`part_${value}`) }))}
+        chosen={wishes.parts}
+        onChange={(parts) => setWishes({ ...wishes, parts })}
+      />
+      {wishes.parts.has("crises") && (
+        <CrisisPick
+          strategyId={picked.strategyId}
+          wishes={wishes}
+          error={errorIf("crises_none")}
+          windowError={errorIf("own_both")}
+          onChange={(next) => setWishes({ ...wishes, ...next })}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField<RiskTolerance | "">
+          label={say("risk")}
+          hint={say("risk_hint")}
+          options={[
+            { value: "", label: say("risk_lab") },
+            ...RISKS.map((value) => ({ value, label: say(`risk_${value}`) })),
+          ]}
+          value={wishes.risk}
+          onChoose={(risk) => setWishes({ ...wishes, risk })}
+        />
+        <Field
+          label={say("paths")}
+          hint={errorIf("paths_hint") ? undefined : say("paths_hint")}
+          error={errorIf("paths_hint")}
+          inputMode="numeric"
+          value={wishes.paths}
+          onChange={(event) => setWishes({ ...wishes, paths: event.target.value })}
+        />
       </div>
-    </form>
+    </FormFrame>
   );
 }

@@ -5,16 +5,12 @@ import { unwrap } from "../../api/client";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/Asked";
-import { Badge } from "../../ui/Badge";
-import { PageHead } from "../../ui/PageHead";
-import { Panel } from "../../ui/Panel";
-import { useTitle } from "../../ui/useTitle";
-import { Deletion } from "./Deletion";
-import { Exports } from "./Exports";
 import { LinkButton } from "../../ui/LinkButton";
+import { DetailPage } from "./DetailPage";
+import { Exports } from "./Exports";
 import { ReportParts } from "./ReportParts";
 import type { StressTest } from "./report";
-import { Unfinished } from "./Unfinished";
+import { isUnderWay } from "./underWay";
 import { type TestWithReport, useStressTest } from "./useStressTest";
 import { words } from "./words";
 
@@ -24,32 +20,34 @@ export default function StressDetail({ id }: { id: string }) {
 }
 
 function Shown({ test, report, onEnd }: TestWithReport & { onEnd: () => void }) {
+  const api = useApi();
   const say = useWords(words);
-  useTitle(test.name);
+  const [, go] = useLocation();
+  const remove = async () => {
+    const params = { path: { stress_id: test.id } };
+    await unwrap(api.client.DELETE("/api/v1/stress/{stress_id}", { params }));
+    go("/stress", { replace: true });
+  };
   return (
-    <div className="mx-auto w-full max-w-6xl">
-      <PageHead
-        title={test.name}
-        text={<Subject test={test} />}
-        back={{ href: "/stress", label: say("back") }}
-        actions={report && <Exports id={test.id} />}
-      />
-      {report === null ? (
-        <Panel>
-          <Unfinished test={test} onEnd={onEnd} />
-        </Panel>
-      ) : (
-        <>
-          {report.is_demo && (
-            <p className="mb-4">
-              <Badge tone="accent">{say("demo")}</Badge>
-            </p>
-          )}
-          <ReportParts test={test} report={report} />
-        </>
-      )}
-      <Foot test={test} />
-    </div>
+    <DetailPage
+      of={test}
+      say={say}
+      text={<Subject test={test} />}
+      back={{ href: "/stress", label: say("back") }}
+      actions={report && <Exports id={test.id} />}
+      isDemo={report?.is_demo ?? false}
+      report={report && <ReportParts test={test} report={report} />}
+      ways={
+        test.strategy_id !== null &&
+        !isUnderWay(test) && (
+          <LinkButton href={`/stress/new?strategy_id=${test.strategy_id}`}>
+            {say("again")}
+          </LinkButton>
+        )
+      }
+      onEnd={onEnd}
+      remove={remove}
+    />
   );
 }
 
@@ -78,34 +76,5 @@ function Subject({ test }: { test: StressTest }) {
         </>
       )}
     </>
-  );
-}
-
-function Foot({ test }: { test: StressTest }) {
-  const api = useApi();
-  const say = useWords(words);
-  const [, go] = useLocation();
-  const remove = async () => {
-    const params = { path: { stress_id: test.id } };
-    await unwrap(api.client.DELETE("/api/v1/stress/{stress_id}", { params }));
-    go("/stress", { replace: true });
-  };
-  const hasEnded = test.status !== "pending" && test.status !== "running";
-  return (
-    <div className="mt-6 flex flex-wrap gap-2">
-      {test.strategy_id !== null && hasEnded && (
-        <LinkButton href={`/stress/new?strategy_id=${test.strategy_id}`} kind="quiet">
-          {say("again")}
-        </LinkButton>
-      )}
-      {hasEnded && (
-        <Deletion
-          label={say("delete")}
-          title={say("delete_title")}
-          text={say("delete_text")}
-          act={remove}
-        />
-      )}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 // The stress tests of a person, newest first, or of one strategy; without any, what a stress test is.
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useSay } from "../../i18n/LanguageContext";
@@ -10,6 +10,7 @@ import { PageHead } from "../../ui/PageHead";
 import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
 import { LinkButton } from "../../ui/LinkButton";
+import { OneStrategy } from "../OneStrategy";
 import type { StressTest } from "./report";
 import { StressIntro } from "./StressIntro";
 import { StressItem } from "./StressItem";
@@ -58,14 +59,7 @@ export function StressList() {
                 </>
               }
             />
-            {strategy !== null && (
-              <p className="mb-4 text-soft">
-                {say("only_strategy")}{" "}
-                <Link href="/stress" className="text-accent underline underline-offset-4">
-                  {say("show_all")}
-                </Link>
-              </p>
-            )}
+            {strategy !== null && <OneStrategy say={say} all="/stress" />}
             {items.length === 0 && <p>{say("none_of_strategy")}</p>}
             <ul aria-label={say("list")} className="space-y-3">
               {items.map((test) => (

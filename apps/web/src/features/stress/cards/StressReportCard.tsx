@@ -27,7 +27,7 @@ export default function StressReportCard({ card }: CardProps<"stress_report">) {
         {({ test, report }) => (
           <div className="space-y-4">
             {report === null ? (
-              <Unfinished test={test} onEnd={asking.again} />
+              <Unfinished of={test} say={say} onEnd={asking.again} />
             ) : (
               <Told test={test} report={report} />
             )}

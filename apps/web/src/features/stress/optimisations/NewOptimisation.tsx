@@ -1,21 +1,14 @@
 // Asks for an optimisation: whose numbers, towards what, and how much of the history the search must not see.
-import { type FormEvent, useState } from "react";
-import { useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { useLocation } from "wouter";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
-import { Button } from "../../../ui/Button";
 import { Field } from "../../../ui/Field";
-import { PageHead } from "../../../ui/PageHead";
-import { Panel } from "../../../ui/Panel";
-import { useTitle } from "../../../ui/useTitle";
-import { ActionFailure } from "../../../ui/ActionFailure";
-import { NoStrategies } from "../NoStrategies";
+import { FormFrame, FormPage, type FormProps } from "../FormPage";
 import { SelectField } from "../../../ui/SelectField";
-import { type Picked, type Strategy, StrategyPick } from "../StrategyPick";
+import { StrategyPick } from "../StrategyPick";
 import { useAction } from "../../../ui/useAction";
-import { firstPick, useStrategies } from "../useStrategies";
 import type { Goal } from "./report";
 import { words } from "./words";
 
@@ -24,27 +17,17 @@ const HOLDOUTS = ["0.1", "0.2", "0.3", "0.4", "0.5"] as const;
 
 export default function NewOptimisation() {
   const say = useWords(words);
-  const search = useSearch();
-  const asking = useStrategies();
-  useTitle(say("new"));
   return (
-    <div className="mx-auto w-full max-w-3xl">
-      <PageHead
-        title={say("new")}
-        text={say("new_text")}
-        back={{ href: "/stress/optimisations", label: say("back_list") }}
-      />
-      <AskedPart of={asking}>
-        {(strategies) => {
-          const first = firstPick(strategies, search);
-          return first ? <Form strategies={strategies} first={first} /> : <NoStrategies />;
-        }}
-      </AskedPart>
-    </div>
+    <FormPage
+      title={say("new")}
+      text={say("new_text")}
+      back={{ href: "/stress/optimisations", label: say("back_list") }}
+      Form={Form}
+    />
   );
 }
 
-function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) {
+function Form({ strategies, first }: FormProps) {
   const api = useApi();
   const say = useWords(words);
   const [, go] = useLocation();
@@ -70,55 +53,49 @@ function Form({ strategies, first }: { strategies: Strategy[]; first: Picked }) 
     const { id } = await unwrap(api.client.POST("/api/v1/stress/optimisations", { body }));
     go(`/stress/optimisations/${id}`);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setChecked(true);
     if (trialsOk && fewestOk) void sending.run();
   };
 
   return (
-    <form onSubmit={submit} noValidate data-testid="optimisation-form">
-      <Panel>
-        <div className="space-y-6">
-          <StrategyPick strategies={strategies} picked={picked} onPick={setPicked} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField
-              label={say("goal")}
-              options={GOALS.map((value) => ({ value, label: say(`goal_${value}`) }))}
-              value={goal}
-              onChoose={setGoal}
-            />
-            <SelectField
-              label={say("holdout")}
-              hint={say("holdout_hint")}
-              options={HOLDOUTS.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
-              value={holdout}
-              onChoose={setHoldout}
-            />
-            <Counted
-              label={say("trials")}
-              rule={say("trials_hint")}
-              value={trials}
-              isWrong={isChecked && !trialsOk}
-              onChange={setTrials}
-            />
-            <Counted
-              label={say("fewest")}
-              rule={say("fewest_hint")}
-              value={fewest}
-              isWrong={isChecked && !fewestOk}
-              onChange={setFewest}
-            />
-          </div>
-        </div>
-      </Panel>
-      <div className="mt-4">
-        <Button type="submit" busy={sending.isBusy}>
-          {say("submit")}
-        </Button>
-        <ActionFailure error={sending.error} />
+    <FormFrame
+      testId="optimisation-form"
+      submit={say("submit")}
+      sending={sending}
+      onSubmit={submit}
+    >
+      <StrategyPick strategies={strategies} picked={picked} onPick={setPicked} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={say("goal")}
+          options={GOALS.map((value) => ({ value, label: say(`goal_${value}`) }))}
+          value={goal}
+          onChoose={setGoal}
+        />
+        <SelectField
+          label={say("holdout")}
+          hint={say("holdout_hint")}
+          options={HOLDOUTS.map((value) => ({ value, label: `${Number(value) * 100}%` }))}
+          value={holdout}
+          onChoose={setHoldout}
+        />
+        <Counted
+          label={say("trials")}
+          rule={say("trials_hint")}
+          value={trials}
+          isWrong={isChecked && !trialsOk}
+          onChange={setTrials}
+        />
+        <Counted
+          label={say("fewest")}
+          rule={say("fewest_hint")}
+          value={fewest}
+          isWrong={isChecked && !fewestOk}
+          onChange={setFewest}
+        />
       </div>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -1,5 +1,5 @@
 // The optimisations of a person, newest first, or of one strategy.
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
@@ -10,6 +10,7 @@ import { Panel } from "../../../ui/Panel";
 import { usePages } from "../../../ui/usePages";
 import { useTitle } from "../../../ui/useTitle";
 import { LinkButton } from "../../../ui/LinkButton";
+import { OneStrategy } from "../../OneStrategy";
 import { whileUnderWay } from "../underWay";
 import { OptimisationItem } from "./OptimisationItem";
 import type { Optimisation } from "./report";
@@ -47,14 +48,7 @@ export default function OptimisationList() {
           </LinkButton>
         }
       />
-      {strategy !== null && (
-        <p className="mb-4 text-soft">
-          {say("only_strategy")}{" "}
-          <Link href="/stress/optimisations" className="text-accent underline underline-offset-4">
-            {say("show_all")}
-          </Link>
-        </p>
-      )}
+      {strategy !== null && <OneStrategy say={say} all="/stress/optimisations" />}
       <AskedPart of={pages.asking}>
         {(items) => (
           <>
