@@ -23,6 +23,11 @@ async function settled(session: Session): Promise<void> {
   await vi.waitUntil(() => session.get().status !== "loading");
 }
 
+function modeOf(session: Session): string | null {
+  const state = session.get();
+  return "about" in state ? state.about.desk_mode : null;
+}
+
 describe("opening the page", () => {
   it("in local mode makes the visitor the local owner", async () => {
     expect((await opened(deskIn("local"))).get()).toMatchObject({ status: "owner", notice: null });
@@ -102,11 +107,6 @@ describe("signing in and out", () => {
 });
 
 describe("the mode of the desk", () => {
-  const modeOf = (session: Session) => {
-    const state = session.get();
-    return "about" in state ? state.about.desk_mode : null;
-  };
-
   it.each(["local", "password"] as const)(
     "is that of who is signed in, in %s mode, and goes with them",
     async (mode) => {

@@ -2,7 +2,7 @@ import { createEvent, fireEvent, screen, waitFor, within } from "@testing-librar
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { failure } from "../../testing/FakeDesk";
 import { renderApp } from "../../testing/renderApp";
-import { trend } from "../strategies/testing";
+import { good, trend } from "../strategies/testing";
 import { answer, doneEvent, startEvent, told } from "./testing/events";
 import { message, openStream, streamOf, TalkingDesk } from "./testing/TalkingDesk";
 import { words } from "./words";
@@ -110,7 +110,6 @@ describe("the step of the conversation", () => {
   it("is told anew as soon as a strategy is confirmed in its card", async () => {
     const { answers } = talking.desk;
     const card = { type: "strategy_card" as const, dsl_json: trend };
-    const good = { valid: true, stage: null, problems: [], content_hash: "new" };
     answers.set("/api/v1/strategies/validate", good);
     answers.set("/api/v1/strategies/confirm", {
       strategy_id: "s1",
@@ -235,14 +234,14 @@ describe("what goes wrong", () => {
   });
 
   it("in an answer is still said after a reload, until a later message goes well", async () => {
-    const failure = {
+    const timeout = {
       class: "StreamTimeout",
       message: "The answer took longer than 300 s.",
       category: "timeout",
       status_code: null,
       request_id: null,
     };
-    talking.keep({ messages: [asked, { ...answered, cards: [], failure }] });
+    talking.keep({ messages: [asked, { ...answered, cards: [], failure: timeout }] });
     talking.replies.push(() => streamOf(answer("Now.")));
     const { user } = await open();
     const failed = await screen.findByTestId("turn-failed");
