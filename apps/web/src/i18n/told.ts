@@ -64,7 +64,7 @@ export function useTold(): Told {
 }
 
 const asItIs: Told = (message) => message;
-const notYet: Told = () => "";
+const notYet: Told = (message) => (HAN_END.test(message) ? message : "");
 const listeners = new Set<() => void>();
 let loaded: Told | null = null;
 let loading: Promise<void> | null = null;

@@ -5,6 +5,7 @@ import { useAsked } from "../../../api/useAsked";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/AskedPart";
+import { DeskSays } from "../../../ui/DeskSays";
 import { Facts } from "../Facts";
 import type { Order, OrderDetail } from "../trading";
 import { bookWords } from "./bookWords";
@@ -48,7 +49,12 @@ function Told({ order }: { order: OrderDetail }) {
             <span className="font-medium">{statusOf(step.status, say)}</span>{" "}
             <span className="text-soft">
               {format.dateTime(step.at)} · {say("filled")} {format.number(step.filled, 6)}
-              {step.why && ` · ${whyOf(step.why, say)}`}
+              {step.why && (
+                <>
+                  {" · "}
+                  <DeskSays>{whyOf(step.why, say)}</DeskSays>
+                </>
+              )}
             </span>
           </li>
         ))}
