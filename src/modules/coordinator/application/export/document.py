@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from packages.contracts.chinese import in_chinese
 from src.modules.coordinator.application.export.words import words
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
@@ -86,6 +87,11 @@ def cited(text: str, expert: str) -> tuple[Span, ...]:
     return tuple(span for span in spans if span.text)
 
 
+def told(error: str, language: Language) -> str:
+    """Why something is missing, in the language of the report."""
+    return in_chinese(error) if language == "zh" else error
+
+
 def anchor(expert: str, row: str) -> str:
     return f"{expert}-{row}"
 
@@ -106,7 +112,7 @@ def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iter
     text = words(language)
     yield _plain("heading", text["debate"])
     if not outcome:
-        yield _plain("note", error or text["no_debate"])
+        yield _plain("note", told(error, language) if error else text["no_debate"])
         return
     yield _plain("paragraph", f"{text[outcome['direction']]} · {text['confidence']} {outcome['confidence']:.0%}")
     for side in ("bull_case", "bear_case"):
@@ -131,7 +137,7 @@ def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
     text = words(language)
     yield _plain("heading", text[name])
     if outcome["status"] != "success":
-        yield _plain("note", f"{text['failed']}: {outcome['error']}")
+        yield _plain("note", f"{text['failed']}: {told(str(outcome['error']), language)}")
         return
     data: Dict = outcome["data"]
     yield from _narrative(str(data.get("narrative_report", "")), name)

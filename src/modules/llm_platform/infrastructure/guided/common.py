@@ -23,13 +23,13 @@ def puzzled(turn: GuidedTurn) -> Script:
 
 
 def failed(turn: GuidedTurn, told: Told) -> Script:
-    """Why a tool gave nothing, in its own words."""
+    """Why a tool gave nothing: its own words, in the person's language."""
     if not told.is_granted:
         yield Say(turn.words.say("not_granted"))
         return
-    message = told.message or told.code
+    message = turn.words.told(told.message or told.code)
     if told.suggestion:
-        message = turn.words.say("with_suggestion", message=message, suggestion=told.suggestion)
+        message = turn.words.say("with_suggestion", message=message, suggestion=turn.words.told(told.suggestion))
     yield Say(turn.words.say("tool_failed", message=message))
 
 

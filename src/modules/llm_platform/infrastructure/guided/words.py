@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from packages.contracts.chinese import in_chinese
 from src.modules.llm_platform.infrastructure.guided.words_en import EN
 from src.modules.llm_platform.infrastructure.guided.words_zh import ZH
 
@@ -23,6 +24,10 @@ class Words:
     def own(self, name: str, otherwise: str) -> str:
         """A sentence that the voice has words of its own for, or what somebody else said."""
         return self._table.get(name, otherwise)
+
+    def told(self, message: str) -> str:
+        """What the desk said of a failure, in the person's language."""
+        return in_chinese(message) if self.is_chinese else message
 
     @property
     def is_chinese(self) -> bool:

@@ -67,6 +67,21 @@ def test_what_a_tool_refused_is_told_with_its_suggestion() -> None:
     assert answer.patches == []
 
 
+def test_what_a_tool_refused_is_told_in_the_persons_language() -> None:
+    error = {
+        "code": "unknown_session",
+        "message": "The demo pack has no 1h bars of DEMO9.SZ.",
+        "suggestion": "Look the id up with a list or search tool, then call again.",
+    }
+    scope = {"target_instrument": "AAPL"}
+    answer = play(
+        "go on", "strategy", {"strategy.templates": {"ok": False, "error": error}}, scope=scope, language="zh"
+    )
+    assert "演示数据里没有 DEMO9.SZ 的 1h K线。" in answer.text
+    assert "请从列表或搜索里查到编号，再试一次。" in answer.text
+    assert "demo pack" not in answer.text
+
+
 def test_a_holding_time_without_bars_is_not_drafted() -> None:
     fitted = {"template": {"dsl": {}, "timeframe": "5m", "timeframes": ["5m", "1m"]}}
     stored = {"timeframes_stored": ["1d"]}

@@ -131,3 +131,10 @@ def test_a_failed_expert_and_a_missing_debate_are_told() -> None:
     text = markdown_of(document_of(RUN | {"debate_outcome": None, "debate_error": "the model was silent"}, "en"))
     assert "no macro series" in text
     assert "the model was silent" in text
+
+
+@pytest.mark.parametrize(("language", "shown"), [("zh", "没有财务报告"), ("en", "There are no financial reports")])
+def test_why_an_expert_failed_is_told_in_the_language_of_the_report(language: Language, shown: str) -> None:
+    failed = {"status": "failed", "error": "There are no financial reports: load them with `parley data sync`."}
+    run = RUN | {"expert_results": {"financial_auditor": failed}}
+    assert shown in markdown_of(document_of(run, language))
