@@ -5,20 +5,35 @@ import { useSay } from "../i18n/LanguageContext";
 import { Icon } from "../ui/Icon";
 import { Path, type PathName, type PathStep } from "./Path";
 import { addressOf, type FeaturePlace } from "./places";
+import { PlacePicture, type QuietPlace } from "./PlacePicture";
+import { Sights } from "./Sights";
 
-interface FeatureIntroProps {
-  place: FeaturePlace;
-  picture: ReactNode;
+interface Standing {
   /** The place a person has to pass first, if any. */
   before?: FeaturePlace;
   path: PathName;
   here: readonly PathStep[];
-  /** The way to begin. */
-  action?: ReactNode;
 }
 
-export function FeatureIntro({ place, picture, before, path, here, action }: FeatureIntroProps) {
+const STANDING: Record<QuietPlace, Standing> = {
+  research: { before: "data", path: "research", here: ["experts", "debate", "resolution"] },
+  strategies: { before: "chat", path: "strategy", here: ["rules"] },
+  backtests: { before: "strategies", path: "strategy", here: ["rules"] },
+  stress: { before: "backtests", path: "strategy", here: ["stress"] },
+  deployments: { before: "stress", path: "strategy", here: ["deploy"] },
+  calls: { before: "research", path: "research", here: ["calls"] },
+  data: { path: "research", here: ["data"] },
+};
+
+interface FeatureIntroProps {
+  place: QuietPlace;
+  /** The ways to begin. */
+  children: ReactNode;
+}
+
+export function FeatureIntro({ place, children }: FeatureIntroProps) {
   const say = useSay();
+  const { before, path, here } = STANDING[place];
   return (
     <article data-testid={`empty-${place}`} className="mx-auto w-full max-w-6xl">
       <header className="flex flex-col gap-6 sm:flex-row sm:justify-between">
@@ -29,7 +44,7 @@ export function FeatureIntro({ place, picture, before, path, here, action }: Fea
           <p className="mt-3 text-lg text-pretty">{say(`${place}.lede`)}</p>
         </div>
         <div aria-hidden="true" className="w-44 shrink-0 text-line-strong sm:w-52">
-          {picture}
+          <PlacePicture of={place} />
         </div>
       </header>
       <div className="mt-8 grid gap-4 md:grid-cols-5">
@@ -39,7 +54,7 @@ export function FeatureIntro({ place, picture, before, path, here, action }: Fea
       <div className="mt-4 rounded-lg border border-line bg-surface p-5">
         <Path name={path} here={here} />
       </div>
-      {action && <div className="mt-6 flex flex-wrap gap-3">{action}</div>}
+      <div className="mt-6 flex flex-wrap gap-3">{children}</div>
     </article>
   );
 }
@@ -49,14 +64,9 @@ function WillAppear({ place }: { place: FeaturePlace }) {
   return (
     <section className="rounded-lg border border-line bg-surface p-5 md:col-span-3">
       <h2 className="text-sm font-semibold text-soft">{say("intro.will_appear")}</h2>
-      <ul className="mt-3 space-y-2.5">
-        {(["see_1", "see_2", "see_3"] as const).map((item) => (
-          <li key={item} className="flex gap-3">
-            <span aria-hidden="true" className="mt-2.5 h-[2px] w-3 shrink-0 bg-accent" />
-            {say(`${place}.${item}`)}
-          </li>
-        ))}
-      </ul>
+      <div className="mt-3">
+        <Sights place={place} />
+      </div>
     </section>
   );
 }

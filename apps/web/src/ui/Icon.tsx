@@ -46,6 +46,11 @@ const DRAWINGS = {
 export type IconName = keyof typeof DRAWINGS;
 
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
+  return <LineDrawing className={className}>{DRAWINGS[name]}</LineDrawing>;
+}
+
+/** The frame of a small line drawing, also for those of one feature only. */
+export function LineDrawing({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -57,7 +62,7 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {DRAWINGS[name]}
+      {children}
     </svg>
   );
 }

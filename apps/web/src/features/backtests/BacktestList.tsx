@@ -8,9 +8,9 @@ import { Asked } from "../../ui/Asked";
 import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { usePages } from "../../ui/usePages";
+import { FeatureIntro } from "../FeatureIntro";
 import { OneStrategy } from "../OneStrategy";
 import { BacktestItem } from "./BacktestItem";
-import { EmptyBacktests } from "./EmptyBacktests";
 import { LinkButton } from "../../ui/LinkButton";
 import type { Backtest } from "./report";
 import { words } from "./words";
@@ -33,7 +33,7 @@ export function BacktestList() {
   return (
     <Asked of={pages.asking}>
       {(backtests) => {
-        if (backtests.length === 0 && strategyId === null) return <EmptyBacktests />;
+        if (backtests.length === 0 && strategyId === null) return <Nothing />;
         return (
           <div className="mx-auto w-full max-w-6xl">
             <Head strategyId={strategyId} />
@@ -48,6 +48,18 @@ export function BacktestList() {
         );
       }}
     </Asked>
+  );
+}
+
+function Nothing() {
+  const say = useWords(words);
+  return (
+    <FeatureIntro place="backtests">
+      <LinkButton href="/backtests/new" kind="primary">
+        {say("new")}
+      </LinkButton>
+      <LinkButton href="/strategies">{say("go_strategies")}</LinkButton>
+    </FeatureIntro>
   );
 }
 

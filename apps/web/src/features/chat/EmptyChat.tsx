@@ -4,6 +4,7 @@ import { useWords } from "../../i18n/words";
 import { Icon } from "../../ui/Icon";
 import { Picture } from "../../ui/Picture";
 import { Path } from "../Path";
+import { Sights } from "../Sights";
 import { words } from "./words";
 
 export function EmptyChat({ onSay }: { onSay: (message: string) => void }) {
@@ -45,14 +46,9 @@ export function EmptyChat({ onSay }: { onSay: (message: string) => void }) {
       </div>
       <section className="mt-4 rounded-lg border border-line bg-surface p-5">
         <h2 className="text-sm font-semibold text-soft">{say("intro.will_appear")}</h2>
-        <ul className="mt-2 space-y-1.5">
-          {(["see_1", "see_2", "see_3"] as const).map((item) => (
-            <li key={item} className="flex gap-3">
-              <span aria-hidden="true" className="mt-2.5 h-[2px] w-3 shrink-0 bg-accent" />
-              {say(`chat.${item}`)}
-            </li>
-          ))}
-        </ul>
+        <div className="mt-2">
+          <Sights place="chat" />
+        </div>
         <h2 className="mt-4 text-sm font-semibold text-soft">{say("intro.comes_before")}</h2>
         <p className="mt-1">{say("chat.before")}</p>
       </section>

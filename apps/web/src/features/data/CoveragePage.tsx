@@ -18,7 +18,7 @@ import { CoverageChart } from "./CoverageChart";
 import { CoverageFilter, type Filter, NO_FILTER } from "./CoverageFilter";
 import { CoverageTable } from "./CoverageTable";
 import { Commands } from "./Commands";
-import { DataIntro } from "./DataIntro";
+import { FeatureIntro } from "../FeatureIntro";
 import { LoadingJobs } from "./LoadingJobs";
 import { words } from "./words";
 
@@ -33,11 +33,20 @@ export default function CoveragePage() {
     <>
       <LoadingJobs onEnd={coverage.again} />
       <Asked of={coverage}>
-        {({ coverage: series }) =>
-          series.length === 0 ? <DataIntro /> : <Stored series={series} />
-        }
+        {({ coverage: series }) => (series.length === 0 ? <Nothing /> : <Stored series={series} />)}
       </Asked>
     </>
+  );
+}
+
+function Nothing() {
+  const say = useWords(words);
+  return (
+    <FeatureIntro place="data">
+      <Panel title={say("how")} className="w-full">
+        <Commands />
+      </Panel>
+    </FeatureIntro>
   );
 }
 

@@ -10,7 +10,6 @@ import { type Pages, usePages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { WaitingApprovals } from "./approvals/WaitingApprovals";
 import { DeploymentItem } from "./DeploymentItem";
-import { Drawing } from "./Drawing";
 import { LinkButton } from "../../ui/LinkButton";
 import { ACCOUNTS, APPROVALS, type Deployment, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
 import { words } from "./words";
@@ -71,14 +70,9 @@ function Listed({ pages }: { pages: Pages<Deployment> }) {
 
 function Nothing() {
   return (
-    <FeatureIntro
-      place="deployments"
-      before="stress"
-      path="strategy"
-      here={["deploy"]}
-      picture={<Drawing />}
-      action={<Ways />}
-    />
+    <FeatureIntro place="deployments">
+      <Ways />
+    </FeatureIntro>
   );
 }
 

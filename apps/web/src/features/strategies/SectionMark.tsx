@@ -1,5 +1,6 @@
 // The small drawing beside each section of the rules.
 import type { ReactNode } from "react";
+import { LineDrawing } from "../../ui/Icon";
 import type { SectionName } from "./sections";
 
 const DRAWINGS: Record<SectionName, ReactNode> = {
@@ -12,18 +13,5 @@ const DRAWINGS: Record<SectionName, ReactNode> = {
 };
 
 export function SectionMark({ name }: { name: SectionName }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-5 shrink-0 text-accent"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {DRAWINGS[name]}
-    </svg>
-  );
+  return <LineDrawing className="size-5 text-accent">{DRAWINGS[name]}</LineDrawing>;
 }

@@ -5,15 +5,17 @@ import { useApi } from "../../api/ApiContext";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { AskedPart } from "../../ui/AskedPart";
+import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { Loading } from "../../ui/Loading";
 import { MoreButton } from "../../ui/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
+import { FeatureIntro } from "../FeatureIntro";
+import { addressOf } from "../places";
 import { NEW_STRATEGY } from "./addresses";
 import { CheckField } from "./CheckField";
-import { EmptyStrategies } from "./EmptyStrategies";
 import { LinkButton } from "../../ui/LinkButton";
 import { StrategyItem } from "./StrategyItem";
 import type { StrategyHead } from "./types";
@@ -41,7 +43,7 @@ export function StrategyListPage() {
   const isWhole = search === "" && typed === "" && !archived;
   if (isWhole && asked.status === "waiting") return <Loading />;
   if (isWhole && asked.status === "there" && asked.value.length === 0)
-    return <EmptyStrategies onSeeArchived={() => setArchived(true)} />;
+    return <Nothing onSeeArchived={() => setArchived(true)} />;
   return (
     <div className="mx-auto w-full max-w-6xl">
       <Head />
@@ -66,6 +68,21 @@ export function StrategyListPage() {
         )}
       </AskedPart>
     </div>
+  );
+}
+
+function Nothing({ onSeeArchived }: { onSeeArchived: () => void }) {
+  const say = useWords(words);
+  return (
+    <FeatureIntro place="strategies">
+      <LinkButton kind="primary" href={addressOf("chat")}>
+        {say("go_chat")}
+      </LinkButton>
+      <LinkButton href={NEW_STRATEGY}>{say("from_template")}</LinkButton>
+      <Button kind="quiet" onClick={onSeeArchived}>
+        {say("see_archived")}
+      </Button>
+    </FeatureIntro>
   );
 }
 

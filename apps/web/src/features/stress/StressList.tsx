@@ -10,9 +10,9 @@ import { PageHead } from "../../ui/PageHead";
 import { usePages } from "../../ui/usePages";
 import { useTitle } from "../../ui/useTitle";
 import { LinkButton } from "../../ui/LinkButton";
+import { FeatureIntro } from "../FeatureIntro";
 import { OneStrategy } from "../OneStrategy";
 import type { StressTest } from "./report";
-import { StressIntro } from "./StressIntro";
 import { StressItem } from "./StressItem";
 import { whileUnderWay } from "./underWay";
 import { words } from "./words";
@@ -42,7 +42,7 @@ export function StressList() {
     <Asked of={pages.asking}>
       {(items) =>
         items.length === 0 && strategy === null ? (
-          <StressIntro />
+          <Nothing />
         ) : (
           <div className="mx-auto w-full max-w-6xl">
             <PageHead
@@ -71,5 +71,18 @@ export function StressList() {
         )
       }
     </Asked>
+  );
+}
+
+function Nothing() {
+  const say = useWords(words);
+  return (
+    <FeatureIntro place="stress">
+      <LinkButton kind="primary" href="/stress/new">
+        {say("new")}
+      </LinkButton>
+      <LinkButton href="/chat">{say("from_chat")}</LinkButton>
+      <LinkButton href="/stress/optimisations">{say("optimisations")}</LinkButton>
+    </FeatureIntro>
   );
 }

@@ -1,6 +1,7 @@
 // A verdict as a shape and a word: a ring with a tick, a triangle, a crossed octagon.
 import type { ReactNode } from "react";
 import { useWords } from "../../i18n/words";
+import { LineDrawing } from "../../ui/Icon";
 import type { Ruling } from "./report";
 import { words } from "./words";
 
@@ -30,18 +31,5 @@ export function VerdictMark({ ruling, isLarge = false }: { ruling: Ruling; isLar
 }
 
 export function VerdictShape({ ruling, className }: { ruling: Ruling; className: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={`shrink-0 ${className}`}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      {SHAPES[ruling]}
-    </svg>
-  );
+  return <LineDrawing className={className}>{SHAPES[ruling]}</LineDrawing>;
 }
