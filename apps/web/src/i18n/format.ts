@@ -1,5 +1,4 @@
 // Numbers, money and dates as the chosen language writes them; what is not known is a dash.
-import { useMemo } from "react";
 import { type Language, LANGUAGE_TAGS } from "./language";
 import { useLanguage } from "./LanguageContext";
 
@@ -22,21 +21,40 @@ export const UNKNOWN = "—";
 
 export function useFormat(): Format {
   const { language } = useLanguage();
-  return useMemo(() => formatIn(language), [language]);
+  return formatIn(language);
 }
 
-export function formatIn(language: Language): Format {
+export const formatIn = remembered(formats);
+
+/** Makes each thing once: the browser takes longer to prepare a way of writing numbers than to write one. */
+function remembered<Of, Made>(make: (of: Of) => Made): (of: Of) => Made {
+  const made = new Map<string, Made>();
+  return (of) => {
+    const key = JSON.stringify(of);
+    const known = made.get(key) ?? make(of);
+    made.set(key, known);
+    return known;
+  };
+}
+
+function formats(language: Language): Format {
   const tag = LANGUAGE_TAGS[language];
+  const numbers = remembered(
+    (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+  );
+  const dates = remembered(
+    (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
+  );
   const written = (value: Figure, options: Intl.NumberFormatOptions) => {
     const number =
       value === null || value === undefined || value === "" ? Number.NaN : Number(value);
-    return Number.isFinite(number) ? new Intl.NumberFormat(tag, options).format(number) : UNKNOWN;
+    return Number.isFinite(number) ? numbers(options).format(number) : UNKNOWN;
   };
   const dated = (value: string | Date | null | undefined, options: Intl.DateTimeFormatOptions) => {
     if (!value) return UNKNOWN;
     const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
     const zone = isDay ? { timeZone: "UTC" } : {};
-    return new Intl.DateTimeFormat(tag, { ...options, ...zone }).format(new Date(value));
+    return dates({ ...options, ...zone }).format(new Date(value));
   };
   const percent = (value: Figure, digits: number, signDisplay: "auto" | "exceptZero") =>
     written(value, {
