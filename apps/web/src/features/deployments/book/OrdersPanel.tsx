@@ -123,7 +123,7 @@ function OrderRow({ order, isOpen, onTurn }: OrderRowProps) {
       <td className="px-2 py-2 whitespace-nowrap">{sideOf(order, say)}</td>
       <td className="px-2 py-2 whitespace-nowrap">{statusOf(order.status, say)}</td>
       <td className="min-w-40 px-2 py-2">
-        <DeskSays>{whyOf(order.why || order.reason, say)}</DeskSays>
+        <DeskSays>{whyOf(reasonOf(order), say)}</DeskSays>
       </td>
       {figures.map((figure, at) => (
         <td
@@ -135,4 +135,9 @@ function OrderRow({ order, isOpen, onTurn }: OrderRowProps) {
       ))}
     </tr>
   );
+}
+
+/** Of one that was filled why it was made, of any other why it stands as it does. */
+function reasonOf({ status, why, reason }: Order): string {
+  return status === "filled" ? reason : why || reason;
 }
