@@ -141,6 +141,13 @@ def test_several_sentences_are_said_one_after_the_other() -> None:
     assert in_chinese(asked) == "cash：应大于 0。end：必填。"
 
 
+def test_who_writes_the_desks_words_again_and_again_holds_nobody_up() -> None:
+    repeated = "A regime snapshot needs bars, and   bars of  are known at " * 80
+    assert in_chinese(repeated) == repeated
+    assert len(in_chinese("cash: " * 800)) > 800
+    assert in_chinese("cash: " * 100_000) == "cash: " * 100_000
+
+
 def test_what_others_said_keeps_their_words() -> None:
     assert in_chinese("It is too late.") == "It is too late."
     assert in_chinese("") == ""

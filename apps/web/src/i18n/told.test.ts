@@ -26,6 +26,13 @@ describe("what the desk says of failures", () => {
     expect(told(english)).toBe(chinese);
   });
 
+  it("is not held up by who writes its words again and again", () => {
+    const repeated = "A regime snapshot needs bars, and   bars of  are known at ".repeat(80);
+    expect(told(repeated)).toBe(repeated);
+    expect(told("cash: ".repeat(800)).length).toBeGreaterThan(800);
+    expect(told("cash: ".repeat(100_000))).toHaveLength(600_000);
+  });
+
   it("keeps the words of others", () => {
     expect(told("It is too late.")).toBe("It is too late.");
     expect(told("")).toBe("");

@@ -12,7 +12,11 @@ export interface Sentences {
 
 export type Told = (message: string) => string;
 
+/** Characters, and sentences within sentences: more is nothing that the desk says. */
+const LONGEST = 5_000;
+const DEEPEST = 6;
 const PLACE = /\{([a-z_]+)(\d*)\}/g;
+const AROUND = /\{[a-z_]+\d*\}/;
 const BETWEEN = /(; |(?<=[.!?]) )/;
 const QUOTED = /^(?:'(.*)'|"(.*)")$/s;
 const AFTER_STOP = /(?<=[。；：，）]) /g;
@@ -22,33 +26,38 @@ const HAN_END = /[\u3000-\u9fff\uff00-\uffef”]$/;
 export function inChinese({ sentences, words }: Sentences): Told {
   const patterns = Object.entries(sentences)
     .toSorted(([one], [other]) => ownLength(other) - ownLength(one))
-    .map(([english, chinese]) => ({ pattern: patternOf(english), chinese }));
+    .map(([english, chinese]) => ({
+      around: english.split(AROUND),
+      places: english.match(PLACE)?.map(String) ?? [],
+      chinese,
+    }));
 
-  const whole = (message: string): string | null => {
-    for (const { pattern, chinese } of patterns) {
-      const found = pattern.exec(message);
-      if (found === null) continue;
-      const fill = (_: string, place: string, number: string) =>
-        filled(place, found.groups?.[place + number] ?? "");
+  const whole = (message: string, deepest: number): string | null => {
+    for (const { around, places, chinese } of patterns) {
+      const values = read(message, around);
+      if (values === null) continue;
+      const fill = (name: string, place: string) =>
+        filled(place, values[places.indexOf(name)] ?? "", deepest);
       return chinese.replace(PLACE, fill).replace(AFTER_STOP, "");
     }
     return null;
   };
 
-  const filled = (place: string, value: string): string => {
+  const filled = (place: string, value: string, deepest: number): string => {
     const word = words[place]?.[value];
     if (word !== undefined) return word;
     const quoted = QUOTED.exec(value);
-    return quoted ? `“${quoted[1] ?? quoted[2] ?? ""}”` : told(value);
+    return quoted ? `“${quoted[1] ?? quoted[2] ?? ""}”` : said(value, deepest - 1);
   };
 
-  const told: Told = (message) => {
+  const said = (message: string, deepest: number): string => {
+    if (deepest === 0) return message;
     const pieces = message.split(BETWEEN);
-    const chinese = pieces.filter((_, at) => at % 2 === 0).map(whole);
+    const chinese = pieces.filter((_, at) => at % 2 === 0).map((piece) => whole(piece, deepest));
     const isOurs = chinese.length > 1 && chinese.every((piece) => piece !== null);
-    return (isOurs ? null : whole(message)) ?? joined(pieces, chinese);
+    return (isOurs ? null : whole(message, deepest)) ?? joined(pieces, chinese);
   };
-  return told;
+  return (message) => (message.length > LONGEST ? message : said(message, DEEPEST));
 }
 
 /** The function that says the desk's messages in the page's language; empty until their Chinese has loaded. */
@@ -101,14 +110,23 @@ function ownLength(english: string): number {
   return english.replace(PLACE, "").length;
 }
 
-function patternOf(english: string): RegExp {
-  const source = english
-    .split(/(\{[a-z_]+\d*\})/)
-    .map((part, at) => (at % 2 === 1 ? `(?<${part.slice(1, -1)}>.*?)` : literal(part)))
-    .join("");
-  return new RegExp(`^${source}$`, "s");
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+/**
+ * What stands between these words, if the message is made of them. Each place ends where the words behind it first
+ * begin, so that a message is gone through once, whoever wrote it.
+ */
+function read(message: string, around: readonly string[]): string[] | null {
+  const first = around[0]!;
+  const last = around.at(-1)!;
+  if (around.length === 1) return message === first ? [] : null;
+  const end = message.length - last.length;
+  if (!message.startsWith(first) || !message.endsWith(last)) return null;
+  const values: string[] = [];
+  let at = first.length;
+  for (const words of around.slice(1, -1)) {
+    const found = message.indexOf(words, at);
+    if (found < 0 || found + words.length > end) return null;
+    values.push(message.slice(at, found));
+    at = found + words.length;
+  }
+  return at <= end ? [...values, message.slice(at, end)] : null;
 }
