@@ -9,7 +9,7 @@ import { Panel } from "../../ui/Panel";
 import type { Pages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { CallItem } from "./CallItem";
-import { ScoresPanel } from "./ScoresPanel";
+import { ScoresPanel, useScores } from "./ScoresPanel";
 import type { Call } from "./types";
 import { useCallBook } from "./useCallBook";
 import { Verify } from "./Verify";
@@ -17,14 +17,23 @@ import { words } from "./words";
 
 export default function CallsPage() {
   const book = useCallBook();
+  const scores = useScores(); // asked for beside the calls, so that nothing moves when they come
   return (
     <Asked of={book.asking}>
-      {(calls) => (calls.length === 0 ? <Empty /> : <Book calls={calls} pages={book} />)}
+      {(calls) =>
+        calls.length === 0 ? <Empty /> : <Book calls={calls} pages={book} scores={scores} />
+      }
     </Asked>
   );
 }
 
-function Book({ calls, pages }: { calls: readonly Call[]; pages: Pages<Call> }) {
+interface BookProps {
+  calls: readonly Call[];
+  pages: Pages<Call>;
+  scores: ReturnType<typeof useScores>;
+}
+
+function Book({ calls, pages, scores }: BookProps) {
   const ask = useSay();
   const say = useWords(words);
   return (
@@ -32,7 +41,7 @@ function Book({ calls, pages }: { calls: readonly Call[]; pages: Pages<Call> }) 
       <PageHead title={ask("nav.calls")} text={ask("calls.lede")} />
       <div className="space-y-4">
         <Verify />
-        <ScoresPanel />
+        <ScoresPanel scores={scores} />
         <Panel title={say("list")}>
           <ul className="divide-y divide-line">
             {calls.map((call) => (

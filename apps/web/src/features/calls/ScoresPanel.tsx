@@ -16,12 +16,15 @@ const ScoredPart = lazy(() => import("./ScoredPart"));
 
 const KINDS = ["entries", "open", "settled", "unsettleable", "no_call"] as const;
 
-export function ScoresPanel() {
+export function useScores() {
   const api = useApi();
-  const say = useWords(words);
-  const scores = useAsked("calls/scores", (signal) =>
+  return useAsked("calls/scores", (signal) =>
     unwrap(api.client.GET("/api/v1/calls/scores", { signal })),
   );
+}
+
+export function ScoresPanel({ scores }: { scores: ReturnType<typeof useScores> }) {
+  const say = useWords(words);
   return (
     <Panel title={say("scores")}>
       <AskedPart of={scores}>{(report) => <Report report={report} />}</AskedPart>
