@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
-from sqlalchemy import Row, Select, bindparam, insert, select, update
+from sqlalchemy import Select, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.core.events import JsonObject
@@ -22,10 +21,6 @@ from packages.infra.db.engine import Database
 from packages.infra.db.upsert import insert_missing
 
 _AT_WORK = [state.value for state in State if state.is_at_work]
-# The runtime asks for these several times a second.
-_TABLE = DeploymentRow.__table__
-_OWN = select(_TABLE).where(DeploymentRow.id == bindparam("deployment"), DeploymentRow.owner_id == bindparam("owner"))
-_WORKING = select(_TABLE).where(DeploymentRow.state.in_(_AT_WORK)).order_by(DeploymentRow.id)
 
 
 class SqlDeployments:
@@ -85,9 +80,10 @@ class SqlDeployments:
             )
 
     async def find(self, owner_id: str, deployment_id: str) -> Deployment | None:
-        wanted = {"deployment": deployment_id, "owner": owner_id}
-        row = await self._database.look(lambda on: on.execute(_OWN, wanted).one_or_none())
-        return None if row is None else _deployment(row)
+        wanted = select(DeploymentRow).where(DeploymentRow.id == deployment_id, DeploymentRow.owner_id == owner_id)
+        async with self._database.read() as session:
+            row = await session.scalar(wanted)
+            return _deployment(row) if row else None
 
     async def owner_of(self, deployment_id: str) -> str | None:
         async with self._database.read() as session:
@@ -109,7 +105,9 @@ class SqlDeployments:
             return [_change(each) for each in await session.scalars(wanted.order_by(row.number))]
 
     async def at_work(self) -> Sequence[Deployment]:
-        return await self._database.look(lambda on: [_deployment(row) for row in on.execute(_WORKING)])
+        wanted = select(DeploymentRow).where(DeploymentRow.state.in_(_AT_WORK)).order_by(DeploymentRow.id)
+        async with self._database.read() as session:
+            return [_deployment(row) for row in await session.scalars(wanted)]
 
 
 async def _hold_account(session: AsyncSession, owner_id: str, account_id: str) -> None:
@@ -151,7 +149,7 @@ def _values(deployment: Deployment, key: str, digest: str) -> dict[str, object]:
     }
 
 
-def _deployment(row: DeploymentRow | Row[Any]) -> Deployment:
+def _deployment(row: DeploymentRow) -> Deployment:
     return Deployment(
         id=row.id,
         owner_id=row.owner_id,

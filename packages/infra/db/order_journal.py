@@ -128,7 +128,7 @@ class SqlOrderJournal:
             rows = connection.execute(wanted.order_by(table.c.number).limit(limit)).mappings()
             return book["owner_id"], [Notice(row["number"], _event(row)) for row in rows]
 
-        return await self._database.look(work)
+        return await self._read(work)
 
     async def mark_told(self, deployment_id: str, number: int) -> None:
         def work(book: LockedBook) -> None:

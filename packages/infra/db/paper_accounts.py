@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.core.errors import NotFound
 from packages.infra.db.engine import Database
@@ -137,11 +138,16 @@ class SqlPaperAccounts:
             return (await session.scalars(mine.order_by(PaperAccountRow.opened_at, PaperAccountRow.id))).all()
 
     async def read(self, account_id: str, work: Callable[[PaperSheet], T]) -> T:
-        return await self._database.look(lambda on: work(SqlPaperSheet(on, account_id)))
+        async with self._database.read() as session:
+            return await _run(session, account_id, work, locked=False)
 
     async def write(self, account_id: str, work: Callable[[PaperSheet], T]) -> T:
         async with self._database.write() as session:
-            return await session.run_sync(lambda sync: work(SqlPaperSheet(sync.connection(), account_id, locked=True)))
+            return await _run(session, account_id, work, locked=True)
+
+
+async def _run(session: AsyncSession, account_id: str, work: Callable[[PaperSheet], T], *, locked: bool) -> T:
+    return await session.run_sync(lambda sync: work(SqlPaperSheet(sync.connection(), account_id, locked=locked)))
 
 
 class SqlPaperSheet:

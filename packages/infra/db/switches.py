@@ -1,9 +1,8 @@
 """The kill switches in the SQL database: how each stands, and every turn of it."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sqlalchemy import Row, insert, select, tuple_, update
+from sqlalchemy import insert, select, tuple_, update
 
 from packages.domain.trading.risk.switches import Scope, Switch, SwitchKey
 from packages.infra.db.deployment_rows import KillSwitchRow, KillSwitchTurnRow
@@ -30,8 +29,8 @@ class SqlSwitches:
     async def on(self, keys: Sequence[SwitchKey]) -> Sequence[Switch]:
         row = KillSwitchRow
         wanted = tuple_(row.scope, row.target).in_([(key.scope.value, key.target) for key in keys])
-        turned_on = select(row.__table__).where(wanted, row.is_on)
-        found = await self._database.look(lambda on: [_switch(each) for each in on.execute(turned_on)])
+        async with self._database.read() as session:
+            found = [_switch(each) for each in await session.scalars(select(row).where(wanted, row.is_on))]
         return sorted(found, key=lambda switch: list(keys).index(switch.key))
 
     async def history(self, key: SwitchKey, limit: int) -> Sequence[Switch]:
@@ -42,5 +41,5 @@ class SqlSwitches:
             return [_switch(each) for each in rows]
 
 
-def _switch(row: KillSwitchRow | KillSwitchTurnRow | Row[Any]) -> Switch:
+def _switch(row: KillSwitchRow | KillSwitchTurnRow) -> Switch:
     return Switch(SwitchKey(Scope(row.scope), row.target), row.is_on, row.by, row.reason, row.at)
