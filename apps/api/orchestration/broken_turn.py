@@ -39,7 +39,6 @@ def broken(
     tool_calls: tuple[JsonObject, ...] = (),
 ) -> TurnOutcome:
     """The session stays as it was, but for the chain of responses, which lacks this turn."""
-    late = interrupted(session.language, error.category, shown)
     title = title_of(session.title, turn.message)
     ending = Ending(
         turn=turn,
@@ -50,17 +49,27 @@ def broken(
         usage=usage,
         title=title,
         message_id=message_id,
-        late_text=late,
+        late_text=interrupted(session.language, error.category, shown),
         error=error,
     )
-    answer = Message(
-        *(message_id, session.id, turn.id, Role.ASSISTANT, shown + late, session.phase, at),
-        engine=usage.engine,
-        tool_calls=tool_calls,
-        token_usage=usage.model_dump(mode="json"),
-        failure=stored_failure(error),
-    )
+    answer = _answer(ending, message_id, shown, tool_calls, at)
     return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session, title), tail_of(ending))
+
+
+def _answer(ending: Ending, message_id: str, shown: str, tool_calls: tuple[JsonObject, ...], at: datetime) -> Message:
+    return Message(
+        id=message_id,
+        session_id=ending.session.id,
+        turn_id=ending.turn.id,
+        role=Role.ASSISTANT,
+        content=shown + ending.late_text,
+        phase=ending.session.phase,
+        created_at=at,
+        engine=ending.usage.engine,
+        tool_calls=tool_calls,
+        token_usage=ending.usage.model_dump(mode="json"),
+        failure=stored_failure(ending.error),
+    )
 
 
 def _unchanged(session: ChatSession, title: str) -> SessionChange:

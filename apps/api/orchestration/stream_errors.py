@@ -57,10 +57,9 @@ def error_detail(error: BaseException) -> StreamErrorDetail:
     return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")
 
 
-def stored_failure(detail: StreamErrorDetail) -> JsonObject:
+def stored_failure(detail: StreamErrorDetail | None) -> JsonObject | None:
     """As it is kept with the answer; `StreamErrorDetail` reads it again."""
-    told: JsonObject = detail.model_dump(mode="json", by_alias=False)
-    return told
+    return None if detail is None else detail.model_dump(mode="json", by_alias=False)
 
 
 def _named(error: ParleyError) -> StreamErrorDetail:

@@ -142,7 +142,7 @@ class ChatTurnWork:
             cards=tuple(card.model_dump(mode="json") for card in post.cards),
             token_usage=usage.model_dump(mode="json"),
             response_id=state.response_id,
-            failure=None if state.stream_error_detail is None else stored_failure(state.stream_error_detail),
+            failure=stored_failure(state.stream_error_detail),
         )
 
 
