@@ -17,6 +17,8 @@ The edges (HTTP and MCP) translate families, once each; nobody below them knows 
 import re
 from collections.abc import Mapping
 
+from packages.core.messages import Language, Message, Param, has, render
+
 
 class ParleyError(Exception):
     """Base of all errors that are shown to a person; the message says what to do next."""
@@ -28,10 +30,16 @@ class ParleyError(Exception):
         if "code" not in cls.__dict__:
             cls.code = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
 
-    def __init__(self, message: str, *, details: Mapping[str, object] | None = None) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, said: str | Message, /, *, details: Mapping[str, object] | None = None, **params: Param) -> None:
+        """`said` is a code of the catalogue with its parameters, or a whole message."""
+        self.said = said if isinstance(said, Message) else _message(said, params)
+        self.message = render(self.said, Language.EN)
+        super().__init__(self.message)
         self.details: dict[str, object] = dict(details or {})
+
+
+def _message(said: str, params: Mapping[str, Param]) -> Message:
+    return Message(said, params) if params or has(said) else Message.verbatim(said)
 
 
 class Invalid(ParleyError):

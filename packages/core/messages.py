@@ -1,0 +1,124 @@
+"""Messages to people: a code with parameters, rendered in a language from one catalogue.
+
+`catalogue/<language>/<context>.json` maps the rest of a code to its sentence: `backtest.not_done` is the entry
+`not_done` of `backtest.json`. Places such as `{symbol}` take the parameters of the same name. A test checks that every
+code in the source exists in every language, with the same places.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+VERBATIM = "verbatim"  # the words of somebody else, shown as they are
+_PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_CHINESE_MARK_BEFORE_SPACE = re.compile(r"(?<=[。；：，）、]) ")
+
+
+class Language(StrEnum):
+    """The languages that Parley speaks."""
+
+    ZH = "zh"
+    EN = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is said, whatever the language. A parameter may be a message itself, or a list of them."""
+
+    code: str
+    params: Mapping[str, "Param"] = field(default_factory=dict)
+
+    @classmethod
+    def verbatim(cls, text: str) -> "Message":
+        return cls(VERBATIM, {"text": text})
+
+    def as_json(self) -> dict[str, object]:
+        """As it is stored: rendered when it is read, in the reader's language."""
+        return {"code": self.code, "params": {name: _stored(value) for name, value in self.params.items()}}
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, object]) -> "Message":
+        read = _read(dict(stored))
+        if not isinstance(read, Message):
+            raise TypeError("a stored message has a code and parameters")
+        return read
+
+
+Param: TypeAlias = str | int | float | Decimal | Message | Sequence["Param"]
+
+
+def message(code: str, /, **params: Param) -> Message:
+    return Message(code, params)
+
+
+def render(said: Message, language: Language) -> str:
+    """The sentence. A code that the catalogue does not have is a fault in the source: `KeyError`."""
+    if said.code == VERBATIM:
+        return str(said.params["text"])
+    template = sentences(language)[said.code]
+    sentence = _PLACE.sub(lambda place: _filled(said.params[place[1]], language), template)
+    return _CHINESE_MARK_BEFORE_SPACE.sub("", sentence) if language is Language.ZH else sentence
+
+
+def has(code: str) -> bool:
+    return code in sentences(Language.EN)
+
+
+def places(template: str) -> frozenset[str]:
+    """The names of the parameters that a sentence takes."""
+    return frozenset(_PLACE.findall(template))
+
+
+@cache
+def sentences(language: Language) -> Mapping[str, str]:
+    """Code → sentence, of every context."""
+    folder = files("packages.core") / "catalogue" / language.value
+    return {
+        f"{file.name.removesuffix('.json')}.{name}": sentence
+        for file in folder.iterdir()
+        if file.name.endswith(".json")
+        for name, sentence in json.loads(file.read_text("utf-8")).items()
+    }
+
+
+def _filled(value: Param, language: Language) -> str:
+    match value:
+        case Message():
+            return render(value, language)
+        case str() | int() | float():
+            return str(value)
+        case Decimal():
+            return f"{value:f}"
+        case _:
+            between = "、" if language is Language.ZH else ", "
+            return between.join(_filled(each, language) for each in value)
+
+
+def _stored(value: Param) -> object:
+    match value:
+        case Message():
+            return value.as_json()
+        case str() | int() | float():
+            return value
+        case Decimal():
+            return str(value)
+        case _:
+            return [_stored(each) for each in value]
+
+
+def _read(stored: object) -> Param:
+    match stored:
+        case {"code": str(code), "params": dict(params)}:
+            return Message(code, {name: _read(value) for name, value in params.items()})
+        case list():
+            return [_read(each) for each in stored]
+        case str() | int() | float():
+            return stored
+        case _:
+            raise TypeError(f"not a parameter of a message: {type(stored).__name__}")
