@@ -6,7 +6,7 @@ import { addressOf, HOME } from "../features/places";
 import { LanguageSwitch } from "../i18n/LanguageSwitch";
 import { useSay } from "../i18n/LanguageContext";
 import { ThemeSwitch } from "../theme/ThemeSwitch";
-import { IconButton } from "../ui/Button";
+import { IconButton } from "../ui/form/Button";
 import { Logo } from "../ui/Logo";
 import { AccountMenu } from "./AccountMenu";
 import { DeskModeBadge } from "./DeskModeBadge";

@@ -1,7 +1,7 @@
 // Tells the local owner, once, that an account's session has just ended.
 import { useSession, useSessionState } from "../features/auth/SessionContext";
 import { useSay } from "../i18n/LanguageContext";
-import { IconButton } from "../ui/Button";
+import { IconButton } from "../ui/form/Button";
 
 export function Notice() {
   const say = useSay();

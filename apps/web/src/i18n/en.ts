@@ -156,7 +156,8 @@ export const en: Dictionary = {
   "backtests.see_1": "Equity, drawdown, a table of months, and every trade with its reason",
   "backtests.see_2":
     "Fills stated openly: signal on the close, fill at the next open, fees and slippage included",
-  "backtests.see_3": "What it can and cannot tell: costs, intervals, and how many variants were tried",
+  "backtests.see_3":
+    "What it can and cannot tell: costs, intervals, and how many variants were tried",
   "backtests.before": "A confirmed strategy. Without rules there is nothing to test.",
   "stress.lede": "Here the desk tries to break the strategy before a market does.",
   "stress.see_1": "The crises its market has been through, replayed one by one",

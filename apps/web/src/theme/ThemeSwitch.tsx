@@ -1,6 +1,6 @@
 // One button that goes through the three themes.
 import { useSay } from "../i18n/LanguageContext";
-import { IconButton } from "../ui/Button";
+import { IconButton } from "../ui/form/Button";
 import { useTheme } from "./ThemeContext";
 
 export function ThemeSwitch() {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "../api/error";
 import { type Say, useSay } from "../i18n/LanguageContext";
 import { type Told, useTold } from "../i18n/told";
-import { Button } from "./Button";
+import { Button } from "./form/Button";
 import { Icon } from "./Icon";
 
 interface FailureProps {

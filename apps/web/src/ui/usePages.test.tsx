@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { en } from "../i18n/en";
 import { LanguageProvider } from "../i18n/LanguageContext";
-import { MoreButton } from "./MoreButton";
+import { MoreButton } from "./form/MoreButton";
 import { type Page, usePages } from "./usePages";
 
 interface Order {

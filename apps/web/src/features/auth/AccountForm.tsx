@@ -1,9 +1,9 @@
 // The form that signing in and registering share: checks, busy state, and what the desk said.
 import { type FormEvent, useRef, useState } from "react";
 import { useSay } from "../../i18n/LanguageContext";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { FailureText } from "../../ui/Failure";
-import { Field } from "../../ui/Field";
+import { Field } from "../../ui/form/Field";
 import type { AccountForm as Entries, Slips } from "./checks";
 import { PasswordField } from "./PasswordField";
 

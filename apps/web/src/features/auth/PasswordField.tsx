@@ -1,8 +1,8 @@
 // A password input whose content can be shown.
 import { type ComponentProps, useState } from "react";
 import { useSay } from "../../i18n/LanguageContext";
-import { IconButton } from "../../ui/Button";
-import { Field } from "../../ui/Field";
+import { IconButton } from "../../ui/form/Button";
+import { Field } from "../../ui/form/Field";
 
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, "type" | "end">) {
   const say = useSay();

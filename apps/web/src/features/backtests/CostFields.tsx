@@ -1,7 +1,7 @@
 // What trading costs: the usual of the market, or each part as a person sets it.
 import { useWords } from "../../i18n/words";
-import { Choice } from "../../ui/Choice";
-import { Field } from "../../ui/Field";
+import { Choice } from "../../ui/form/Choice";
+import { Field } from "../../ui/form/Field";
 import { Panel } from "../../ui/Panel";
 import { COSTS, type Order, type Problems } from "./order";
 import { words } from "./words";

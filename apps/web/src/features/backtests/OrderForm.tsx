@@ -3,19 +3,16 @@ import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
-import type { components } from "../../contracts/api";
 import { useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
+import { Button } from "../../ui/form/Button";
+import { Field } from "../../ui/form/Field";
 import { Panel } from "../../ui/Panel";
 import { CostFields } from "./CostFields";
 import { ActionFailure } from "../../ui/ActionFailure";
 import { bodyOf, createKeys, isClean, type Order, type Problem, problemsOf } from "./order";
-import { StrategyFields } from "./StrategyFields";
+import { type StrategyChoice, StrategyFields } from "./StrategyFields";
 import { useAction } from "../../ui/useAction";
 import { words } from "./words";
-
-export type StrategyChoice = components["schemas"]["StrategyPage"]["strategies"][number];
 
 interface OrderFormProps {
   strategies: readonly StrategyChoice[];

@@ -1,7 +1,7 @@
 // Where a backtest stands, as a word.
 import { useWords } from "../../i18n/words";
 import { Badge, type Tone } from "../../ui/Badge";
-import type { BacktestStatus } from "./report";
+import type { BacktestStatus } from "./report/report";
 import { words } from "./words";
 
 const TONES: Record<BacktestStatus, Tone> = {

@@ -1,9 +1,11 @@
 // Which strategy is tested, and which version of it.
+import type { components } from "../../contracts/api";
 import { useWords } from "../../i18n/words";
 import type { Order } from "./order";
-import type { StrategyChoice } from "./OrderForm";
-import { SelectField } from "../../ui/SelectField";
+import { SelectField } from "../../ui/form/SelectField";
 import { words } from "./words";
+
+export type StrategyChoice = components["schemas"]["StrategyPage"]["strategies"][number];
 
 interface StrategyFieldsProps {
   strategies: readonly StrategyChoice[];

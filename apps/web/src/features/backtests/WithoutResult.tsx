@@ -2,11 +2,11 @@
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { Panel } from "../../ui/Panel";
 import { ActionFailure } from "../../ui/ActionFailure";
-import { LinkButton } from "../../ui/LinkButton";
-import type { BacktestDetail } from "./report";
+import { LinkButton } from "../../ui/form/LinkButton";
+import type { BacktestDetail } from "./report/report";
 import { useAction } from "../../ui/useAction";
 import { DeskSays } from "../../ui/DeskSays";
 import { words } from "./words";

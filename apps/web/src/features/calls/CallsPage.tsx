@@ -1,9 +1,9 @@
 // The call book: every verdict as it was given, settled by rule, scored once enough of them have settled.
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
-import { LinkButton } from "../../ui/LinkButton";
-import { MoreButton } from "../../ui/MoreButton";
+import { Asked } from "../../ui/form/Asked";
+import { LinkButton } from "../../ui/form/LinkButton";
+import { MoreButton } from "../../ui/form/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import type { Pages } from "../../ui/usePages";

@@ -5,7 +5,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "../../ui/AskedPart";
+import { AskedPart } from "../../ui/form/AskedPart";
 import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { Progress } from "../../ui/Progress";

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { Link, Route, Switch, useRoute } from "wouter";
 import { useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { addressOf } from "../places";
 import { Conversation } from "./Conversation";
 import { NewConversation } from "./NewConversation";
-import { Sessions } from "./Sessions";
-import { SessionsDrawer } from "./SessionsDrawer";
+import { Sessions } from "./sessions/Sessions";
+import { SessionsDrawer } from "./sessions/SessionsDrawer";
 import { words } from "./words";
 
 const SESSION = "/chat/:sessionId";

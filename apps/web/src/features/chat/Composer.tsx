@@ -2,11 +2,11 @@
 import { type KeyboardEvent, type Ref, type SubmitEvent, useId } from "react";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { EditNote, LengthNote, MOST_CHARACTERS, RefusalNote } from "./ComposerNotes";
-import { isBusy, type Talk } from "./conversations";
+import { isBusy, type Talk } from "./sessions/conversations";
 import { GrowingBox } from "./GrowingBox";
-import { useConversations, useDraft } from "./useConversations";
+import { useConversations, useDraft } from "./sessions/useConversations";
 import { words } from "./words";
 
 interface ComposerProps {

@@ -3,7 +3,7 @@ import { ApiError } from "../../api/error";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
 import { FailureText } from "../../ui/Failure";
-import { isBusy, type Talk } from "./conversations";
+import { isBusy, type Talk } from "./sessions/conversations";
 import { words } from "./words";
 
 export const MOST_CHARACTERS = 20_000;

@@ -7,7 +7,7 @@ import { RequestFailure } from "../../ui/Failure";
 import { Loading } from "../../ui/Loading";
 import { ConversationChange } from "../conversationChange";
 import { OpenConversation } from "./OpenConversation";
-import { useConversations, useSessions, useTalk } from "./useConversations";
+import { useConversations, useSessions, useTalk } from "./sessions/useConversations";
 
 export function Conversation({ sessionId }: { sessionId: string }) {
   const { client } = useApi();

@@ -4,14 +4,14 @@ import { useLocation } from "wouter";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useTitle } from "../../ui/useTitle";
 import { addressOfSession } from "./address";
-import { Announcer } from "./Announcer";
+import { Announcer } from "./transcript/Announcer";
 import { Composer } from "./Composer";
-import { isBusy } from "./conversations";
+import { isBusy } from "./sessions/conversations";
 import { EmptyChat } from "./EmptyChat";
-import { entriesOf } from "./entries";
+import { entriesOf } from "./transcript/entries";
 import { Reconnecting } from "./Reconnecting";
-import { Transcript } from "./Transcript";
-import { useConversations, useTalk } from "./useConversations";
+import { Transcript } from "./transcript/Transcript";
+import { useConversations, useTalk } from "./sessions/useConversations";
 
 const nothing = () => undefined;
 

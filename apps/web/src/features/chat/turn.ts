@@ -1,7 +1,7 @@
 // One message and its answer, told by events: each event once, in order, until the last.
 import type { ServerEvent } from "../../api/eventStream";
 import type { GenUi } from "../cards";
-import { callNamed, read, type ToolCall } from "./toolCall";
+import { callNamed, read, type ToolCall } from "./transcript/toolCall";
 import type { ChatEvent, Done, Phase } from "./wire";
 
 export interface Turn {

@@ -6,7 +6,7 @@ import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "../../ui/AskedPart";
+import { AskedPart } from "../../ui/form/AskedPart";
 import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";

@@ -1,7 +1,7 @@
 // Narrows the coverage to a market and to a part of a symbol.
 import { useWords } from "../../i18n/words";
-import { Choice } from "../../ui/Choice";
-import { Field } from "../../ui/Field";
+import { Choice } from "../../ui/form/Choice";
+import { Field } from "../../ui/form/Field";
 import { type Market, marketOf } from "../symbols/instrument";
 import { words as symbolWords } from "../symbols/words";
 import type { Series } from "./coverage";

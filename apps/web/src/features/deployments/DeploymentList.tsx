@@ -3,14 +3,14 @@ import { useSearch } from "wouter";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
-import { MoreButton } from "../../ui/MoreButton";
+import { Asked } from "../../ui/form/Asked";
+import { MoreButton } from "../../ui/form/MoreButton";
 import { PageHead } from "../../ui/PageHead";
 import { type Pages, usePages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { WaitingApprovals } from "./approvals/WaitingApprovals";
 import { DeploymentItem } from "./DeploymentItem";
-import { LinkButton } from "../../ui/LinkButton";
+import { LinkButton } from "../../ui/form/LinkButton";
 import { ACCOUNTS, APPROVALS, type Deployment, DEPLOYMENTS, NEW_DEPLOYMENT } from "./trading";
 import { words } from "./words";
 

@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import { UNKNOWN } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { Asked } from "../../ui/Asked";
+import { Asked } from "../../ui/form/Asked";
 import { Badge } from "../../ui/Badge";
 import { PageHead } from "../../ui/PageHead";
 import { WaitingApprovals } from "./approvals/WaitingApprovals";

@@ -1,8 +1,8 @@
 // Asks before something that weighs, and why it is done; the reason is recorded.
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useSay } from "../../i18n/LanguageContext";
-import { Button } from "../../ui/Button";
-import { Field } from "../../ui/Field";
+import { Button } from "../../ui/form/Button";
+import { Field } from "../../ui/form/Field";
 import { ActionFailure } from "../../ui/ActionFailure";
 
 interface ReasonDialogProps {

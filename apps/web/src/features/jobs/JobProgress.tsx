@@ -5,7 +5,7 @@ import { unwrap } from "../../api/client";
 import { useFormat } from "../../i18n/format";
 import { type Told, useTold } from "../../i18n/told";
 import { type SayWords, useWords } from "../../i18n/words";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { FailureText } from "../../ui/Failure";
 import { Progress } from "../../ui/Progress";
 import { stepOf } from "./steps";

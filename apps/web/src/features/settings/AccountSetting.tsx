@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { LANGUAGE_TAGS } from "../../i18n/language";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { nameOf } from "../auth/person";
 import { REGISTER, SIGN_IN } from "../auth/returnAddress";
 import { useSession, useSessionState } from "../auth/SessionContext";

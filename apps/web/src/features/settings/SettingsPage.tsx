@@ -4,7 +4,7 @@ import { useLanguage } from "../../i18n/LanguageContext";
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from "../../i18n/language";
 import { useTheme } from "../../theme/ThemeContext";
 import { THEMES } from "../../theme/theme";
-import { Choice } from "../../ui/Choice";
+import { Choice } from "../../ui/form/Choice";
 import { AboutSetting } from "./AboutSetting";
 import { AccountSetting } from "./AccountSetting";
 import { DeskSetting } from "./DeskSetting";

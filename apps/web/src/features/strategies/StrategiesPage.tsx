@@ -5,7 +5,7 @@ import { NEW_STRATEGY, STRATEGIES } from "./addresses";
 import { StrategyListPage } from "./StrategyListPage";
 import { StrategyPage } from "./StrategyPage";
 
-const NewStrategyPage = lazy(() => import("./NewStrategyPage"));
+const NewStrategyPage = lazy(() => import("./editing/NewStrategyPage"));
 
 export default function StrategiesPage() {
   return (

@@ -3,7 +3,7 @@ import { useSearch } from "wouter";
 import { unwrap } from "../../api/client";
 import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
-import { Asked } from "../../ui/Asked";
+import { Asked } from "../../ui/form/Asked";
 import { StrategyView } from "./StrategyView";
 
 export function StrategyPage({ id }: { id: string }) {

@@ -7,15 +7,15 @@ import { PageHead } from "../../ui/PageHead";
 import { useTitle } from "../../ui/useTitle";
 import { newRunAddress, STRATEGIES, strategyAddress } from "./addresses";
 import { ArchiveButton } from "./ArchiveButton";
-import { ComparePanel } from "./ComparePanel";
-import { descriptionOf, isDemo } from "./document";
+import { ComparePanel } from "./versions/ComparePanel";
+import { descriptionOf, isDemo } from "./rules/document";
 import { ForkForm } from "./ForkForm";
-import { LinkButton } from "../../ui/LinkButton";
+import { LinkButton } from "../../ui/form/LinkButton";
 import { RunsPanel, TrialsPanel } from "./RecordPanel";
-import { RulesPanel } from "./RulesPanel";
+import { RulesPanel } from "./rules/RulesPanel";
 import { TunablesPanel } from "./TunablesPanel";
 import type { Strategy } from "./types";
-import { VersionsPanel } from "./VersionsPanel";
+import { VersionsPanel } from "./versions/VersionsPanel";
 import { words } from "./words";
 
 interface StrategyViewProps {

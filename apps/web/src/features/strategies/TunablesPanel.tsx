@@ -4,7 +4,7 @@ import { useApi } from "../../api/ApiContext";
 import { useAsked } from "../../api/useAsked";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
-import { AskedPart } from "../../ui/AskedPart";
+import { AskedPart } from "../../ui/form/AskedPart";
 import { Panel } from "../../ui/Panel";
 import { type Column, Table } from "../../ui/Table";
 import type { Tunable } from "./types";

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from "react";
 import { ActionFailure } from "../../ui/ActionFailure";
 import { Badge } from "../../ui/Badge";
-import { Button } from "../../ui/Button";
-import { Confirm } from "../../ui/Confirm";
+import { Button } from "../../ui/form/Button";
+import { Confirm } from "../../ui/form/Confirm";
 import { PageHead } from "../../ui/PageHead";
 import { Panel } from "../../ui/Panel";
 import { useAction } from "../../ui/useAction";

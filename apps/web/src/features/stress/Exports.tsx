@@ -4,7 +4,7 @@ import { saveFile } from "../../api/saveFile";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { ActionFailure } from "../../ui/ActionFailure";
-import { Button } from "../../ui/Button";
+import { Button } from "../../ui/form/Button";
 import { useAction } from "../../ui/useAction";
 import { words } from "./words";
 

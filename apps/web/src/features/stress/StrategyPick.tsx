@@ -4,7 +4,7 @@ import { unwrap } from "../../api/client";
 import { useAsked } from "../../api/useAsked";
 import type { components } from "../../contracts/api";
 import { useWords } from "../../i18n/words";
-import { SelectField } from "../../ui/SelectField";
+import { SelectField } from "../../ui/form/SelectField";
 import { words } from "./words";
 
 export type Strategy = components["schemas"]["StrategyOut"];

@@ -6,12 +6,12 @@ import { useAsked } from "../../../api/useAsked";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { LoadingPart } from "../../../ui/Loading";
 import type { CardProps } from "../../cards";
-import { isIntraday } from "../report";
-import { reportWords } from "../reportWords";
+import { isIntraday } from "../report/report";
+import { reportWords } from "../report/reportWords";
 import { useTimeframe } from "../useTimeframe";
 import { words } from "../words";
 

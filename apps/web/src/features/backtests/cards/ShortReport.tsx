@@ -1,16 +1,16 @@
 // A finished backtest inside a conversation: figures and pictures, the candles only when they are wanted.
 import { useState } from "react";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
-import { Button } from "../../../ui/Button";
-import { EquityFigure } from "../EquityFigure";
-import { HeadlineFigures } from "../HeadlineFigures";
-import { MonthlyFigure } from "../MonthlyFigure";
-import { Prices } from "../Prices";
-import { type BacktestDetail, type Headline, isIntraday, type Report } from "../report";
-import { Warnings } from "../Told";
-import { useReport } from "../useReport";
-import { useTrades } from "../useTrades";
+import { AskedPart } from "../../../ui/form/AskedPart";
+import { Button } from "../../../ui/form/Button";
+import { EquityFigure } from "../report/EquityFigure";
+import { HeadlineFigures } from "../report/HeadlineFigures";
+import { MonthlyFigure } from "../report/MonthlyFigure";
+import { Prices } from "../report/Prices";
+import { type BacktestDetail, type Headline, isIntraday, type Report } from "../report/report";
+import { Warnings } from "../report/Told";
+import { useReport } from "../report/useReport";
+import { useTrades } from "../report/useTrades";
 import { words } from "../words";
 
 interface ShortReportProps {

@@ -1,6 +1,6 @@
 // The broker accounts of a person: a list, a new one on paper, one linked from elsewhere.
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { PageHead } from "../../../ui/PageHead";
 import { Panel } from "../../../ui/Panel";
 import { makeWords } from "../new/makeWords";

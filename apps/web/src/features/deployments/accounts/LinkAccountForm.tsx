@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
-import { Field } from "../../../ui/Field";
+import { Button } from "../../../ui/form/Button";
+import { Field } from "../../../ui/form/Field";
 import { Panel } from "../../../ui/Panel";
 import { ActionFailure } from "../../../ui/ActionFailure";
 import { makeWords } from "../new/makeWords";
-import { SelectField } from "../../../ui/SelectField";
+import { SelectField } from "../../../ui/form/SelectField";
 import { useAction } from "../../../ui/useAction";
 
 const KINDS = ["alpaca_paper", "alpaca_live", "ccxt_sandbox", "ccxt_live"] as const;

@@ -1,7 +1,7 @@
 // Approvals: what waits for the person's word first, then what became of the others.
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
-import { MoreButton } from "../../../ui/MoreButton";
+import { AskedPart } from "../../../ui/form/AskedPart";
+import { MoreButton } from "../../../ui/form/MoreButton";
 import { PageHead } from "../../../ui/PageHead";
 import { type Approval, DEPLOYMENTS } from "../trading";
 import { ApprovalItem } from "./ApprovalItem";

@@ -1,6 +1,6 @@
 // Tells on top of a page how many approvals wait, with the way to them.
 import { useWords } from "../../../i18n/words";
-import { LinkButton } from "../../../ui/LinkButton";
+import { LinkButton } from "../../../ui/form/LinkButton";
 import { APPROVALS } from "../trading";
 import { approvalWords } from "./approvalWords";
 import { useWaiting } from "./useApprovals";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSay } from "../../../i18n/LanguageContext";
 import type { Asking } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Panel } from "../../../ui/Panel";
 import { bookWords } from "./bookWords";
 

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { DeskSays } from "../../../ui/DeskSays";
 import { Facts } from "../Facts";
 import type { Order, OrderDetail } from "../trading";

@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Icon } from "../../../ui/Icon";
-import { MoreButton } from "../../../ui/MoreButton";
+import { MoreButton } from "../../../ui/form/MoreButton";
 import type { Order } from "../trading";
 import type { Pages } from "../../../ui/usePages";
 import { DeskSays } from "../../../ui/DeskSays";

@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { type Format, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { type Column, Table } from "../../../ui/Table";
-import { MoreButton } from "../../../ui/MoreButton";
+import { MoreButton } from "../../../ui/form/MoreButton";
 import type { Signal } from "../trading";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";

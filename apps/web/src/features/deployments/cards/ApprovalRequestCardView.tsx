@@ -2,7 +2,7 @@
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import type { CardProps } from "../../cards";
 import { ApprovalItem } from "../approvals/ApprovalItem";
 

@@ -8,7 +8,7 @@ import { Badge } from "../../../ui/Badge";
 import type { CardOf, CardProps } from "../../cards";
 import { equityOf } from "../DeploymentItem";
 import { Facts } from "../Facts";
-import { LinkButton } from "../../../ui/LinkButton";
+import { LinkButton } from "../../../ui/form/LinkButton";
 import { ModeBadge } from "../ModeBadge";
 import { StateBadge } from "../StateBadge";
 import { type DeploymentDetail, deploymentAddress } from "../trading";

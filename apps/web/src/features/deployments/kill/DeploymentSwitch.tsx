@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/form/Button";
 import { Panel } from "../../../ui/Panel";
 import { ReasonDialog } from "../ReasonDialog";
 import type { DeploymentDetail } from "../trading";

@@ -4,7 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Choice } from "../../../ui/Choice";
+import { Choice } from "../../../ui/form/Choice";
 import { useSessionState } from "../../auth/SessionContext";
 import { ReasonDialog } from "../ReasonDialog";
 import { useAction } from "../../../ui/useAction";

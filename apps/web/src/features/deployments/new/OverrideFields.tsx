@@ -1,6 +1,6 @@
 // Deploying without a pass: a sentence typed word by word, and a reason.
 import { useWords } from "../../../i18n/words";
-import { Field } from "../../../ui/Field";
+import { Field } from "../../../ui/form/Field";
 import { makeWords } from "./makeWords";
 
 interface Override {

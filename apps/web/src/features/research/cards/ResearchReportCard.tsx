@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import type { CardProps } from "../../cards";
 import { isDemoSymbol, type ResearchDetail, type ResearchResult } from "../experts";

@@ -5,7 +5,7 @@ import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useSay } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { PageHead } from "../../../ui/PageHead";
 import { useTitle } from "../../../ui/useTitle";
 import { words } from "../words";

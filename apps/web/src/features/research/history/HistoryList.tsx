@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
-import { MoreButton } from "../../../ui/MoreButton";
+import { Button } from "../../../ui/form/Button";
+import { MoreButton } from "../../../ui/form/MoreButton";
 import { Panel } from "../../../ui/Panel";
 import type { Pages } from "../../../ui/usePages";
 import type { ResearchSession } from "../experts";

@@ -1,7 +1,7 @@
 // The first page of research: the form to begin, and what was researched before.
 import { useSay } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { Asked } from "../../../ui/form/Asked";
 import { PageHead } from "../../../ui/PageHead";
 import { FeatureIntro } from "../../FeatureIntro";
 import { StartForm } from "../start/StartForm";

@@ -4,7 +4,7 @@ import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { isExpert } from "../experts";
 import { useStepName } from "../useStepName";
-import { CitedList, CitedText } from "./CitedText";
+import { CitedList, CitedText } from "./evidence/CitedText";
 import type { Argument, Case, Debate } from "./debate";
 import { reportWords } from "./reportWords";
 import { Strength } from "./Strength";

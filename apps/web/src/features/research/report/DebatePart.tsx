@@ -3,7 +3,7 @@ import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import type { ResearchResult } from "../experts";
-import { CitedList, CitedText } from "./CitedText";
+import { CitedList, CitedText } from "./evidence/CitedText";
 import type { Debate } from "./debate";
 import { DebateColumns } from "./DebateColumns";
 import { reportWords } from "./reportWords";

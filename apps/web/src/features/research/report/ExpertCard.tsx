@@ -5,15 +5,15 @@ import { Badge } from "../../../ui/Badge";
 import { LoadingPart } from "../../../ui/Loading";
 import { DeskSays } from "../../../ui/DeskSays";
 import { useStepName } from "../useStepName";
-import { CitedList, CitedText } from "./CitedText";
-import { EvidenceTable } from "./EvidenceTable";
+import { CitedList, CitedText } from "./evidence/CitedText";
+import { EvidenceTable } from "./evidence/EvidenceTable";
 import { ExpertNumbers } from "./ExpertNumbers";
 import type { ExpertFailure, ExpertReport } from "./expertReport";
 import { ExpertParts } from "./ExpertParts";
 import { OnDemand } from "./OnDemand";
 import { reportWords } from "./reportWords";
 import { EngineBadge, Share, SignalBadge } from "./Signal";
-import { SourceList } from "./SourceList";
+import { SourceList } from "./evidence/SourceList";
 
 const Markdown = lazy(() => import("../../../ui/Markdown"));
 

@@ -1,6 +1,6 @@
 // An expert's key numbers, each leading to its row.
 import { useWords } from "../../../i18n/words";
-import { EvidenceNumber } from "./EvidenceNumber";
+import { EvidenceNumber } from "./evidence/EvidenceNumber";
 import type { ExpertReport } from "./expertReport";
 import { keyNumbers } from "./keyNumbers";
 import { reportWords } from "./reportWords";

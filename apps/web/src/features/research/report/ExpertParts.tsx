@@ -1,7 +1,7 @@
 // What only some experts tell: price levels, a range of value, scored parts, catalysts.
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { CitedText } from "./CitedText";
+import { CitedText } from "./evidence/CitedText";
 import type { Catalyst, Dimension, ExpertReport } from "./expertReport";
 import { reportWords, type ReportPhrase } from "./reportWords";
 import { Bar, SignalBadge } from "./Signal";

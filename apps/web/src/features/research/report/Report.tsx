@@ -4,7 +4,7 @@ import { useWords } from "../../../i18n/words";
 import type { ResearchResult } from "../experts";
 import { debateOf } from "./debate";
 import { DebatePart } from "./DebatePart";
-import { EvidenceProvider } from "./EvidenceContext";
+import { EvidenceProvider } from "./evidence/EvidenceContext";
 import { ExpertCard } from "./ExpertCard";
 import { reportsOf } from "./reports";
 import { reportWords } from "./reportWords";

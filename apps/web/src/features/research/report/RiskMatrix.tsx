@@ -2,8 +2,8 @@
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { useNamed } from "../useStepName";
-import { bare } from "./citations";
-import { CitedText } from "./CitedText";
+import { bare } from "./evidence/citations";
+import { CitedText } from "./evidence/CitedText";
 import type { Level, Risk } from "./debate";
 import { reportWords } from "./reportWords";
 

@@ -1,6 +1,6 @@
 // One expert's report in one shape, whichever of the five it is; the desk tells each in its own fields.
 import type { Expert, ResearchResult } from "../experts";
-import { type EvidenceRow, evidenceOf } from "./evidence";
+import { type EvidenceRow, evidenceOf } from "./evidence/evidence";
 import { figure, figures, type Json, list, record, text, texts } from "./json";
 
 export interface Dimension {

@@ -1,6 +1,6 @@
 // Which of an expert's rows a person looks at first.
 import type { Expert } from "../experts";
-import type { EvidenceRow } from "./evidence";
+import type { EvidenceRow } from "./evidence/evidence";
 
 const FIRST_LOOKED_AT: Record<Expert, readonly string[]> = {
   technical_analyst: ["close", "ma20", "rsi14", "adx14", "volume_ratio", "return_20d"],

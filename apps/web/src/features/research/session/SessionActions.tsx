@@ -4,7 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/form/Button";
 import { FailureText } from "../../../ui/Failure";
 import type { ResearchDetail } from "../experts";
 import { Rounds } from "../start/Rounds";

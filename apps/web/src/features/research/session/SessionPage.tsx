@@ -3,7 +3,7 @@ import { useFormat } from "../../../i18n/format";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { Asked } from "../../../ui/form/Asked";
 import { Badge } from "../../../ui/Badge";
 import { PageHead } from "../../../ui/PageHead";
 import { useTitle } from "../../../ui/useTitle";

@@ -2,7 +2,7 @@
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/form/Button";
 import { type Instrument, nameOf } from "../../symbols/instrument";
 import { words } from "../words";
 

@@ -5,7 +5,7 @@ import { unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/form/Button";
 import { FailureText } from "../../../ui/Failure";
 import { useDollars } from "../dollars";
 import { useAction } from "../../../ui/useAction";

@@ -4,7 +4,7 @@ import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { DeskSays } from "../../../ui/DeskSays";
 import { useDollars } from "../dollars";
 import { words } from "../words";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Icon } from "../../../ui/Icon";
-import { descriptionOf, isDemo, nameOf } from "../document";
+import { descriptionOf, isDemo, nameOf } from "../rules/document";
 import type { Document } from "../types";
 import { words } from "../words";
 import { cardWords } from "./cardWords";

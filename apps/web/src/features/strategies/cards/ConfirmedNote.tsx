@@ -1,8 +1,8 @@
 // What followed from a person's word: what was stored, what runs, and whether the conversation moved on.
 import { useWords } from "../../../i18n/words";
-import { Button } from "../../../ui/Button";
+import { Button } from "../../../ui/form/Button";
 import { addressOf } from "../../places";
-import { LinkButton } from "../../../ui/LinkButton";
+import { LinkButton } from "../../../ui/form/LinkButton";
 import type { Confirmed } from "../types";
 import { cardWords } from "./cardWords";
 

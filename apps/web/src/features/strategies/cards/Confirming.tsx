@@ -4,7 +4,7 @@ import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { useConversationChange } from "../../conversationChange";
 import type { Confirmed, Document } from "../types";

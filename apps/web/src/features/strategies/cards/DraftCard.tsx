@@ -3,8 +3,8 @@ import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
-import { Button } from "../../../ui/Button";
+import { AskedPart } from "../../../ui/form/AskedPart";
+import { Button } from "../../../ui/form/Button";
 import { cardWords } from "./cardWords";
 import { UnsavedCard } from "./UnsavedCard";
 

@@ -2,12 +2,12 @@
 import type { ReactNode } from "react";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
-import { Definition } from "../Definition";
-import { ProblemList } from "../ProblemList";
-import { Sentences } from "../Sentences";
+import { AskedPart } from "../../../ui/form/AskedPart";
+import { Definition } from "../rules/Definition";
+import { ProblemList } from "../editing/ProblemList";
+import { Sentences } from "../rules/Sentences";
 import type { Document } from "../types";
-import { useCheck } from "../useCheck";
+import { useCheck } from "../editing/useCheck";
 import { CardFrame } from "./CardFrame";
 import { cardWords } from "./cardWords";
 import { Confirming } from "./Confirming";

@@ -1,6 +1,6 @@
 // Whether a person has given their word on rules in a conversation, read from what the conversation holds.
 import type { components } from "../../../contracts/api";
-import { partOf, recordOf } from "../document";
+import { partOf, recordOf } from "../rules/document";
 
 type Conversation = components["schemas"]["SessionDetail"];
 

@@ -1,7 +1,7 @@
 // The `stress_report` card: the verdict and its reasons, the crises, the fan, the heatmap on demand.
 import { Link } from "wouter";
 import { useWords } from "../../../i18n/words";
-import { AskedPart } from "../../../ui/AskedPart";
+import { AskedPart } from "../../../ui/form/AskedPart";
 import { Badge } from "../../../ui/Badge";
 import { Disclosure } from "../../../ui/Disclosure";
 import { Icon } from "../../../ui/Icon";

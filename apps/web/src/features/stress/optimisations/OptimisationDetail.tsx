@@ -4,7 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
-import { Asked } from "../../../ui/Asked";
+import { Asked } from "../../../ui/form/Asked";
 import { DetailPage } from "../DetailPage";
 import { Found } from "./Found";
 import { type Optimisation, type OptimisationReport, readReport } from "./report";

@@ -6,7 +6,7 @@ import { FanChart, type PathPoint } from "../../../charts/FanChart";
 import { useFormat } from "../../../i18n/format";
 import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
-import { Choice } from "../../../ui/Choice";
+import { Choice } from "../../../ui/form/Choice";
 import { realPath } from "../realPath";
 import type { StressReport, WorldFinding } from "../report";
 import { words } from "../words";

@@ -1,0 +1,59 @@
+// An answer that did not finish: in words, with a way to send the message again.
+import type { ReactNode } from "react";
+import { useTold } from "../../../i18n/told";
+import { useWords } from "../../../i18n/words";
+import { Button } from "../../../ui/form/Button";
+import { Disclosure } from "../../../ui/Disclosure";
+import { Icon } from "../../../ui/Icon";
+import type { Failure } from "./entries";
+import { words } from "../words";
+
+interface TurnFailureProps {
+  title: string;
+  children?: ReactNode;
+  onSendAgain: (() => void) | null;
+}
+
+export function TurnFailure({ title, children, onSendAgain }: TurnFailureProps) {
+  const say = useWords(words);
+  return (
+    <div
+      role="alert"
+      data-testid="turn-failed"
+      className="space-y-3 rounded-lg border border-danger bg-danger-soft p-4"
+    >
+      <p className="flex items-center gap-2 font-medium text-danger">
+        <Icon name="warning" />
+        {title}
+      </p>
+      {children}
+      {onSendAgain && (
+        <Button kind="quiet" onClick={onSendAgain}>
+          {say("send_again")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The readable sentence is the answer's own last one; here is what an engineer would want besides. */
+export function FailureDetail({ failure }: { failure: Failure }) {
+  const say = useWords(words);
+  const told = useTold();
+  const detail = failure.stream_error_detail;
+  const lines = [
+    failure.stream_error,
+    detail && `${detail.category} · ${detail.class}`,
+    detail?.message === failure.stream_error ? null : detail?.message,
+    detail?.request_id,
+  ].filter((line) => typeof line === "string");
+  return (
+    <Disclosure summary={say("technical")}>
+      {lines.map((line) => (
+        <p key={line} className="font-mono text-sm break-words text-soft">
+          {told(line)}
+        </p>
+      ))}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,24 @@
+// Rules in the desk's own sentences, by section.
+import { tickersOf } from "./document";
+import { NoStop } from "../editing/NoStop";
+import { RuleSections } from "./RuleSections";
+import { factorNames, sectionsOf } from "./sections";
+import type { Document, Sentence } from "../types";
+
+interface SentencesProps {
+  sentences: readonly Sentence[];
+  /** What the sentences tell. */
+  document: Document;
+}
+
+export function Sentences({ sentences, document }: SentencesProps) {
+  return (
+    <div data-testid="strategy-sentences">
+      <RuleSections
+        sections={sectionsOf(sentences)}
+        names={[...factorNames(sentences), ...tickersOf(document)]}
+        warning={<NoStop document={document} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+// The sentences of a strategy sorted into what a reader asks: what, on which signs, when in, when out, how much.
+import type { Side } from "./document";
+import type { Sentence } from "../types";
+
+export const SECTIONS = ["market", "indicators", "entry", "exit", "size", "other"] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+export interface Rule {
+  topic: string;
+  text: string;
+  side: Side | null;
+}
+
+export interface Section {
+  name: SectionName;
+  rules: Rule[];
+}
+
+/** In the order of the sections, those without a sentence left out; the name is told by the page's head. */
+export function sectionsOf(sentences: readonly Sentence[]): Section[] {
+  const rules = sentences.filter(({ topic }) => topic !== "name");
+  return SECTIONS.map((name) => ({
+    name,
+    rules: rules
+      .filter(({ topic }) => sectionOf(topic) === name)
+      .map(({ topic, text }) => ({ topic, text, side: sideOf(topic) })),
+  })).filter((section) => section.rules.length > 0);
+}
+
+/** The names that sentences use for indicators. */
+export function factorNames(sentences: readonly Sentence[]): string[] {
+  return sentences
+    .filter(({ topic }) => topic.startsWith("factor."))
+    .map(({ topic }) => topic.slice("factor.".length));
+}
+
+function sectionOf(topic: string): SectionName {
+  if (topic === "universe" || topic === "ranking") return "market";
+  if (topic.startsWith("factor.")) return "indicators";
+  const [, part] = topic.split(".");
+  if (part === "entry" || part === "order") return "entry";
+  return part === "exit" || part === "size" ? part : "other";
+}
+
+function sideOf(topic: string): Side | null {
+  const [first] = topic.split(".");
+  return first === "long" || first === "short" ? first : null;
+}
