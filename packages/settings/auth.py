@@ -5,7 +5,7 @@ from enum import StrEnum
 from pydantic import Field
 
 from packages.settings.base import EnvironmentSettings, WrongSetting
-from packages.settings.server import is_loopback
+from packages.settings.server import ServerSettings, is_loopback
 
 
 class AuthMode(StrEnum):
@@ -22,13 +22,11 @@ class AuthSettings(EnvironmentSettings):
     access_token_minutes: int = Field(default=15, ge=1, le=24 * 60)
     refresh_token_days: int = Field(default=30, ge=1, le=365)
 
-    def mode_on(self, host: str) -> AuthMode:
-        """The mode for a desk that listens on `host`; local mode on a public address is refused."""
-        if self.auth_mode is None:
-            return AuthMode.LOCAL if is_loopback(host) else AuthMode.PASSWORD
-        if self.auth_mode is AuthMode.LOCAL and not is_loopback(host):
-            raise WrongSetting(
-                f"PARLEY_AUTH_MODE is local, so the desk will not listen on {host}: anyone who reaches it would "
-                "be its owner. Listen on 127.0.0.1, or set PARLEY_AUTH_MODE=password."
-            )
-        return self.auth_mode
+    def mode_at(self, server: ServerSettings) -> AuthMode:
+        """The mode for a server at these addresses; local mode where others can reach it is refused."""
+        mode = self.auth_mode or (AuthMode.LOCAL if is_loopback(server.host) else AuthMode.PASSWORD)
+        if mode is AuthMode.LOCAL and not is_loopback(server.host):
+            raise WrongSetting("settings.local_mode_on_public_host", host=server.host)
+        if mode is AuthMode.LOCAL and server.is_public:
+            raise WrongSetting("settings.local_mode_behind_public_url", url=server.base_url)
+        return mode

@@ -33,13 +33,17 @@ class Settings:
     research: ResearchSettings
     chat: ChatSettings
 
+    def __post_init__(self) -> None:
+        """Settings that would make strangers the owner do not exist, however they were put together."""
+        self.auth.mode_at(self.server)
+
     @property
     def database_url(self) -> DatabaseUrl:
         return self.database.url(self.home.database_file)
 
     @property
     def auth_mode(self) -> AuthMode:
-        return self.auth.mode_on(self.server.host)
+        return self.auth.mode_at(self.server)
 
 
 def concerns() -> dict[str, type[EnvironmentSettings]]:
@@ -50,6 +54,4 @@ def concerns() -> dict[str, type[EnvironmentSettings]]:
 def load_settings() -> Settings:
     """Reads the environment and `.env`; raises `WrongSetting` with a sentence that names what is wrong."""
     values: dict[str, Any] = {name: read(concern) for name, concern in concerns().items()}
-    settings = Settings(**values)
-    _ = settings.auth_mode  # a public address in local mode is refused here, before anything listens
-    return settings
+    return Settings(**values)

@@ -1,6 +1,7 @@
 """Where the desk listens, and how it is reached from outside."""
 
-from ipaddress import ip_address
+import re
+from ipaddress import IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
@@ -21,10 +22,14 @@ class ServerSettings(EnvironmentSettings):
     def _web_address(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        if not _is_web_address(url):
             raise ValueError("write it as https://desk.example.org")
         return url.rstrip("/")
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the public address leads here from other machines."""
+        return self.public_url is not None and not is_loopback(urlsplit(self.public_url).hostname or "")
 
     @property
     def base_url(self) -> str:
@@ -34,10 +39,25 @@ class ServerSettings(EnvironmentSettings):
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host or an address can only be reached from this machine."""
-    if host == "localhost":
+    """Whether a host or an address can only be reached from this machine: 127.0.0.0/8, ::1 or localhost.
+
+    Short forms such as `127.1` are not taken for it: programs disagree on them."""
+    if host.lower() in ("localhost", "localhost."):
         return True
     try:
-        return ip_address(host).is_loopback
+        address = ip_address(host)
     except ValueError:
+        return False
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback
+
+
+def _is_web_address(url: str) -> bool:
+    """Scheme, host, port and path only. Browsers read a backslash and blanks otherwise than we do."""
+    if re.search(r"[\s\\@?#]", url):
+        return False
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # an open bracket, or a port that is none
         return False

@@ -1,10 +1,14 @@
 """In local mode a foreign page, a foreign name or a foreign machine cannot drive the desk."""
 
 from itertools import product
+from pathlib import Path
 
 import httpx
 import pytest
 from fastapi import FastAPI
+
+from apps.api.main import create_app
+from packages.settings.base import WrongSetting
 
 OWN = "http://127.0.0.1:8000"
 ME = "/api/v1/auth/me"
@@ -48,6 +52,14 @@ async def test_another_machine_is_refused_whatever_it_says(app: FastAPI) -> None
     transport = httpx.ASGITransport(app, client=("203.0.113.9", 4711))
     async with httpx.AsyncClient(transport=transport, base_url=OWN) as stranger:
         assert (await stranger.get(ME)).status_code == 403
+
+
+async def test_a_public_url_without_passwords_never_starts(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLEY_PUBLIC_URL", "https://desk.example.org")
+    app = create_app()
+    with pytest.raises(WrongSetting, match="PARLEY_AUTH_MODE=password"):
+        async with app.router.lifespan_context(app):
+            pass
 
 
 @pytest.mark.usefixtures("password_mode")

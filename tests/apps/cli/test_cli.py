@@ -55,6 +55,14 @@ def test_doctor_finds_a_database_that_does_not_answer_and_hides_its_password(hom
 
 
 @pytest.mark.parametrize("command", ["serve", "doctor"])
+def test_a_public_url_without_passwords_is_refused_with_what_to_do(home: Path, command: str) -> None:
+    answer = started(command, PARLEY_PUBLIC_URL="https://desk.example.org")
+    assert answer.returncode == 1
+    assert "Set PARLEY_AUTH_MODE=password" in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+@pytest.mark.parametrize("command", ["serve", "doctor"])
 def test_a_wrong_setting_is_one_sentence_and_no_traceback(home: Path, command: str) -> None:
     answer = started(command, PARLEY_PORT="eighty")
     assert answer.returncode == 1

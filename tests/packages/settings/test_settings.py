@@ -1,5 +1,6 @@
 """Settings come from the environment, `.env` and defaults; a wrong one is named in a sentence."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from packages.settings.base import WrongSetting
 from packages.settings.database import DatabaseUrl
 from packages.settings.jobs import JobSettings
 from packages.settings.load import concerns, load_settings
-from packages.settings.server import is_loopback
+from packages.settings.server import ServerSettings, is_loopback
 from packages.settings.vendors import VendorSettings
 
 ROOT = Path(__file__).parents[3]
@@ -87,6 +88,67 @@ def test_local_mode_refuses_a_public_address(home: Path, monkeypatch: pytest.Mon
         load_settings()
 
 
+PUBLIC = (
+    *("https://desk.example.org", "HTTPS://Desk.Example.org:8443/parley/", "http://localhost.example.org"),
+    *("http://127.0.0.1.example.org", "http://0.0.0.0:8000", "http://[::]:8000", "http://127.1", "http://2130706433"),
+    *("http://192.168.1.5", "http://[::ffff:192.168.1.5]", "http://128.0.0.1"),
+)
+OWN = (
+    *("http://127.0.0.1:8000", "http://127.8.9.10", "http://localhost:3000/", "HTTP://LOCALHOST", "http://localhost."),
+    *("http://[::1]:8000", "http://[::ffff:127.0.0.1]"),
+)
+
+
+@pytest.mark.parametrize("mode", ["", "local"])
+@pytest.mark.parametrize("url", PUBLIC)
+def test_a_public_url_that_others_reach_needs_passwords(
+    home: Path, monkeypatch: pytest.MonkeyPatch, url: str, mode: str
+) -> None:
+    monkeypatch.setenv("PARLEY_PUBLIC_URL", url)
+    monkeypatch.setenv("PARLEY_AUTH_MODE", mode)
+    with pytest.raises(WrongSetting, match=r"PARLEY_PUBLIC_URL is .*Set PARLEY_AUTH_MODE=password"):
+        load_settings()
+    monkeypatch.setenv("PARLEY_AUTH_MODE", "password")
+    assert load_settings().auth_mode is AuthMode.PASSWORD
+
+
+@pytest.mark.parametrize("url", OWN)
+def test_a_public_url_of_this_machine_is_fine_in_local_mode(
+    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("PARLEY_PUBLIC_URL", url)
+    assert load_settings().auth_mode is AuthMode.LOCAL
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "//127.0.0.1",
+            "http://",
+            "http://[::1",
+            "http://127.0.0.1:port",
+            "http://127.0.0.1:99999",
+            "ftp://localhost",
+        ),
+        *("http://me@127.0.0.1", "http://127.0.0.1@evil.example", "http://evil.example\\@127.0.0.1"),
+        *("http://evil.example\\.localhost", "http://127.0.0.1 .evil.example", "http://localhost#@evil.example"),
+    ],
+)
+def test_a_public_url_that_can_be_read_in_two_ways_is_refused(
+    home: Path, monkeypatch: pytest.MonkeyPatch, url: str
+) -> None:
+    monkeypatch.setenv("PARLEY_PUBLIC_URL", url)
+    with pytest.raises(WrongSetting, match=r"PARLEY_PUBLIC_URL is wrong: write it as"):
+        load_settings()
+
+
+def test_settings_that_were_put_together_otherwise_are_checked_too(home: Path) -> None:
+    public = ServerSettings(public_url="https://desk.example.org")
+    with pytest.raises(WrongSetting, match="PARLEY_AUTH_MODE=password"):
+        replace(load_settings(), server=public)
+
+
 @pytest.mark.parametrize(
     ("given_url", "expected"),
     [
@@ -112,4 +174,5 @@ def test_the_example_file_names_every_setting_and_no_other() -> None:
 
 @given(st.text(max_size=20))
 def test_only_this_machines_names_are_loopback(text: str) -> None:
-    assert is_loopback(text) == (text in ("localhost", "::1") or (text.startswith("127.") and is_loopback(text)))
+    named = text.lower() in ("localhost", "localhost.", "::1")
+    assert is_loopback(text) == (named or (text.startswith("127.") and is_loopback(text)))
