@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-packages test-rest check format trust bench web contracts lock clean
+.PHONY: help run test test-packages test-rest check format trust bench web contracts extra lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -72,6 +72,10 @@ contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page'
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
 	$(BIN)/python -m packages.contracts.chinese > $(WEB)/src/contracts/chinese.json
 	cd $(WEB) && npm run --silent contracts
+
+extra: $(VENV)/run.stamp  ## install an optional part: make extra NAME=akshare
+	@grep -q '^$(or $(NAME),?) = ' pyproject.toml || { echo "Name one of pyproject.toml's optional parts: make extra NAME=akshare"; exit 1; }
+	$(UV) pip install -q --python $(BIN)/python --require-hashes -c lock/dev.txt -r pyproject.toml --extra $(NAME)
 
 lock: $(UV)  ## resolve the dependencies again: everything together first, so that every extra fits what runs
 	$(UV) pip compile -q --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

@@ -51,7 +51,7 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
     """Reads nothing and opens nothing until the app is started; without settings it then reads the environment."""
     app = FastAPI(
         title="Parley",
-        version=version("parley"),
+        version=version("parley-desk"),
         lifespan=lambda app: _lifespan(app, settings, open_desk),
         middleware=[Middleware(ring) for ring in (RequestContext, SecurityHeaders, LocalGuard, BodyLimit)],
         openapi_url="/api/openapi.json",

@@ -79,7 +79,7 @@ def version() -> None:
     """Print the version."""
     from importlib.metadata import version as installed
 
-    typer.echo(f"parley {installed('parley')}")
+    typer.echo(f"parley {installed('parley-desk')}")
 
 
 def run() -> None:

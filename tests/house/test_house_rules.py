@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -94,3 +95,19 @@ def test_ci_runs_what_people_run() -> None:
     script = (ROOT / ".ci/run").read_text()
     assert "make check" in script
     assert "make test" in script
+
+
+def test_nothing_tells_anyone_to_install_somebody_elses_package() -> None:
+    """`parley` on the package index is a stranger's; ours is `parley-desk`."""
+    stranger = re.compile(
+        r"(?:pip|pipx|uv|uvx|poetry|conda)[\w ./-]*\b(?:install|add|tool run|run|x)\b[^\n;&|]*?[\s'\"`]parley(?![\w-])"
+        r"|\buvx (?:-\S+ )*parley(?![\w-])|\bparley\[[\w{]|version\([\"']parley[\"']\)"
+    )
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    texts = {name: (ROOT / name).read_bytes().decode("utf-8", "ignore") for name in listed.split("\0") if name}
+    own = str(Path(__file__).relative_to(ROOT))
+    told = {name: found[0] for name, text in texts.items() if name != own and (found := stranger.search(text))}
+    assert told == {}
+    project = tomllib.loads(texts["pyproject.toml"])["project"]
+    assert project["name"] == "parley-desk"
+    assert set(project["scripts"]) == {"parley"}

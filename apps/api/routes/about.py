@@ -17,7 +17,7 @@ async def about(desk: TheDesk, request: Request) -> About:
     """`desk_mode` is that of who asks; whom nobody knows is told what the settings make of it."""
     settings, owner = desk.settings, desk.identity.local_owner
     return About(
-        version=version("parley"),
+        version=version("parley-desk"),
         auth_mode=settings.auth_mode.value,
         desk_mode=await _mode(desk, request.headers.get("authorization")),
         owner=None if owner is None else User.of(owner),

@@ -1,15 +1,18 @@
-"""Client libraries of data sources are optional: each is imported on use, and a missing one is told with its cure."""
+"""Optional client libraries: each is imported on use, and the error for a missing one names the install command."""
 
 import importlib
 import sys
 import warnings
+from pathlib import Path
 from typing import Any
 
 from packages.domain.market_data.errors import MissingExtra
 
+_ROOT = Path(__file__).parents[4]
+
 
 def require(module: str, extra: str) -> Any:
-    """The module, imported now if it was not yet; `extra` is the name after `parley` in the install command."""
+    """The module, imported now if it was not yet; `extra` is the optional part of Parley that brings it."""
     if module in sys.modules:
         return sys.modules[module]
     try:
@@ -21,7 +24,7 @@ def require(module: str, extra: str) -> Any:
         if missing.name is None or missing.name.partition(".")[0] != module.partition(".")[0]:
             raise _unusable(module, extra, missing) from missing
         name = module.partition(".")[0]
-        raise MissingExtra(f"{name} is not installed: pip install 'parley[{extra}]'") from missing
+        raise MissingExtra("market_data.extra_missing", name=name, command=install_command(extra)) from missing
     except ImportError as broken:
         raise _unusable(module, extra, broken) from broken
 
@@ -34,4 +37,9 @@ def ignore_warnings_of(package: str) -> None:
 
 def _unusable(module: str, extra: str, cause: ImportError) -> MissingExtra:
     name = module.partition(".")[0]
-    return MissingExtra(f"{name} is installed but cannot be imported ({cause}): pip install -U 'parley[{extra}]'")
+    return MissingExtra("market_data.extra_broken", name=name, cause=str(cause), command=install_command(extra))
+
+
+def install_command(extra: str, root: Path = _ROOT) -> str:
+    """What installs an optional part: a checkout has its own environment, an installed Parley is on the index."""
+    return f"make extra NAME={extra}" if (root / "Makefile").is_file() else f"pip install 'parley-desk[{extra}]'"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.infra.providers.market_data.extras import install_command
 from src.modules.llm_platform.application.ports import Conversations, McpTools, ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, Provider
@@ -80,9 +81,8 @@ class ProviderFactory:
         try:
             self.load("anthropic")
         except ModuleNotFoundError as missing:
-            raise SdkMissing(
-                f"{config.alias!r} needs Anthropic's client library: pip install 'parley[anthropic]'."
-            ) from missing
+            command = install_command("anthropic")
+            raise SdkMissing(f"{config.alias!r} needs Anthropic's client library: {command}.") from missing
         from src.modules.llm_platform.infrastructure.providers.anthropic_provider import AnthropicProvider
 
         return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock)

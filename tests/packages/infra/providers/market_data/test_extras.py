@@ -1,6 +1,8 @@
 """Optional client libraries: imported on use, and a missing one told with its cure."""
 
+import re
 import sys
+import tomllib
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from packages.domain.market_data.errors import MissingExtra
-from packages.infra.providers.market_data.extras import ignore_warnings_of, require
+from packages.infra.providers.market_data.extras import ignore_warnings_of, install_command, require
+
+ROOT = Path(__file__).parents[5]
 
 
 @pytest.fixture
@@ -24,7 +28,20 @@ def vendor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_missing_library_is_told_with_the_command_that_installs_it() -> None:
     with pytest.raises(MissingExtra) as missing:
         require("no_such_vendor.client", "vendor")
-    assert missing.value.message == "no_such_vendor is not installed: pip install 'parley[vendor]'"
+    assert missing.value.message == "no_such_vendor is not installed: make extra NAME=vendor"
+
+
+def test_outside_of_a_checkout_the_command_names_the_distribution(tmp_path: Path) -> None:
+    assert install_command("akshare", tmp_path) == "pip install 'parley-desk[akshare]'"
+
+
+def test_every_optional_part_can_be_named_to_make() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    for extra in ("akshare", "baostock", "tushare", "yfinance", "alpaca", "ccxt", "anthropic"):
+        assert extra in project["optional-dependencies"]
+    assert re.search(
+        r"^extra:.*\n(\t.*\n)*\t\$\(UV\) pip install .*--extra \$\(NAME\)$", (ROOT / "Makefile").read_text(), re.M
+    )
 
 
 def test_a_library_that_misses_one_of_its_own_is_not_called_missing(vendor: Path) -> None:

@@ -275,7 +275,7 @@ async def test_without_the_library_the_command_that_installs_it_is_told(monkeypa
     for name in [name for name in sys.modules if name.partition(".")[0] == "alpaca"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "meta_path", [Absent("alpaca"), *sys.meta_path])
-    with pytest.raises(MissingExtra, match=r"pip install 'parley\[alpaca\]'"):
+    with pytest.raises(MissingExtra, match="make extra NAME=alpaca"):
         await open_alpaca_broker(KEYS, StoppedClock())
 
 

@@ -247,5 +247,5 @@ async def test_without_the_library_the_command_that_installs_it_is_told(monkeypa
     for name in [name for name in sys.modules if name.partition(".")[0] == "ccxt"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(sys, "meta_path", [Absent("ccxt"), *sys.meta_path])
-    with pytest.raises(MissingExtra, match=r"pip install 'parley\[ccxt\]'"):
+    with pytest.raises(MissingExtra, match="make extra NAME=ccxt"):
         await open_ccxt_broker("binance", SANDBOX_KEYS, StoppedClock(), ["BTC-USDT"])

@@ -189,7 +189,7 @@ async def test_a_missing_client_library_is_told_with_its_cure() -> None:
     providers = OpenProviders(replace(_factory(), load=not_installed))
     fault = await fault_of(providers.provider_for(replace(_CONFIG, provider=Provider.ANTHROPIC)).generate(ASK))
     assert isinstance(fault, SdkMissing)
-    assert "pip install 'parley[anthropic]'" in fault.message
+    assert "make extra NAME=anthropic" in fault.message
 
 
 async def test_an_address_that_cannot_be_read_is_a_fault_of_the_call() -> None:
