@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from apps.api.routes.page import DIST
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import head_revision
+from packages.infra.db.migrate import NewerDatabase, head_revision, refuse_newer
 from packages.settings.llm import LlmSettings
 from packages.settings.load import Settings, load_settings
 from packages.settings.vendors import VendorSettings
@@ -84,6 +84,10 @@ async def _database(settings: Settings) -> Finding:
         return Finding("database", State.BROKEN, f"{url} does not answer: {reason}. Check PARLEY_DATABASE_URL.")
     finally:
         await database.aclose()
+    try:
+        refuse_newer(version or "")
+    except NewerDatabase as newer:
+        return Finding("database", State.BROKEN, newer.message)
     head = head_revision()
     note = "" if version == head else f"; `parley serve` will bring it from schema {version} to {head}"
     return Finding("database", State.OK, f"{url} answers, schema {version}{note}")

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import DBAPIError
 
 from packages.core.errors import Conflict
 from packages.infra.db.engine import Database
@@ -17,6 +19,10 @@ _LOCK = 0x7061726C6579  # "parley"
 
 class NewerDatabase(Conflict):
     """The database was written by a newer Parley."""
+
+
+class MigrationFailed(Conflict):
+    """The schema could not be brought up to date; the database is as it was."""
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
@@ -30,6 +36,12 @@ def alembic_config(connection: Connection | None = None) -> Config:
 def head_revision() -> str | None:
     """The revision that this code expects."""
     return ScriptDirectory.from_config(alembic_config()).get_current_head()
+
+
+def refuse_newer(revision: str) -> None:
+    """A revision that this code has no script for comes from a later one."""
+    if all(script.revision != revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()):
+        raise NewerDatabase("database.newer", revision=revision)
 
 
 async def upgrade(database: Database, revision: str = "head") -> None:
@@ -46,10 +58,11 @@ async def downgrade(database: Database, revision: str) -> None:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
+    config = alembic_config(connection)
+    for found in MigrationContext.configure(connection).get_current_heads():
+        refuse_newer(found)
     try:
-        command.upgrade(alembic_config(connection), revision)
-    except CommandError as error:
-        raise NewerDatabase(
-            "The database was written by a newer version of Parley: update Parley, or point PARLEY_DATABASE_URL "
-            f"at another database. ({error})"
-        ) from error
+        command.upgrade(config, revision)
+    except (CommandError, DBAPIError) as error:
+        reason = str(getattr(error, "orig", None) or error)
+        raise MigrationFailed("database.migration_failed", reason=reason.splitlines()[0]) from error

@@ -1,8 +1,10 @@
 """The `parley` command as a person types it."""
 
 import json
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,17 @@ def test_doctor_finds_a_database_that_does_not_answer_and_hides_its_password(hom
     assert findings["database"]["state"] == "broken"
     assert "PARLEY_DATABASE_URL" in findings["database"]["says"]
     assert "hunter2" not in answer.stdout + answer.stderr
+
+
+def test_doctor_finds_a_database_of_a_newer_version(home: Path) -> None:
+    home.mkdir()
+    with closing(sqlite3.connect(home / "parley.sqlite")) as connection, connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    answer = typed("doctor", "--json")
+    database = next(finding for finding in json.loads(answer.stdout) if finding["topic"] == "database")
+    assert (answer.returncode, database["state"]) == (1, "broken")
+    assert "update Parley" in database["says"]
 
 
 @pytest.mark.parametrize("command", ["serve", "doctor"])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from packages.core.errors import ParleyError
+from packages.core.messages import has
 
 ROOT = Path(__file__).parents[3]
 FLOORS = ("apps", "packages", "src")
@@ -59,7 +60,7 @@ def _called(call: ast.Call) -> str:
 def _sentences(call: ast.Call) -> Iterator[str]:
     for argument in call.args:
         sentence = _text(argument)
-        if " " in sentence:
+        if " " in sentence or has(sentence):
             yield sentence
 
 

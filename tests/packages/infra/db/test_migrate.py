@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from migrations.schema import metadata
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import NewerDatabase, downgrade, head_revision, upgrade
+from packages.infra.db.migrate import MigrationFailed, NewerDatabase, downgrade, head_revision, upgrade
 from packages.infra.db.news_index import is_declared
 from packages.settings.database import DatabaseUrl
 
@@ -52,3 +52,19 @@ async def test_a_database_from_a_newer_version_is_refused_with_advice(database: 
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(NewerDatabase, match="update Parley"):
         await upgrade(database)
+
+
+async def test_a_revision_that_does_not_exist_is_not_called_a_newer_database(database: Database) -> None:
+    with pytest.raises(MigrationFailed, match=r"left as it was: .*no_such_revision"):
+        await upgrade(database, "no_such_revision")
+
+
+async def test_a_step_that_fails_is_told_with_its_reason_and_changes_nothing(database_url: DatabaseUrl) -> None:
+    database = Database(database_url)
+    async with database.writing_engine.begin() as connection:
+        await connection.execute(text("CREATE TABLE users (of_another_program INTEGER)"))
+    before = await _tables(database)
+    with pytest.raises(MigrationFailed, match=r"users.* already exists"):
+        await upgrade(database)
+    assert await _tables(database) == before
+    await database.aclose()
