@@ -15,7 +15,7 @@ from packages.domain.backtest.jobs.stored import Backtest, TradeFilter
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Direction
-from packages.infra.http.caller import Caller
+from packages.infra.http.caller import LARGEST_NUMBER, Caller
 
 router = APIRouter(prefix="/backtests", tags=["backtests"])
 
@@ -65,7 +65,7 @@ async def backtest_trades(
     backtest_id: str,
     desk: TheDesk,
     caller: Caller,
-    offset: Annotated[int, Query(ge=0)] = 0,
+    offset: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     direction: Direction | None = None,
     reason: ExitReason | None = None,

@@ -12,7 +12,7 @@ from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.errors import UnknownBook, UnknownDeskOrder
 from packages.domain.trading.order_desk.model import Page
 from packages.domain.trading.runtime.performance import performance_of
-from packages.infra.http.caller import Caller
+from packages.infra.http.caller import LARGEST_NUMBER, Caller
 
 router = APIRouter(prefix="/deployments/{deployment_id}", tags=["deployments"])
 
@@ -27,7 +27,7 @@ async def _own(deployment_id: str, desk: TheDesk, caller: Caller) -> Deployment:
 
 def _page(
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
-    before: Annotated[int | None, Query(ge=1, description="`next` of the page before.")] = None,
+    before: Annotated[int | None, Query(ge=1, le=LARGEST_NUMBER, description="`next` of the page before.")] = None,
 ) -> Page:
     return Page(limit, before)
 

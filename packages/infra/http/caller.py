@@ -1,4 +1,4 @@
-"""The signed-in person as a FastAPI dependency, for the routes of every floor."""
+"""What routes of every floor take: the signed-in person, and numbers that fit a database column and the page."""
 
 from typing import Annotated
 
@@ -6,6 +6,8 @@ from fastapi import Depends, Request
 
 from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import User
+
+LARGEST_NUMBER = 2**53 - 1  # a browser counts exactly up to here, a database further
 
 
 async def _caller(request: Request) -> User:

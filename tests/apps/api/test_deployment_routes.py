@@ -195,6 +195,9 @@ async def test_before_the_first_start_there_is_no_book(desk: TradingDesk) -> Non
         assert (error["code"], "start it first" in error["message"]) == ("unknown_book", True), path
     await desk.said(f"{here}/start")
     assert (await desk.told(f"{here}/orders"))["orders"] == []
+    for book in ("orders", "fills", "signals", "differences"):
+        beyond = await desk.told(f"{here}/{book}", 400, before=2**63)
+        assert beyond["error"]["code"] == "invalid_request"
     assert (await desk.told(f"{here}/orders/{NOBODY}", 404))["error"]["code"] == "unknown_desk_order"
     assert (await desk.told(here))["money"]["start_cash"] == "100000.0"
 

@@ -2,11 +2,16 @@
 
 import json
 import random
+import re
 import string
 from collections.abc import AsyncIterator
+from itertools import product
 
 import httpx
+import pytest
 from fastapi import FastAPI
+
+from apps.api.main import create_app
 
 LOGIN = "/api/v1/auth/login"
 REGISTER = "/api/v1/auth/register"
@@ -115,6 +120,68 @@ async def test_a_bad_token_is_401(client: httpx.AsyncClient) -> None:
 async def test_a_bad_query_is_400(client: httpx.AsyncClient) -> None:
     for query in ("limit=0", "limit=many", "limit=1e3", "limit=999999999999999999999"):
         assert_error(await client.get(f"/api/v1/jobs?{query}"), 400, query)
+
+
+def _numbers_asked_for() -> list[tuple[str, str, str, dict[str, int]]]:
+    """Method, path, name and limits of every number in the address of a request."""
+    return [
+        (method, path, parameter["name"], each)
+        for path, methods in create_app().openapi()["paths"].items()
+        for method, operation in methods.items()
+        for parameter in operation.get("parameters", [])
+        for each in (parameter["schema"], *parameter["schema"].get("anyOf", []))
+        if each.get("type") == "integer"
+    ]
+
+
+def test_every_number_in_an_address_has_limits_that_a_database_can_hold() -> None:
+    asked = _numbers_asked_for()
+    assert len(asked) > 30
+    unlimited = [
+        (method, path, name)
+        for method, path, name, limits in asked
+        if not (limits.get("minimum", -(2**64)) >= 0 and limits.get("maximum", 2**64) < 2**63)
+    ]
+    assert unlimited == []
+
+
+async def test_a_number_beyond_its_limits_is_400_wherever_it_stands(client: httpx.AsyncClient) -> None:
+    for method, path, name, _ in _numbers_asked_for():
+        for number in (2**63, -(2**63) - 1, 2**64, 10**30):
+            address = re.sub(r"\{\w+\}", "none", path.replace(f"{{{name}}}", str(number)))
+            query = {"from": 1, "to": 1, "symbol": "DEMO1.SZ", name: number}
+            response = await client.request(method, address, params=query)
+            # The orders of a deployment that is not there are missing, whichever page of them is asked for.
+            missing = path.startswith("/api/v1/deployments/{") and response.status_code == 404
+            assert_error(response, 404 if missing else 400, (path, name, number))
+
+
+async def test_a_host_that_cannot_be_read_is_400(client: httpx.AsyncClient) -> None:
+    hosts = (
+        "[::1",
+        "::1",
+        "[::1]x",
+        "[zz]",
+        "[::1]]:8000",
+        "local host",
+        "a@127.0.0.1",
+        "127.0.0.1:port",
+        "a/b",
+        "[",
+        "]",
+    )
+    for host, path in product(hosts, ("/api/v1/auth/me", "/healthz", "/", "/mcp/strategy", "/api/v1/jobs/")):
+        assert_error(await client.get(path, headers={"host": host}), 400, (host, path))
+
+
+@pytest.mark.usefixtures("password_mode")
+async def test_a_host_that_cannot_be_read_is_400_with_passwords_too(client: httpx.AsyncClient) -> None:
+    for path in ("/healthz", "/", "/api/v1/jobs/"):
+        assert_error(await client.get(path, headers={"host": "[::1"}), 400, path)
+
+
+async def test_an_origin_that_cannot_be_read_is_foreign(client: httpx.AsyncClient) -> None:
+    assert_error(await client.get("/api/v1/auth/me", headers={"origin": "http://[::1"}), 403)
 
 
 async def test_a_fault_of_ours_is_500_with_the_number_to_ask_about(app: FastAPI, client: httpx.AsyncClient) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from packages.infra.http.caller import Caller
+from packages.infra.http.caller import LARGEST_NUMBER, Caller
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.application.judge_service import session_of
 from src.modules.judge.container import JudgeContainer
@@ -36,7 +36,7 @@ async def list_calls(
     judge: Judge,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    before: Annotated[int | None, Query(ge=1, description="Only calls numbered below this.")] = None,
+    before: Annotated[int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only calls numbered below this.")] = None,
 ) -> CallsOut:
     """The caller's own calls, newest first."""
     standings = await judge.calls(caller.id).page(judge.now(), limit, before)
