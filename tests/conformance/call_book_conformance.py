@@ -5,10 +5,12 @@ from datetime import date, timedelta
 
 import pytest
 
+from packages.domain.market_data.sessions import local_day
+from src.modules.judge.domain.errors import HorizonOver
 from src.modules.judge.domain.ports import CallBook
 from src.modules.judge.domain.settlement import Reason, State
 from src.modules.judge.domain.verdict import Action
-from tests.src.modules.judge.making import BASE_DAY, OWNER, call, settlement
+from tests.src.modules.judge.making import BASE_DAY, NOW, OWNER, call, settlement
 
 LATER = BASE_DAY + timedelta(days=60)
 
@@ -39,6 +41,15 @@ class CallBookConformance:
         assert again == first
         assert [one.call.id for one in both] == [f"call-{OWNER}-3"] * 2
         assert (await book.tally(OWNER)).entries == 2
+
+    async def test_a_call_whose_horizon_was_over_when_it_was_made_is_never_written(self, book: CallBook) -> None:
+        made_on = local_day(call(1).market, NOW)
+        for ended in (made_on, made_on - timedelta(days=1), made_on - timedelta(days=300)):
+            with pytest.raises(HorizonOver, match=f"ended on {ended}"):
+                await book.append([call(1, ends_on=ended)])
+        assert list(await book.page(OWNER, 10)) == []
+        (entry,) = await book.append([call(1, ends_on=made_on + timedelta(days=1))])
+        assert entry.seq == 1
 
     async def test_owners_have_chains_of_their_own_and_see_nothing_of_each_other(self, book: CallBook) -> None:
         (mine,) = await book.append([call(1)])

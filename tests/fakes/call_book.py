@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from src.modules.judge.domain.call import Call, CallEntry, read_call
+from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
 from src.modules.judge.domain.chain import ChainCheck, Head, Link, StoredLink, check_chain, next_link
 from src.modules.judge.domain.ports import Tally
 from src.modules.judge.domain.settlement import Settlement, State, read_settlement
@@ -82,6 +82,7 @@ class InMemoryCallBook:
         if known is not None:
             return known
         columns = ("owner_id", "id", "session_id", "ends_on")
+        refuse_over([call])
         return _entry(self._calls.setdefault(call.owner_id, _Chain()).add(call.content(), columns))
 
     def _entries(self, owner_id: str) -> list[CallEntry]:

@@ -42,8 +42,8 @@ class VerdictTold(ToolResult):
     reasoning: str
     engine: str
     as_of: datetime
-    call_id: str
-    call_number: int
+    call_id: str | None = Field(description="Null where the horizon was over already: such a verdict is not booked.")
+    call_number: int | None
 
 
 class CallTold(BaseModel):

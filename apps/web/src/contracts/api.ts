@@ -6525,7 +6525,8 @@ export interface components {
         };
         /**
          * VerdictDTO
-         * @description The verdict, and the call under which it stands in the book. `probability`: of a positive excess return over
+         * @description The verdict, and the call under which it stands in the book (null: its horizon was over when it was made, so it
+         *     is in none, and a risk warning says so). `probability`: of a positive excess return over
          *     `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why).
          */
         VerdictDTO: {
@@ -6567,11 +6568,11 @@ export interface components {
             base_price: components["schemas"]["PriceRowDTO"] | null;
             stages: components["schemas"]["StagesDTO"];
             /** Call Id */
-            call_id: string;
+            call_id: string | null;
             /** Call Number */
-            call_number: number;
+            call_number: number | null;
             /** Call Hash */
-            call_hash: string;
+            call_hash: string | null;
             /** Session Id */
             session_id: string;
         };

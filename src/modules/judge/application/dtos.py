@@ -68,7 +68,8 @@ class StagesDTO(Told):
 
 
 class VerdictDTO(Told):
-    """The verdict, and the call under which it stands in the book. `probability`: of a positive excess return over
+    """The verdict, and the call under which it stands in the book (null: its horizon was over when it was made, so it
+    is in none, and a risk warning says so). `probability`: of a positive excess return over
     `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why)."""
 
     symbol: str
@@ -90,7 +91,7 @@ class VerdictDTO(Told):
     as_of: datetime
     base_price: PriceRowDTO | None
     stages: StagesDTO
-    call_id: str
-    call_number: int
-    call_hash: str
+    call_id: str | None
+    call_number: int | None
+    call_hash: str | None
     session_id: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from packages.core.ids import Ids, derived_id
 from src.modules.judge.application.case_maker import CaseMaker
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
-from src.modules.judge.application.verdict_dto import verdict_dto
+from src.modules.judge.application.verdict_dto import verdict_dto, verdict_outside_the_book
 from src.modules.judge.domain.call import Signature, call_of
 from src.modules.judge.domain.case import Case
 from src.modules.judge.domain.chain import digest
@@ -34,7 +34,8 @@ class JudgeService:
         object.__setattr__(self, "_cases", CaseMaker(self.market))
 
     async def run(self, request: JudgeRequest) -> VerdictDTO:
-        """A run that has a verdict already keeps it: nobody is asked again, and nothing new is written."""
+        """A run that has a verdict already keeps it: nobody is asked again, and nothing new is written. A verdict on
+        the past, whose horizon is over, is given and says so, and stands in no book."""
         case = await self._cases.case(request)
         session_id = request.session_id or self.run_id or session_of(self.owner_id, request)
         known = await self.book.find(self.owner_id, session_id)
@@ -48,7 +49,10 @@ class JudgeService:
                 model_alias=judgement.model_alias,
                 made_at=self.market.now(),
             )
-            (known,) = await self.book.append([call_of(verdict, case, signed)])
+            call = call_of(verdict, case, signed)
+            if call.is_over:
+                return verdict_outside_the_book(call, case.language)
+            (known,) = await self.book.append([call])
         if known.call.symbol != str(case.symbol):
             raise OtherRun(f"Run {session_id} has a call on {known.call.symbol} already: use another run.")
         return verdict_dto(known)

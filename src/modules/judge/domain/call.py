@@ -1,14 +1,16 @@
 """A call: a verdict with everything that is needed to settle and score it, as it stands in the book."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
+from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
 from src.modules.judge.domain.case import Case, PriceRow
+from src.modules.judge.domain.errors import HorizonOver
 from src.modules.judge.domain.market_facts import momentum_probability
 from src.modules.judge.domain.probability import Stages, stages
 from src.modules.judge.domain.verdict import Action, Verdict
@@ -53,9 +55,21 @@ class Call:
     def is_retrospective(self) -> bool:
         return self.made_at - self.as_of > _RETROSPECTIVE
 
+    @property
+    def is_over(self) -> bool:
+        """Whether its horizon ended on or before the day on which it was made."""
+        return self.ends_on is not None and self.ends_on <= local_day(self.market, self.made_at)
+
     def content(self) -> dict[str, Any]:
         """As JSON values; the book adds the number and the previous hash."""
         return dict(_plain(asdict(self)))
+
+
+def refuse_over(calls: Iterable[Call]) -> None:
+    """For every book, before it writes: what has ended already is no forecast."""
+    for call in calls:
+        if call.is_over:
+            raise HorizonOver("judge.horizon_over", symbol=call.symbol, ended=str(call.ends_on))
 
 
 @dataclass(frozen=True, slots=True)

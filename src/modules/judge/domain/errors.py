@@ -13,6 +13,10 @@ class OtherRun(Conflict):
     """The run has a call already, about something else."""
 
 
+class HorizonOver(Conflict):
+    """The horizon of a call ended before the call was made, so it forecasts nothing."""
+
+
 class IncoherentVerdict(Unusable):
     """The verdict contradicts itself or its evidence, and still does after it was sent back."""
 

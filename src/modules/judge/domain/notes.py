@@ -27,6 +27,11 @@ _NOTES = {
         Language.EN: "The last close of {symbol} is of {day}: bring it up to date with `parley data sync {symbol}`.",
         Language.ZH: "{symbol} 的最近收盘价为 {day}：请用 `parley data sync {symbol}` 更新。",
     },
+    "horizon_over": {
+        Language.EN: "The horizon of this verdict ended on {ended}, before it was made: it is not in the call book and "
+        "is not scored.",
+        Language.ZH: "本次研判的期限已于 {ended} 结束，早于作出时间：不计入研判记录，也不评分。",
+    },
 }
 
 

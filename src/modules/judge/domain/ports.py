@@ -77,7 +77,8 @@ class CallBook(Protocol):
     """The book: entries are added, numbered and chained for each owner, and never changed."""
 
     async def append(self, calls: Sequence[Call]) -> Sequence[CallEntry]:
-        """All of one owner, in one transaction. A run that has a call already keeps it, and it is given back."""
+        """All of one owner, in one transaction. A run that has a call already keeps it, and it is given back. Raises
+        `HorizonOver` for a call that ended before it was made."""
         ...
 
     async def find(self, owner_id: str, session_id: str) -> CallEntry | None: ...

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
-from src.modules.judge.domain.call import Call, CallEntry, read_call
+from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
 from src.modules.judge.domain.chain import ChainCheck, Link, StoredLink, check_chain
 from src.modules.judge.domain.ports import Tally
 from src.modules.judge.domain.settlement import Settlement, State, read_settlement
@@ -44,6 +44,7 @@ class SqlCallBook:
             for call in calls:
                 if call.session_id not in known:
                     new.setdefault(call.session_id, call)
+            refuse_over(new.values())
             contents = [(call.content(), _CALL_COLUMNS) for call in new.values()]
             links = await add_links(session, CallRow, owner_id, CALLS, head, contents)
             known |= {name: _entry(link) for name, link in zip(new, links, strict=True)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from src.modules.judge.infrastructure.rules_judge import RulesJudge, ruled
 from tests.fakes.call_book import InMemoryCallBook
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.judge.making import (
+    BASE_DAY,
     INDEX,
     NOW,
     OWNER,
@@ -179,6 +181,20 @@ async def test_an_unknown_benchmark_means_absolute_return_and_is_said() -> None:
 async def test_a_case_that_cannot_be_judged_is_refused(changed: dict[str, Any]) -> None:
     with pytest.raises(BadCase):
         await _service().run(_request(**changed))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "not in the call book and is not scored"), ("zh", "不计入研判记录，也不评分")]
+)
+async def test_a_verdict_on_the_past_is_given_and_not_booked(language: str, words: str) -> None:
+    book = InMemoryCallBook()
+    later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=60))
+    service = JudgeService(OWNER, RulesJudge(), later, book, Ids(StoppedClock(NOW)))
+    told = await service.run(_request(language=language))
+    assert (told.action, told.call_id, told.call_number, told.call_hash) == ("BUY", None, None, None)
+    assert words in told.risk_warnings[-1]
+    assert (BASE_DAY + timedelta(days=60)).isoformat() in told.risk_warnings[-1]
+    assert list(await book.page(OWNER, 10)) == []
 
 
 async def test_the_order_of_the_experts_changes_nothing() -> None:
