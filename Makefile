@@ -38,7 +38,8 @@ check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, imp
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	cd $(WEB) && npm run --silent lint
+	$(BIN)/deptry .
+	cd $(WEB) && npm run --silent lint && npm run --silent unused
 	$(BIN)/pytest -q tests/house
 
 format: $(VENV)/dev.stamp  ## put the code into the house format

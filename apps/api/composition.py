@@ -154,15 +154,6 @@ async def _desk(parts: _Parts, ground: ChatGround, chat: Chat) -> Desk:
     )
 
 
-@asynccontextmanager
-async def open_research(settings: Settings) -> AsyncIterator[ResearchContainer]:
-    """The five experts without a desk around them, for the terminal and for notebooks."""
-    clock = SystemClock()
-    async with open_database(settings) as database, _open_llm(settings, database, clock) as llm:
-        library = DataEngineeringContainer(database, settings, clock).library()
-        yield ResearchContainer(library, llm, settings, clock)
-
-
 @dataclass(frozen=True, slots=True)
 class SessionsDesk:
     """As much of the desk as stored research needs."""

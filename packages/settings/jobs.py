@@ -1,4 +1,4 @@
-"""How many hands the desk has for long work."""
+"""How much long work runs at once."""
 
 from pydantic import Field
 
@@ -6,7 +6,6 @@ from packages.settings.base import EnvironmentSettings
 
 
 class JobSettings(EnvironmentSettings):
-    """`PARLEY_JOB_CONCURRENCY` jobs at once, `PARLEY_NUMERIC_PROCESSES` processes for numeric work."""
+    """`PARLEY_JOB_CONCURRENCY` jobs at once."""
 
     job_concurrency: int = Field(default=4, ge=1, le=64)
-    numeric_processes: int = Field(default=2, ge=1, le=64)

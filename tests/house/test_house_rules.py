@@ -26,7 +26,6 @@ BROAD_EXCEPT_ALLOWED = {
     "packages/infra/db/event_log.py",
     "packages/infra/queue/job_runner.py",
     "packages/infra/queue/dbos_process.py",
-    "packages/infra/queue/numeric_child.py",
 }
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
 from typing import TypeAlias, TypeGuard
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -17,13 +16,6 @@ def below(pointer: str, step: str | int) -> str:
 def steps_of(pointer: str) -> tuple[str, ...]:
     """The unescaped steps of a pointer that is empty or begins with a slash."""
     return tuple(step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:])
-
-
-def pointer_to(steps: Iterable[str | int]) -> str:
-    pointer = ""
-    for step in steps:
-        pointer = below(pointer, step)
-    return pointer
 
 
 def is_number(value: object) -> TypeGuard[int | float]:

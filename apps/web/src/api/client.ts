@@ -15,7 +15,7 @@ export interface Api {
   fetch: (request: Request) => Promise<Response>;
 }
 
-export interface ApiParts {
+interface ApiParts {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
   tokens: Tokens;

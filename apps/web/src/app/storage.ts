@@ -11,7 +11,7 @@ export function browserStorage(): Storage {
   }
 }
 
-export function memoryStorage(): Storage {
+function memoryStorage(): Storage {
   const items = new Map<string, string>();
   return {
     get length() {

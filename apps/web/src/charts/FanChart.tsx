@@ -4,7 +4,7 @@ import { area, line } from "d3-shape";
 import type { ReactNode } from "react";
 import { Figure } from "./Figure";
 
-export interface Fan {
+interface Fan {
   bars: readonly number[];
   p5: readonly number[];
   p25: readonly number[];

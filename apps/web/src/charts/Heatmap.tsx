@@ -4,7 +4,7 @@ import { UNKNOWN } from "../i18n/format";
 import { Figure } from "./Figure";
 import { shadeOf } from "./shades";
 
-export interface HeatmapProps {
+interface HeatmapProps {
   title: string;
   /** One or two sentences with the figures that matter. */
   summary: string;

@@ -1,5 +1,5 @@
-// What every picture stands on: the desk's colours as they are now, and the width that there is.
-import { type RefObject, useEffect, useState } from "react";
+// What every picture stands on: the theme's colours as they are now.
+import { useEffect, useState } from "react";
 import { useLanguage } from "../i18n/LanguageContext";
 import { useTheme } from "../theme/ThemeContext";
 
@@ -26,20 +26,6 @@ export function useColours(): Colours {
     return () => cancelAnimationFrame(frame);
   }, [appearance, language]);
   return colours;
-}
-
-/** The width of an element in whole pixels, 0 until it is known. */
-export function useWidth(element: RefObject<Element | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) =>
-      setWidth(Math.floor(entry!.contentRect.width)),
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }
 
 function readColours(): Colours {

@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useLanguage } from "./LanguageContext";
 
-export interface Sentences {
+interface Sentences {
   /** English to Chinese, with places such as `{symbol}` in both. */
   sentences: Record<string, string>;
   /** By the name of a place: what fixed words that stand in it are called. */

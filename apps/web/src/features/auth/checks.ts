@@ -1,7 +1,7 @@
 // What the page checks before it asks the desk: enough to catch a slip, never more than the desk asks.
 import type { Phrase } from "../../i18n/zh";
 
-export const PASSWORD_LENGTH = { min: 10, max: 200 };
+const PASSWORD_LENGTH = { min: 10, max: 200 };
 
 export interface AccountForm {
   name: string;

@@ -1,7 +1,7 @@
 // What surrounds a card in its conversation: the text above it, and what the person said to it.
 import { createContext, useContext } from "react";
 
-export interface Surroundings {
+interface Surroundings {
   /** The text of the answer that the card belongs to. */
   text: string;
   /** What the person said next; null while nothing was said. */

@@ -4,7 +4,7 @@ import type { SayWords } from "../../i18n/words";
 import type { words } from "./words";
 
 export type Series = components["schemas"]["CoverageOut"];
-export type Gap = components["schemas"]["GapOut"];
+type Gap = components["schemas"]["GapOut"];
 type Say = SayWords<(typeof words)["zh"]>;
 
 export const keyOf = ({ symbol, timeframe, source }: Series) => `${symbol} ${timeframe} ${source}`;
@@ -12,7 +12,7 @@ export const keyOf = ({ symbol, timeframe, source }: Series) => `${symbol} ${tim
 /** The UTC day of an instant. */
 export const dayOf = (instant: string) => instant.slice(0, 10);
 
-export function sessionsMissing(gaps: readonly Gap[]): number {
+function sessionsMissing(gaps: readonly Gap[]): number {
   return gaps.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 

@@ -6,21 +6,17 @@ type Schemas = components["schemas"];
 export type Deployment = Schemas["DeploymentOut"];
 export type DeploymentDetail = Schemas["DeploymentDetailOut"];
 export type State = Schemas["State"];
-export type Blocker = Schemas["Blocker"];
 export type Mode = Schemas["Mode"];
 export type Order = Schemas["OrderOut"];
 export type OrderDetail = Schemas["OrderDetailOut"];
-export type OrderStatus = Schemas["OrderStatus"];
 export type Fill = Schemas["FillOut"];
 export type Position = Schemas["PositionOut"];
 export type Signal = Schemas["SignalOut"];
 export type Difference = Schemas["DifferenceOut"];
 export type Limit = Schemas["LimitOut"];
-export type Change = Schemas["ChangeOut"];
 export type Switch = Schemas["SwitchOut"];
 export type Approval = Schemas["ApprovalOut"];
 export type BrokerAccount = Schemas["BrokerAccountOut"];
-export type AccountKind = Schemas["AccountKind"];
 
 export const DEPLOYMENTS = "/deployments";
 export const APPROVALS = `${DEPLOYMENTS}/approvals`;
@@ -31,7 +27,7 @@ export function deploymentAddress(id: string): string {
   return `${DEPLOYMENTS}/${id}`;
 }
 
-export type Actor = "person" | "key" | "model" | "desk";
+type Actor = "person" | "key" | "model" | "desk";
 
 /** The kind of caller that a recorded name such as `person:<id>:<session>` stands for. */
 export function actorOf(name: string): Actor {

@@ -3,7 +3,7 @@ import { useApi } from "../../api/ApiContext";
 import { type Api, unwrap } from "../../api/client";
 import { type Asked, useAsked } from "../../api/useAsked";
 
-export interface StrategyNamed {
+interface StrategyNamed {
   name: string;
   isDemo: boolean;
 }
@@ -39,7 +39,7 @@ function nameIn(document: unknown): string {
   return typeof name === "string" ? name : "";
 }
 
-export function tickersIn(document: unknown): string[] {
+function tickersIn(document: unknown): string[] {
   const tickers = part(part(document, "universe"), "tickers");
   return Array.isArray(tickers) ? tickers.filter((each) => typeof each === "string") : [];
 }

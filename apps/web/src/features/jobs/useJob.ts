@@ -18,7 +18,7 @@ export interface JobView {
   failure: unknown;
 }
 
-export const WAITING: JobView = {
+const WAITING: JobView = {
   fraction: null,
   message: "",
   ending: null,
@@ -63,7 +63,7 @@ export function useJob(jobId: string, onEnd: () => void): JobView {
 }
 
 /** What is known once an event has been heard. */
-export function after(view: JobView, { type, data }: ServerEvent): JobView {
+function after(view: JobView, { type, data }: ServerEvent): JobView {
   const told = data as { fraction?: number; message?: string; status?: JobEnding; error?: string };
   switch (type) {
     case "job_started":

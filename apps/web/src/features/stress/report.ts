@@ -3,7 +3,6 @@ import type { components } from "../../contracts/api";
 
 export type Ruling = components["schemas"]["Ruling"];
 export type StressTest = components["schemas"]["StressOut"];
-export type StressStatus = components["schemas"]["BacktestStatus"];
 
 export interface Both<T = string> {
   zh: T;

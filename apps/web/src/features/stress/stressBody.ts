@@ -21,7 +21,7 @@ export const RISKS: readonly RiskTolerance[] = [
 ];
 
 /** The desk's own limits and defaults. */
-export const PATHS = { fewest: 100, most: 1_000_000, usual: 2_000 };
+const PATHS = { fewest: 100, most: 1_000_000, usual: 2_000 };
 const RUIN_LEVEL = 0.5;
 
 export interface Wishes {
@@ -34,7 +34,7 @@ export interface Wishes {
   parts: ReadonlySet<Part>;
 }
 
-export type Problem = "parts_none" | "own_both" | "crises_none" | "paths_hint";
+type Problem = "parts_none" | "own_both" | "crises_none" | "paths_hint";
 
 export const USUAL: Wishes = {
   crises: null,

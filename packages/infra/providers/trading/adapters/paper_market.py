@@ -9,7 +9,6 @@ import numpy as np
 
 from packages.core.errors import Conflict
 from packages.domain.backtest.arena import Arena
-from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
 
 
@@ -107,13 +106,6 @@ class PaperMarket:
             return {}
         paid = zip(self.panel.tickers, self.panel.dividend[:, index].tolist(), strict=True)
         return {ticker: each for ticker, each in paid if each > 0}
-
-
-def bar_of(panel: Panel, arena: Arena, index: int) -> MarketBar:
-    """One bar alone; whoever replays many keeps a `PaperMarket`."""
-    if arena.panel is not panel:
-        raise Conflict("The arena was made of another panel: make it of this one.")
-    return PaperMarket(arena).bar(index)
 
 
 def _utc(time: np.datetime64) -> datetime:

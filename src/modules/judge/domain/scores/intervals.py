@@ -24,10 +24,6 @@ class Interval:
     low: float
     high: float
 
-    @property
-    def excludes_zero(self) -> bool:
-        return self.low > 0 or self.high < 0
-
 
 def wilson(ones: int, count: int) -> Interval:
     """For the share of ones; it holds for few, and at the ends of the scale."""

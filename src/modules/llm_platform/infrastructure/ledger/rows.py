@@ -21,7 +21,6 @@ from sqlalchemy.types import TypeDecorator
 from packages.infra.db.base import Base, UtcDateTime
 from src.modules.llm_platform.domain.ledger import CallStatus
 
-_PICO = Decimal("1e-12")
 _WIDE = Context(prec=60)
 
 

@@ -1,11 +1,8 @@
-"""Which addresses belong to the public web: everything else is neither shown as a result nor read."""
+"""Which addresses belong to the public web: everything else is not shown as a result."""
 
 import re
-from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
-
-from packages.core.errors import Forbidden
 
 PUBLIC_PORTS = frozenset({80, 443, 8080, 8443})
 _LONGEST_URL = 2048
@@ -29,51 +26,20 @@ _NOT_PUBLIC = tuple(
 )  # fmt: skip
 
 
-class PrivateAddress(Forbidden):
-    """The address is not on the public web."""
-
-
-@dataclass(frozen=True, slots=True)
-class PublicUrl:
-    """An address that may be resolved; what it resolves to must be checked as well. `host` in ASCII."""
-
-    scheme: str
-    host: str
-    port: int
-    target: str
-
-    @property
-    def is_default_port(self) -> bool:
-        return self.port == _DEFAULT_PORTS[self.scheme]
-
-
 def public_http_url(url: str) -> bool:
-    """Whether a result may carry this address. It says nothing about what the name resolves to."""
-    try:
-        parse_public_url(url)
-    except PrivateAddress:
-        return False
-    return True
-
-
-def parse_public_url(url: str, ports: frozenset[int] = PUBLIC_PORTS) -> PublicUrl:
-    """Raises `PrivateAddress` unless it is a plain http(s) address of a public name or number."""
+    """Whether it is a plain http(s) address of a public name or number. It says nothing about what a name resolves
+    to."""
     if len(url) > _LONGEST_URL or "\\" in url or any(ord(each) <= 32 or ord(each) == 127 for each in url):
-        raise _refused("it is too long or contains spaces, control characters or backslashes")
+        return False
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
-    except ValueError as error:
-        raise _refused("it is malformed") from error
-    if parts.scheme not in _DEFAULT_PORTS:
-        raise _refused("only http and https are read")
-    if "@" in parts.netloc or "%" in parts.netloc:
-        raise _refused("it carries a user name, a zone or an escape in its host")
+    except ValueError:
+        return False
+    if parts.scheme not in _DEFAULT_PORTS or "@" in parts.netloc or "%" in parts.netloc:
+        return False
     port = _DEFAULT_PORTS[parts.scheme] if port is None else port
-    if port not in ports:
-        raise _refused(f"port {port} is not one of a public web server")
-    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return PublicUrl(parts.scheme, _public_host(host, "[" in parts.netloc), port, target)
+    return port in PUBLIC_PORTS and _is_public_host(host, "[" in parts.netloc)
 
 
 def is_public_address(address: IPv4Address | IPv6Address) -> bool:
@@ -83,33 +49,19 @@ def is_public_address(address: IPv4Address | IPv6Address) -> bool:
     return not any(address.version == network.version and address in network for network in _NOT_PUBLIC)
 
 
-def _public_host(written: str, in_brackets: bool) -> str:
-    host = written if in_brackets else _ascii_name(written)
+def _is_public_host(written: str, in_brackets: bool) -> bool:
+    try:
+        # Also folds full-width digits and foreign dots, in which a number may hide.
+        host = written if in_brackets else written.encode("idna").decode("ascii").lower().removesuffix(".")
+    except UnicodeError:
+        return False
     labels = host.split(".")
     # 2130706433, 0177.1 and 0x7f.1 are addresses to many resolvers: only the plain notation is taken.
     if in_brackets or _NUMBER.fullmatch(labels[-1]):
         try:
-            address = ip_address(host)
-        except ValueError as error:
-            raise _refused("its number is not a plain address") from error
-        if not is_public_address(address):
-            raise _refused("its address is not public")
-        return host
+            return is_public_address(ip_address(host))
+        except ValueError:
+            return False
     if len(host) > _LONGEST_NAME or len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
-        raise _refused("its host is not a full name")
-    if labels[-1] in _INNER_NAMES:
-        raise _refused("its name belongs to an inner network")
-    return host
-
-
-def _ascii_name(written: str) -> str:
-    try:
-        # Also folds full-width digits and foreign dots, in which a number may hide.
-        name = written.encode("idna").decode("ascii").lower()
-    except UnicodeError as error:
-        raise _refused("its host is not a name") from error
-    return name.removesuffix(".")
-
-
-def _refused(why: str) -> PrivateAddress:
-    return PrivateAddress(f"This address is not on the public web, so it is left alone: {why}.")
+        return False
+    return labels[-1] not in _INNER_NAMES

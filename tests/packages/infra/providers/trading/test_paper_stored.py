@@ -13,7 +13,7 @@ from packages.domain.backtest.arena import Arena
 from packages.domain.trading.orders import Fill, Guards, OrderStatus, Side
 from packages.infra.db.paper_accounts import PaperChange, PaperSheet, SqlPaperAccounts, UnknownPaperAccount
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
-from packages.infra.providers.trading.adapters.paper_market import PaperMarket, bar_of
+from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import opening_of
 from tests.fakes.clock import StoppedClock
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
@@ -99,13 +99,6 @@ async def test_a_cancelled_order_stays_to_be_found(stored_accounts: SqlPaperAcco
     found = await PaperDay(stored_accounts, day.account_id).broker.find("in")
     assert found is not None
     assert found.status is OrderStatus.CANCELLED
-
-
-def test_one_bar_alone_is_the_bar_of_a_replay() -> None:
-    panel = random_run(2, bars=60).panel
-    arena = Arena(panel)
-    market = PaperMarket(arena)
-    assert repr(bar_of(panel, arena, 41)) == repr(market.bar(41))
 
 
 def _plain(fill: Fill) -> Fill:

@@ -77,7 +77,7 @@ export interface Report extends Record<Grouping, TradeGroup[]> {
   curves: Record<"equity" | "drawdown" | "benchmark", Curve>;
 }
 
-export interface Terms {
+interface Terms {
   cash: string;
   leverage: number;
   costs: {

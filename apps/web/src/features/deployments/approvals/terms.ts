@@ -68,8 +68,7 @@ function orderIn(order: Tree): Omit<OrderTerms, "kind" | "mode" | "accountId"> {
   };
 }
 
-export type Worst =
-  { kind: "cap" | "limit" | "estimate" | "short"; money: number } | { kind: "unknown" };
+type Worst = { kind: "cap" | "limit" | "estimate" | "short"; money: number } | { kind: "unknown" };
 
 /** The most money that an order can take, as far as its terms bind it. */
 export function worstOf({ side, type, quantity, price, reference, mostMoney }: OrderTerms): Worst {
@@ -82,7 +81,7 @@ export function worstOf({ side, type, quantity, price, reference, mostMoney }: O
 }
 
 /** `d12.5` and `n3` without their marks. */
-export function figure(value: unknown): string | null {
+function figure(value: unknown): string | null {
   return typeof value === "string" && /^[dn]-?[\d.]/.test(value) ? value.slice(1) : null;
 }
 

@@ -5,8 +5,8 @@ import { unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 import { type Action, useAction } from "../../../ui/useAction";
 
-export type DeploymentBody = components["schemas"]["DeploymentBody"];
-export type Wish = Omit<DeploymentBody, "account_id" | "idempotency_key"> & {
+type DeploymentBody = components["schemas"]["DeploymentBody"];
+type Wish = Omit<DeploymentBody, "account_id" | "idempotency_key"> & {
   /** Null opens a paper account of this name. */
   account_id: string | null;
   label: string;

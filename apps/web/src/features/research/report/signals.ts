@@ -1,7 +1,7 @@
 // What an expert, the debate or the judge says, as one of three leanings and a phrase.
 import type { Tone } from "../../../ui/Badge";
 
-export type Lean = "up" | "down" | "even";
+type Lean = "up" | "down" | "even";
 
 const SIGNALS = {
   STRONG_BULLISH: "up",
@@ -22,7 +22,7 @@ const SIGNALS = {
   NO_CALL: "even",
 } as const satisfies Record<string, Lean>;
 
-export type Signal = keyof typeof SIGNALS;
+type Signal = keyof typeof SIGNALS;
 
 /** Null for a word that this page has not heard of. */
 export function signalOf(word: string): Signal | null {

@@ -104,7 +104,7 @@ function Exports({ busy, onSave }: { busy: boolean; onSave: (format: Format) => 
 }
 
 /** As the desk sees it: without a failure there is nothing to retry. */
-export function hasFailures({ status, result }: ResearchDetail): boolean {
+function hasFailures({ status, result }: ResearchDetail): boolean {
   const isWhole = status === "completed" && !result?.debate_error && !result?.judge_error;
   return status !== "running" && !isWhole;
 }

@@ -5,7 +5,7 @@ import type { components } from "../../../contracts/api";
 import type { Language } from "../../../i18n/language";
 import { record, text } from "../report/json";
 
-export type ResearchOrder = components["schemas"]["ResearchIn"];
+type ResearchOrder = components["schemas"]["ResearchIn"];
 
 export async function startResearch(
   api: Api,

@@ -23,7 +23,7 @@ export interface Draft {
   enabled: boolean;
 }
 
-export type Complaints = Partial<Record<keyof Draft, keyof (typeof words)["zh"]>>;
+type Complaints = Partial<Record<keyof Draft, keyof (typeof words)["zh"]>>;
 
 export function draftOf(config: Config | null): Draft {
   return {

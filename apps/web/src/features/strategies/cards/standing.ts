@@ -6,7 +6,7 @@ type Conversation = components["schemas"]["SessionDetail"];
 
 const MAY_CONFIRM = new Set<string>(["pre_strategy", "strategy", "stress_test", "deployment"]);
 
-export type Standing = "confirmed" | "unconfirmed" | "closed";
+type Standing = "confirmed" | "unconfirmed" | "closed";
 
 /** Closed where the conversation is past confirming, or not there yet. */
 export function standingOf(conversation: Conversation, contentHash: string): Standing {

@@ -1,6 +1,6 @@
 // Cuts a sentence into plain words, numbers, and names of indicators and symbols.
 
-export interface Piece {
+interface Piece {
   kind: "plain" | "number" | "name";
   text: string;
   /** Where in the sentence it begins. */

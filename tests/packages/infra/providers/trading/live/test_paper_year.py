@@ -28,7 +28,6 @@ from packages.infra.db.paper_accounts import SqlPaperAccounts
 from packages.infra.providers.trading.adapters.paper import PaperBroker
 from packages.infra.providers.trading.live.loading import moment
 from packages.infra.providers.trading.live.rerun import rerun
-from packages.infra.providers.trading.live.stories import stories_of
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, assemble, cents, open_live_desk
 from tests.packages.infra.providers.trading.live.lively import holder, lively, spender
@@ -117,12 +116,6 @@ async def test_shorts_limits_and_guards_are_the_backtests_too(database: Database
     await assert_is_the_backtest(desk, deployment, bars=30, trades=6)
     signals = await desk.journal.signals(deployment.id, ALL)
     assert {each.signal.reason for each in signals} == {"entry", "signal_exit", "time_exit"}
-    stories = stories_of(await desk.deployed_bars(deployment), signals)
-    assert all(stories[each.number] for each in signals)
-    for seen in (seen for story in stories.values() for seen in story):
-        assert seen.holds
-        assert seen.text_en
-        assert seen.text_zh
     await desk.aclose()
 
 

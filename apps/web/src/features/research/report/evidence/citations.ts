@@ -6,7 +6,7 @@ export interface Reference {
   tag: string;
 }
 
-export interface Span {
+interface Span {
   /** Where it begins in the text. */
   start: number;
   text: string;
