@@ -1,5 +1,6 @@
-"""A clock that stands still until it is moved."""
+"""Clocks of a time of one's own: one stands still until it is moved, one goes on."""
 
+import time
 from datetime import UTC, datetime, timedelta
 
 
@@ -12,3 +13,13 @@ class StoppedClock:
 
     def move(self, **by: float) -> None:
         self._at += timedelta(**by)
+
+
+class RunningClock:
+    """Goes on from `at`."""
+
+    def __init__(self, at: datetime) -> None:
+        self._at, self._started = at, time.monotonic()
+
+    def now(self) -> datetime:
+        return self._at + timedelta(seconds=time.monotonic() - self._started)

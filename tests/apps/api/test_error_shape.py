@@ -149,7 +149,7 @@ async def test_a_number_beyond_its_limits_is_400_wherever_it_stands(client: http
     for method, path, name, _ in _numbers_asked_for():
         for number in (2**63, -(2**63) - 1, 2**64, 10**30):
             address = re.sub(r"\{\w+\}", "none", path.replace(f"{{{name}}}", str(number)))
-            query = {"from": 1, "to": 1, "symbol": "DEMO1.SZ", name: number}
+            query: dict[str, str | int] = {"from": 1, "to": 1, "symbol": "DEMO1.SZ", name: number}
             response = await client.request(method, address, params=query)
             # The orders of a deployment that is not there are missing, whichever page of them is asked for.
             missing = path.startswith("/api/v1/deployments/{") and response.status_code == 404

@@ -17,6 +17,7 @@ from apps.api.routes.desk import Desk
 from apps.mcp.composition import TOOLBOXES, domain_server
 from apps.mcp.doors import LocalDoor
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.conversation.tool_calls import OnlyOnce
@@ -36,14 +37,19 @@ def desk_home(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path
     return folder
 
 
+@pytest.fixture(scope="module")
+def desk_clock() -> Clock:
+    return SystemClock()
+
+
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def desk(desk_home: Path) -> AsyncIterator[Desk]:
+async def desk(desk_home: Path, desk_clock: Clock) -> AsyncIterator[Desk]:
     """One desk with demo data for all tests of a module; its jobs run in memory."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLEY_HOME", str(desk_home))
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
-        async with open_desk(load_settings(), run_jobs=run_in_memory) as desk:
+        async with open_desk(load_settings(), run_jobs=run_in_memory, clock=desk_clock) as desk:
             yield desk
 
 

@@ -84,21 +84,15 @@ async def test_the_debate_has_both_sides_and_how_it_ended(tools: Tools, research
     assert whole["conflict_resolution"].startswith(told["resolution"][:100])
 
 
-async def test_the_verdict_stands_in_the_call_book(tools: Tools, researched: dict[str, Any], tools_of: Open) -> None:
-    session_id = await _whole(tools, researched)
-    told = await tools("verdict", research_session_id=session_id)
-    assert told["research_session_id"] == session_id
+async def test_a_verdict_on_days_that_are_over_is_told_and_stands_in_no_book(
+    tools: Tools, researched: dict[str, Any]
+) -> None:
+    """The demo's last bar is long past."""
+    told = await tools("verdict", research_session_id=await _whole(tools, researched))
     assert 0 < told["probability"] < 1
-    (call,) = (await tools("calls"))["calls"]
-    assert (call["call_id"], call["action"], call["probability"]) == (
-        told["call_id"],
-        told["action"],
-        told["probability"],
-    )
-    assert (call["state"], call["outcome"]) in [("waiting", None), ("settled", 0), ("settled", 1)]
-    stranger = tools_of(ToolDomain.RESEARCH, owner_id=OTHER_OWNER_ID)
-    assert (await stranger("calls"))["calls"] == []
-    assert (await stranger("sessions"))["sessions"] == []
+    assert (told["call_id"], told["call_number"]) == (None, None)
+    assert "not in the call book" in told["risk_warnings"][-1]
+    assert (await tools("calls"))["calls"] == []
 
 
 async def test_below_thirty_settled_calls_nothing_is_said_of_their_quality(tools: Tools, desk: Desk) -> None:
