@@ -27,8 +27,5 @@ class AuthSettings(EnvironmentSettings):
         if self.auth_mode is None:
             return AuthMode.LOCAL if is_loopback(host) else AuthMode.PASSWORD
         if self.auth_mode is AuthMode.LOCAL and not is_loopback(host):
-            raise WrongSetting(
-                f"PARLEY_AUTH_MODE is local, so the desk will not listen on {host}: anyone who reaches it would "
-                "be its owner. Listen on 127.0.0.1, or set PARLEY_AUTH_MODE=password."
-            )
+            raise WrongSetting("desk.local_mode_on_network", host=host)
         return self.auth_mode

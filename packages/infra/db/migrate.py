@@ -49,7 +49,4 @@ def _upgrade(connection: Connection, revision: str) -> None:
     try:
         command.upgrade(alembic_config(connection), revision)
     except CommandError as error:
-        raise NewerDatabase(
-            "The database was written by a newer version of Parley: update Parley, or point PARLEY_DATABASE_URL "
-            f"at another database. ({error})"
-        ) from error
+        raise NewerDatabase("desk.newer_database", error=error) from error

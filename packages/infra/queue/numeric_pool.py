@@ -43,7 +43,7 @@ class NumericPool:
     async def run(self, function: NumericFunction, payload: JsonObject, progress: Progress) -> JsonObject:
         """`function` is a module's own, so that a child finds it by name; it is stopped at its next report."""
         if not self._is_open:
-            raise Unavailable("The desk is closing and takes on no calculation.")
+            raise Unavailable("jobs.closing")
         process = await self._free.get()
         task = asyncio.create_task(process.run(function, payload))
         self._at_work.add(task)
@@ -51,10 +51,7 @@ class NumericPool:
             await _listen(task, process, progress)
             return await task
         except BrokenProcessPool as error:
-            raise NumericProcessDied(
-                "The process that did this calculation died, most likely for want of memory. "
-                "Try a shorter period or fewer symbols."
-            ) from error
+            raise NumericProcessDied("jobs.process_died") from error
         finally:
             # A caller who was cancelled leaves the function behind; its process is free when it has ended.
             process.seat.stop = True

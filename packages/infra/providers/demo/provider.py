@@ -64,11 +64,11 @@ class DemoProvider:
 
 def _refuse_real(symbol: Symbol) -> None:
     if not symbol.is_demo:
-        raise NoData(f"{symbol} is not a demo symbol: the demo pack never answers for a real one.")
+        raise NoData("market_data.not_a_demo_symbol", symbol=symbol)
 
 
 def _between(series: BarSeries, request: BarRequest) -> BarSeries:
     first, last = series.columns.time.searchsorted([instant(request.start), instant(request.end)]).tolist()
     if first == last:
-        raise NoData(f"The demo pack has no {request.timeframe} bars of {request.symbol} in that stretch.")
+        raise NoData("market_data.demo_has_no_bars_then", timeframe=request.timeframe, symbol=request.symbol)
     return BarSeries(series.symbol, series.timeframe, series.source, series.adjusted, series.columns[first:last])

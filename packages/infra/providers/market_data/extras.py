@@ -21,7 +21,7 @@ def require(module: str, extra: str) -> Any:
         if missing.name is None or missing.name.partition(".")[0] != module.partition(".")[0]:
             raise _unusable(module, extra, missing) from missing
         name = module.partition(".")[0]
-        raise MissingExtra(f"{name} is not installed: pip install 'parley[{extra}]'") from missing
+        raise MissingExtra("market_data.extra_missing", name=name, extra=extra) from missing
     except ImportError as broken:
         raise _unusable(module, extra, broken) from broken
 
@@ -34,4 +34,4 @@ def ignore_warnings_of(package: str) -> None:
 
 def _unusable(module: str, extra: str, cause: ImportError) -> MissingExtra:
     name = module.partition(".")[0]
-    return MissingExtra(f"{name} is installed but cannot be imported ({cause}): pip install -U 'parley[{extra}]'")
+    return MissingExtra("market_data.extra_broken", name=name, cause=cause, extra=extra)

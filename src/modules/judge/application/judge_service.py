@@ -50,7 +50,7 @@ class JudgeService:
             )
             (known,) = await self.book.append([call_of(verdict, case, signed)])
         if known.call.symbol != str(case.symbol):
-            raise OtherRun(f"Run {session_id} has a call on {known.call.symbol} already: use another run.")
+            raise OtherRun("judge.run_has_call", run=session_id, symbol=known.call.symbol)
         return verdict_dto(known)
 
     async def _judged(self, case: Case) -> tuple[Verdict, Judgement]:

@@ -112,7 +112,7 @@ class PaperMarket:
 def bar_of(panel: Panel, arena: Arena, index: int) -> MarketBar:
     """One bar alone; whoever replays many keeps a `PaperMarket`."""
     if arena.panel is not panel:
-        raise Conflict("The arena was made of another panel: make it of this one.")
+        raise Conflict("trading.market_of_other_panel")
     return PaperMarket(arena).bar(index)
 
 

@@ -80,9 +80,7 @@ class ProviderFactory:
         try:
             self.load("anthropic")
         except ModuleNotFoundError as missing:
-            raise SdkMissing(
-                f"{config.alias!r} needs Anthropic's client library: pip install 'parley[anthropic]'."
-            ) from missing
+            raise SdkMissing("llm_platform.sdk_missing", alias=config.alias) from missing
         from src.modules.llm_platform.infrastructure.providers.anthropic_provider import AnthropicProvider
 
         return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock)

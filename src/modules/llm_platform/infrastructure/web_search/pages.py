@@ -71,9 +71,9 @@ class PublicPages:
             async with asyncio.timeout(self._limits.seconds):
                 return await self._follow(url)
         except (TimeoutError, httpx2.TimeoutException) as error:
-            raise PageUnavailable(f"The page did not come within {self._limits.seconds:g} seconds.") from error
+            raise PageUnavailable("llm_platform.page_too_slow", seconds=f"{self._limits.seconds:g}") from error
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-            raise PageUnavailable(f"The page could not be fetched ({type(error).__name__}).") from error
+            raise PageUnavailable("llm_platform.page_not_fetched", error=type(error).__name__) from error
 
     async def _follow(self, url: str) -> str:
         for _ in range(self._limits.redirects + 1):
@@ -82,18 +82,18 @@ class PublicPages:
             if location is None:
                 return page
             url = urljoin(url, location)
-        raise PageUnavailable(f"The page sends its reader on more than {self._limits.redirects} times.")
+        raise PageUnavailable("llm_platform.too_many_redirects", times=self._limits.redirects)
 
     async def _checked(self, url: PublicUrl) -> IPv4Address | IPv6Address:
         """The address to connect to: none of those behind the name may be an inner one."""
         try:
             found = [ip_address(each.partition("%")[0]) for each in await self._resolve(url.host, url.port)]
         except (OSError, ValueError) as error:
-            raise PageUnavailable(f"The name {url.host} cannot be resolved.") from error
+            raise PageUnavailable("llm_platform.host_not_resolved", host=url.host) from error
         if not found:
-            raise PageUnavailable(f"The name {url.host} has no address.")
+            raise PageUnavailable("llm_platform.host_without_address", host=url.host)
         if not all(is_public_address(address) for address in found):
-            raise PrivateAddress(f"{url.host} leads to an address that is not public, so it is left alone.")
+            raise PrivateAddress("llm_platform.host_not_public", host=url.host)
         return min(found, key=lambda address: address.version)
 
     async def _get(self, url: PublicUrl, address: IPv4Address | IPv6Address) -> tuple[str, str | None]:
@@ -125,13 +125,13 @@ class PublicPages:
         if response.status_code in _REDIRECTS and location:
             return "", location
         if response.status_code != 200:
-            raise PageUnavailable(f"The page answered with status {response.status_code}.")
+            raise PageUnavailable("llm_platform.page_status", status=response.status_code)
         content_type = response.headers.get("content-type", "")
         if not _TEXT_TYPES.match(content_type) or response.headers.get("content-encoding", "identity") != "identity":
-            raise PageUnavailable("The page is not plain text or HTML.")
+            raise PageUnavailable("llm_platform.page_not_text")
         content = bytearray()
         async for chunk in response.aiter_raw():
             content += chunk
             if len(content) > self._limits.most_bytes:
-                raise PageUnavailable(f"The page is larger than {self._limits.most_bytes} bytes.")
+                raise PageUnavailable("llm_platform.page_too_large", bytes=self._limits.most_bytes)
         return readable_text(bytes(content), content_type), None

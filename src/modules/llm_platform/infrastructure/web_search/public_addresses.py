@@ -6,6 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from packages.core.errors import Forbidden
+from packages.core.messages import message
 
 PUBLIC_PORTS = frozenset({80, 443, 8080, 8443})
 _LONGEST_URL = 2048
@@ -59,19 +60,19 @@ def public_http_url(url: str) -> bool:
 def parse_public_url(url: str, ports: frozenset[int] = PUBLIC_PORTS) -> PublicUrl:
     """Raises `PrivateAddress` unless it is a plain http(s) address of a public name or number."""
     if len(url) > _LONGEST_URL or "\\" in url or any(ord(each) <= 32 or ord(each) == 127 for each in url):
-        raise _refused("it is too long or contains spaces, control characters or backslashes")
+        raise _refused("llm_platform.url_characters")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise _refused("it is malformed") from error
+        raise _refused("llm_platform.url_malformed") from error
     if parts.scheme not in _DEFAULT_PORTS:
-        raise _refused("only http and https are read")
+        raise _refused("llm_platform.url_scheme")
     if "@" in parts.netloc or "%" in parts.netloc:
-        raise _refused("it carries a user name, a zone or an escape in its host")
+        raise _refused("llm_platform.url_user")
     port = _DEFAULT_PORTS[parts.scheme] if port is None else port
     if port not in ports:
-        raise _refused(f"port {port} is not one of a public web server")
+        raise _refused("llm_platform.url_port", port=port)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return PublicUrl(parts.scheme, _public_host(host, "[" in parts.netloc), port, target)
 
@@ -91,14 +92,14 @@ def _public_host(written: str, in_brackets: bool) -> str:
         try:
             address = ip_address(host)
         except ValueError as error:
-            raise _refused("its number is not a plain address") from error
+            raise _refused("llm_platform.url_number") from error
         if not is_public_address(address):
-            raise _refused("its address is not public")
+            raise _refused("llm_platform.url_not_public")
         return host
     if len(host) > _LONGEST_NAME or len(labels) < 2 or not all(_LABEL.fullmatch(label) for label in labels):
-        raise _refused("its host is not a full name")
+        raise _refused("llm_platform.url_not_full_name")
     if labels[-1] in _INNER_NAMES:
-        raise _refused("its name belongs to an inner network")
+        raise _refused("llm_platform.url_inner_name")
     return host
 
 
@@ -107,9 +108,9 @@ def _ascii_name(written: str) -> str:
         # Also folds full-width digits and foreign dots, in which a number may hide.
         name = written.encode("idna").decode("ascii").lower()
     except UnicodeError as error:
-        raise _refused("its host is not a name") from error
+        raise _refused("llm_platform.url_not_a_name") from error
     return name.removesuffix(".")
 
 
-def _refused(why: str) -> PrivateAddress:
-    return PrivateAddress(f"This address is not on the public web, so it is left alone: {why}.")
+def _refused(why: str, **params: object) -> PrivateAddress:
+    return PrivateAddress("llm_platform.address_not_public", why=message(why, **params))
