@@ -48,10 +48,7 @@ class Options:
             return _read(path)
         if _ID.fullmatch(self.strategy):
             return None
-        raise BadOption(
-            f"{self.strategy} is neither a file nor the id of a stored strategy: `parley strategy list` shows the ids, "
-            "`parley strategy new` writes a file to begin with."
-        )
+        raise BadOption("cli.neither_file_nor_id", strategy=self.strategy)
 
     def request(self, strategy: Strategy, strategy_id: str | None) -> BacktestRequest:
         try:
@@ -66,7 +63,7 @@ class Options:
                 leverage=self.leverage,
             )
         except Invalid as error:
-            raise BadOption(error.message) from error
+            raise BadOption(error.said) from error
 
     def _costs(self, market: Market) -> Costs | None:
         costs = usual_costs(market)
@@ -80,16 +77,16 @@ def _read(path: Path) -> StrategyText:
     try:
         return StrategyText(path.read_text("utf-8"), endings.get(path.suffix.lower()))
     except UnicodeDecodeError as error:
-        raise BadOption(f"{path} is no text in UTF-8: save it as such.") from error
+        raise BadOption("cli.not_utf8", path=path) from error
     except OSError as error:
-        raise BadOption(f"{path} cannot be read: {error.strerror}.") from error
+        raise BadOption("cli.unreadable_file", path=path, reason=error.strerror) from error
 
 
 def _day(option: str, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise BadOption(f"{option} is {text!r}: write a day as 2020-01-31.") from None
+        raise BadOption("cli.bad_day", option=option, text=text) from None
 
 
 def _money(text: str | None) -> Decimal | None:
@@ -98,7 +95,7 @@ def _money(text: str | None) -> Decimal | None:
     except InvalidOperation:
         amount = Decimal("nan")
     if amount is not None and not amount.is_finite():
-        raise BadOption(f"--cash is {text!r}: write an amount as 100000.")
+        raise BadOption("cli.bad_cash", text=text)
     return amount
 
 

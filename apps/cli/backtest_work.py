@@ -101,7 +101,7 @@ def _write(path: Path, text: str) -> None:
     try:
         path.expanduser().write_text(text, "utf-8")
     except OSError as error:
-        raise BadOption(f"{path} cannot be written: {error.strerror}.") from error
+        raise BadOption("cli.unwritable_file", path=path, reason=error.strerror) from error
 
 
 def _show(options: Options, finished: Finished) -> None:

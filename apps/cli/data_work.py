@@ -41,7 +41,7 @@ class BadOption(Invalid):
 
 def import_bars(file: Path, options: dict[str, str | None], as_json: bool) -> None:
     if options["label"] not in (None, "start", "end"):
-        raise BadOption(f"--label is {options['label']!r}: say start or end.")
+        raise BadOption("cli.bad_label", text=options["label"])
     label = cast(Label | None, options["label"])
     asked = ImportOptions(options["symbol"], options["timeframe"], options["timezone"], options["source"], label)
     report = _with_data(lambda data: data.files().load(file, asked))
@@ -140,4 +140,4 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise BadOption(f"--since is {text!r}: write a day as 2020-01-31.") from None
+        raise BadOption("cli.bad_since", text=text) from None

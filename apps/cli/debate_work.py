@@ -14,6 +14,7 @@ from apps.cli.data_print import print_json
 from apps.cli.debate_print import print_debate, told_cost
 from apps.cli.research_follow import followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
+from packages.core.messages import Message, joined, message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
@@ -108,9 +109,7 @@ def _symbol(text: str) -> str:
     try:
         return str(parse_symbol(text))
     except BadSymbol as error:
-        raise BadErrand(
-            f"{error.message} A research session is named by its id, as `parley research` prints it."
-        ) from None
+        raise BadErrand("cli.session_id_needed", error=error.said) from None
 
 
 def _language(text: str | None) -> Language | None:
@@ -118,15 +117,15 @@ def _language(text: str | None) -> Language | None:
         case None | "zh" | "en":
             return text
         case _:
-            raise BadErrand(f"--lang is {text[:40]!r}: say zh or en.")
+            raise BadErrand("cli.bad_language", text=text[:40])
 
 
 def _export(path: Path) -> tuple[Path, Format]:
     kinds: dict[str, Format] = {f".{kind}": kind for kind in get_args(Format)}
     if path.suffix.lower() not in kinds:
-        raise BadErrand(f"--export is {str(path)[:80]!r}: name a file that ends in {', '.join(kinds)}.")
+        raise BadErrand("cli.bad_export_type", path=str(path)[:80], kinds=kinds)
     if not path.parent.is_dir():
-        raise BadErrand(f"--export: there is no folder {str(path.parent)[:80]!r}; make it first.")
+        raise BadErrand("cli.no_export_folder", folder=str(path.parent)[:80])
     return path, kinds[path.suffix.lower()]
 
 
@@ -155,12 +154,12 @@ async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
     newest = await desk.sessions.page(LOCAL_OWNER_ID, _LOOKED_THROUGH)
     meant = [run] if len(run) == _WHOLE_ID else [each.id for each in newest if each.id.startswith(run)]
     if len(meant) > 1:
-        raise NoSuchSession(f"{len(meant)} research sessions begin with {run!r}: write more of the id.")
+        raise NoSuchSession("cli.ambiguous_session", count=len(meant), run=run)
     try:
         return await desk.sessions.get(LOCAL_OWNER_ID, meant[0] if meant else run)
     except UnknownResearch:
         last = f"; the newest is {newest[0].id} ({newest[0].request.symbol})" if newest else ""
-        raise NoSuchSession(f"There is no research session {run!r}{last}: `parley debate SYMBOL` makes one.") from None
+        raise NoSuchSession("cli.unknown_session", run=run, last=last) from None
 
 
 async def _researched(desk: SessionsDesk, errand: Errand, debates: DebateService) -> ResearchSession:
@@ -194,12 +193,11 @@ def _of_usual_length(symbol: str) -> DebateInput:
     return DebateInput(symbol=symbol, expert_summaries={each.value: summary for each in ExpertType})
 
 
-def _no_reports(answer: Mapping[str, Any]) -> str:
+def _no_reports(answer: Mapping[str, Any]) -> Message:
     """A reason that several experts share is told once."""
     reasons = dict.fromkeys(str(each["error"]) for each in answer["expert_results"].values())
-    told = f"No expert has a report on {answer['symbol']}: {' '.join(reasons)}"
-    hint = " Demo companies come with `parley data demo`." if parse_symbol(answer["symbol"]).is_demo else ""
-    return told + hint
+    told = message("cli.no_reports", symbol=answer["symbol"], reasons=joined(map(Message.verbatim, reasons)))
+    return joined([told, message("cli.demo_hint")]) if parse_symbol(answer["symbol"]).is_demo else told
 
 
 def _show(debated: Debated, *, as_json: bool) -> None:
@@ -214,5 +212,5 @@ def _write(export: tuple[Path, Format], debated: Debated) -> None:
     try:
         path.write_bytes(report_file(debated.answer, kind, debated.language))
     except OSError as error:
-        raise BadErrand(f"--export: {str(path)[:80]!r} cannot be written ({error.strerror}).") from None
+        raise BadErrand("cli.unwritable_export", path=str(path)[:80], reason=error.strerror) from None
     typer.echo(str(path), err=True)

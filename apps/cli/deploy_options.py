@@ -37,7 +37,7 @@ class CreateOptions:
     def request(self, strategy: Strategy, version: int) -> DeploymentRequest:
         """On the account that was named; a key without one would stand for another account each time."""
         if self.key is not None and self.account is None:
-            raise BadOption("--key needs --account: the same key is the same deployment on the same account.")
+            raise BadOption("cli.key_needs_account")
         with as_typed():
             money = BacktestRequest(**self._on_data().shared(strategy))
             return DeploymentRequest(
@@ -64,19 +64,19 @@ def _limit(text: str) -> tuple[str, Decimal]:
     try:
         return name, Decimal(most)
     except InvalidOperation:
-        raise BadOption(f"--limit is {text[:120]!r}: write a number, as daily_loss=0.02.") from None
+        raise BadOption("cli.bad_limit", text=text[:120]) from None
 
 
 def _answer(text: str) -> tuple[str, str]:
     name, answer = _pair("--profile", text, "risk_tolerance=moderate")
     known = [each.name for each in fields(Profile)]
     if name not in known:
-        raise BadOption(f"--profile has {name[:60]!r}: the names are {', '.join(known)}.")
+        raise BadOption("cli.unknown_profile_name", name=name[:60], known=known)
     return name, answer
 
 
 def _pair(option: str, text: str, example: str) -> tuple[str, str]:
     name, sign, value = text.partition("=")
     if not sign:
-        raise BadOption(f"{option} is {text[:120]!r}: write it as {example}.")
+        raise BadOption("cli.badly_written_option", option=option, text=text[:120], example=example)
     return name.strip(), value.strip()

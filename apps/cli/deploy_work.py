@@ -84,7 +84,7 @@ def list_orders(deployment_id: str, limit: int, lang: str, as_json: bool) -> int
 def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason: str, lang: str, as_json: bool) -> int:
     async def steps(trading: TradingContainer) -> None:
         if everybody and deployment_id is not None:
-            raise BadOption("--everybody stops all deployments: leave out the id, or the option.")
+            raise BadOption("cli.everybody_or_one")
         own = SwitchKey(Scope.PERSON, ME.user_id)
         key = GLOBAL if everybody else SwitchKey(Scope.DEPLOYMENT, deployment_id) if deployment_id else own
         turn = trading.switches.turn_on if is_on else trading.switches.turn_off

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from apps.api.routes.page import DIST
+from packages.core.messages import Language, render
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import NewerDatabase, head_revision, refuse_newer
 from packages.settings.llm import LlmSettings
@@ -104,7 +105,7 @@ def _models(llm: LlmSettings) -> Iterator[Finding]:
     yield _key("OPENAI_API_KEY", llm.speaks_openai, work + now)
     yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, "Claude, alone or when the other model fails")
     for begun in configs_of(llm).incomplete:
-        yield Finding("PARLEY_LLM_MODEL", State.BROKEN, begun.problem)
+        yield Finding("PARLEY_LLM_MODEL", State.BROKEN, render(begun.problem, Language.EN))
 
 
 def _keys(vendors: VendorSettings) -> Iterator[Finding]:

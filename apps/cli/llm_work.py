@@ -80,4 +80,4 @@ def _day(option: str, text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except ValueError:
-        raise BadDay(f"{option} is {text!r}: write a day as 2026-01-31.") from None
+        raise BadDay("cli.bad_usage_day", option=option, text=text) from None

@@ -32,10 +32,7 @@ def serve_tools(*, writes: bool) -> None:
     settings = load_settings()
     configure_logging(settings.logs)
     if settings.auth_mode is not AuthMode.LOCAL:
-        raise NoLocalOwner(
-            "This desk asks for passwords, and nobody can sign in over standard input: run `parley mcp` on a desk in "
-            "local mode (PARLEY_AUTH_MODE=local), or call the tools of this one over HTTP from its chat."
-        )
+        raise NoLocalOwner("cli.no_local_owner")
     asyncio.run(_serve(settings, writes))
 
 

@@ -13,6 +13,7 @@ from apps.cli.data_print import print_json
 from apps.cli.research_follow import followed, log_quietly
 from apps.cli.research_print import print_research, research_json
 from packages.core.errors import Invalid, ParleyError, Unavailable
+from packages.core.messages import Message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import Settings, load_settings
@@ -81,9 +82,9 @@ def run_research(symbol: str, experts: str | None, day: str | None, limit: int, 
 
 def understood(symbol: str, experts: str | None, day: str | None, limit: int, language: str) -> Errand:
     if language not in set(Language):
-        raise BadQuestion(f"--lang is {language!r}: say zh or en.")
+        raise BadQuestion("cli.bad_language", text=language)
     if not 1 <= limit <= _MOST_REPORTS:
-        raise BadQuestion(f"--limit is {limit}: ask for 1 to {_MOST_REPORTS} reports.")
+        raise BadQuestion("cli.bad_report_limit", limit=limit, most=_MOST_REPORTS)
     question = Question(
         symbol=str(parse_symbol(symbol)), analysis_date=_day(day), limit=limit, language=Language(language)
     )
@@ -102,7 +103,7 @@ def _chosen(text: str | None) -> tuple[Expert, ...]:
         return tuple(Expert)
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     if not names:
-        raise BadQuestion(f"--experts names nobody: choose from {_everybody()}.")
+        raise BadQuestion("cli.no_experts_named", experts=_everybody())
     return tuple(dict.fromkeys(_expert(name) for name in names))
 
 
@@ -111,7 +112,7 @@ def _expert(name: str) -> Expert:
         return _NAMES[name]
     near = get_close_matches(name, _NAMES, n=1)
     meant = f"did you mean {near[0]}?" if near else f"choose from {_everybody()}."
-    raise BadQuestion(f"There is no expert {name[:40]!r}: {meant}")
+    raise BadQuestion("cli.unknown_expert", name=name[:40], advice=meant)
 
 
 def _everybody() -> str:
@@ -122,9 +123,7 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text) if text is not None else None
     except ValueError:
-        raise BadQuestion(
-            f"--date is {text[:40]!r}: write a day as 2025-12-31." if text else "--date is empty."
-        ) from None
+        raise (BadQuestion("cli.bad_date", text=text[:40]) if text else BadQuestion("cli.empty_date")) from None
 
 
 def _tell_session(found: Found) -> None:
@@ -171,4 +170,4 @@ def _outcome(item: ExpertResultItem) -> Outcome:
     expert = Expert(item.expert_type.value)
     if item.result is not None:
         return Succeeded(expert, item.result)
-    return Failed(expert, ExpertFailed(item.error or ""))
+    return Failed(expert, ExpertFailed(Message.verbatim(item.error or "")))

@@ -66,6 +66,5 @@ def _listen(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as error:
         raise AddressInUse(
-            f"Cannot listen on {host}:{port} ({error.strerror}). Stop what listens there, or choose another: "
-            f"parley serve --port {port + 1 if port else 8001}"
+            "cli.address_in_use", host=host, port=port, reason=error.strerror, other_port=port + 1 if port else 8001
         ) from error

@@ -30,7 +30,7 @@ _NEWEST = StrategyQuery(limit=500)
 
 def save_file(path: Path, name: str | None, strategy_id: str | None, as_json: bool) -> None:
     if strategy_id and name is not None:
-        raise BadOption("--name is for a new strategy: change the name in the file to rename one that is kept.")
+        raise BadOption("cli.name_is_for_new")
     document = document_of(read_valid(path))
 
     async def save(book: StrategyBook) -> tuple[StoredStrategy, bool]:
@@ -105,8 +105,8 @@ async def _meant(book: StrategyBook, text: str) -> StoredStrategy:
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise UnknownStrategy(f"{len(fitting)} strategies fit {text!r}: write more of the id.")
-    raise UnknownStrategy(f"There is no strategy {text!r}. {_advice(text, found)}")
+        raise UnknownStrategy("cli.ambiguous_strategy", count=len(fitting), text=text)
+    raise UnknownStrategy("cli.unknown_strategy", text=text, advice=_advice(text, found))
 
 
 def _advice(text: str, found: Sequence[StoredStrategy]) -> str:

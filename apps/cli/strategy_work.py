@@ -64,9 +64,9 @@ def write_template(
         with output.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise FileExists(f"{output} is there already: name another file, or remove it.") from None
+        raise FileExists("cli.file_exists", path=output) from None
     except OSError as error:
-        raise BadOption(f"{output} cannot be written ({error.strerror}): name another file.") from error
+        raise BadOption("cli.unwritable_output", path=output, reason=error.strerror) from error
     print_written(output)
 
 
@@ -120,8 +120,8 @@ def read_strategy(path: Path) -> Validation:
 def read_valid(path: Path) -> Strategy:
     validation = read_strategy(path)
     if validation.strategy is None:
-        first = InvalidStrategy(validation.problems).message
-        raise BadStrategyFile(f"{first} `parley strategy validate {path}` shows everything.")
+        first = InvalidStrategy(validation.problems).said
+        raise BadStrategyFile("cli.broken_strategy_file", problem=first, path=path)
     return validation.strategy
 
 
@@ -130,7 +130,7 @@ def word(words: type[Word], option: str, text: str) -> Word:
     try:
         return words(text)
     except ValueError:
-        raise BadOption(f"{option} is {text!r}. {did_you_mean(text, words)}") from None
+        raise BadOption("cli.unknown_word", option=option, text=text, advice=did_you_mean(text, words)) from None
 
 
 def _text_of(path: Path) -> str:
@@ -138,11 +138,11 @@ def _text_of(path: Path) -> str:
         with path.open(encoding="utf-8") as file:
             return file.read(LONGEST_TEXT + 1)
     except FileNotFoundError:
-        raise NoSuchFile(f"There is no file {path}. {_near(path)}") from None
+        raise NoSuchFile("cli.no_such_file", path=path, advice=_near(path)) from None
     except UnicodeDecodeError:
-        raise NoSuchFile(f"{path} is no text in UTF-8: name a strategy in JSON or YAML.") from None
+        raise NoSuchFile("cli.strategy_not_utf8", path=path) from None
     except OSError as error:
-        raise NoSuchFile(f"{path} cannot be read ({error.strerror}): name a strategy in JSON or YAML.") from error
+        raise NoSuchFile("cli.strategy_unreadable", path=path, reason=error.strerror) from error
 
 
 def _near(path: Path) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 from apps.cli.backtest_options import BadOption
 from apps.cli.backtest_options import Options as BacktestOptions
 from packages.core.errors import Invalid, NotFound
+from packages.core.messages import Message, joined
 from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.strategy.model import Strategy
@@ -40,10 +41,7 @@ class OnData:
 
     def strategy_id(self) -> str:
         if Path(self.strategy).expanduser().is_file():
-            raise BadOption(
-                f"{self.strategy} is a file, and a verdict is for a version that is kept: "
-                f"`parley strategy save {self.strategy}` keeps it and tells its id."
-            )
+            raise BadOption("cli.verdict_needs_stored", strategy=self.strategy)
         return self.strategy
 
     def shared(self, strategy: Strategy) -> dict[str, Any]:
@@ -122,9 +120,9 @@ def as_typed(unknown: str = "") -> Iterator[None]:
     try:
         yield
     except NotFound as error:
-        raise BadOption(f"{error.message} {unknown}".strip()) from error
+        raise BadOption(joined([error.said, *([Message.verbatim(unknown)] if unknown else [])])) from error
     except Invalid as error:
-        raise BadOption(error.message) from error
+        raise BadOption(error.said) from error
 
 
 def _listed(text: str) -> list[str]:
@@ -134,7 +132,7 @@ def _listed(text: str) -> list[str]:
 def _words(kind: type[Word], option: str, text: str, known: tuple[Word, ...]) -> tuple[Word, ...]:
     for each in _listed(text):
         if each not in known:
-            raise BadOption(f"{option} has {each[:60]!r}. {did_you_mean(each, known)}")
+            raise BadOption("cli.unknown_choice", option=option, text=each[:60], advice=did_you_mean(each, known))
     return tuple(kind(each) for each in _listed(text))
 
 
@@ -143,7 +141,7 @@ def _window(text: str) -> CrisisWindow:
     try:
         start, end = map(date.fromisoformat, days)
     except ValueError:
-        raise BadOption(f"--window is {text[:120]!r}: write it as my-crash:2015-06-12:2015-08-31.") from None
+        raise BadOption("cli.bad_window", text=text[:120]) from None
     return custom_window(start, end, name or None)
 
 
@@ -151,7 +149,5 @@ def _answer(text: str) -> tuple[str, str]:
     name, sign, answer = text.partition("=")
     known = [each.name for each in fields(Profile)]
     if not sign or name not in known:
-        raise BadOption(
-            f"--profile is {text[:120]!r}: write risk_tolerance=moderate; the names are {', '.join(known)}."
-        )
+        raise BadOption("cli.bad_profile", text=text[:120], known=known)
     return name, answer

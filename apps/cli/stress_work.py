@@ -131,14 +131,14 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.expanduser().write_bytes(content)
     except OSError as error:
-        raise BadOption(f"{path} cannot be written: {error.strerror}.") from error
+        raise BadOption("cli.unwritable_file", path=path, reason=error.strerror) from error
 
 
 def _refuse_bad_paths(told: Telling) -> None:
     """Before minutes of work, not after them."""
     for path in (told.html, told.md, told.pdf):
         if path is not None and not path.expanduser().absolute().parent.is_dir():
-            raise BadOption(f"{path} cannot be written: make its folder first, or name another.")
+            raise BadOption("cli.no_folder", path=path)
 
 
 def _ended(steps: Steps, told: Telling) -> int:

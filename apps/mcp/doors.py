@@ -9,6 +9,7 @@ from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, TypedOverride
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
+from packages.core.messages import Message, message, word
 from packages.domain.trading.callers import ApiKey, ModelTool
 from packages.infra.security.tool_tokens import BadToolToken, ToolTokens
 
@@ -49,13 +50,17 @@ class TokenDoor:
     def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         token = (headers or {}).get(HEADER)
         if not token:
-            raise BadToolToken(f"The call brought no {HEADER}: only a turn of a conversation can call tools.")
+            raise BadToolToken("tools.token_missing", header=HEADER)
         read = self._tokens.read(token, domain)
         grant = read.grant
         if grant.phase not in rule.phases:
-            raise WrongPhase(f"{tool} is not for the phase {grant.phase}, only for {_told(rule.phases)}.")
+            raise WrongPhase(
+                "tools.wrong_phase", tool=tool, phase=word("phase", grant.phase), phases=_told(rule.phases)
+            )
         if grant.tools is not None and tool not in grant.tools:
-            raise ToolNotGranted(f"{tool} was not given to this turn: use {', '.join(sorted(grant.tools)) or 'none'}.")
+            raise ToolNotGranted(
+                "tools.tool_not_granted", tool=tool, tools=sorted(grant.tools) or message("words.none")
+            )
         return Admitted(ModelTool(grant.user_id, grant.turn_id), read.token_id, grant.override)
 
 
@@ -69,9 +74,9 @@ class LocalDoor:
 
     def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         if rule.effect is Effect.WRITE and not self._writes:
-            raise ReadOnlyDesk(f"{tool} changes something, and this server only reads: start it with --write.")
+            raise ReadOnlyDesk("tools.read_only", tool=tool)
         return Admitted(ApiKey(self._user_id, "stdio"), self._ids.new())
 
 
-def _told(phases: frozenset[Phase]) -> str:
-    return ", ".join(phase.value for phase in Phase if phase in phases)
+def _told(phases: frozenset[Phase]) -> list[Message]:
+    return [word("phase", phase) for phase in Phase if phase in phases]

@@ -63,12 +63,12 @@ class DeskTool(SdkTool):
         known = self.parameters.get("properties", {})
         strange = sorted(set(arguments) - set(known))
         if strange:
-            raise BadArguments(f"{self.name} takes no {', '.join(strange)[:200]}: it takes {', '.join(known)}.")
+            raise BadArguments("tools.unknown_argument", tool=self.name, strange=", ".join(strange)[:200], known=known)
         try:
             return self.fn_metadata.validate_arguments(arguments)
         except ValidationError as error:
             told = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:10]]
-            raise BadArguments(f"{self.name} cannot be called so: {'; '.join(told)[:1000]}.") from error
+            raise BadArguments("tools.bad_arguments", tool=self.name, problems="; ".join(told)[:1000]) from error
 
     async def _answer(self, admitted: Admitted, checked: dict[str, Any]) -> JsonObject:
         tool = self._tool

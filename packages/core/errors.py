@@ -17,7 +17,7 @@ The edges (HTTP and MCP) translate families, once each; nobody below them knows 
 import re
 from collections.abc import Mapping
 
-from packages.core.messages import Language, Message, Param, has, render
+from packages.core.messages import Language, Message, has, message, render
 
 
 class ParleyError(Exception):
@@ -30,7 +30,9 @@ class ParleyError(Exception):
         if "code" not in cls.__dict__:
             cls.code = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
 
-    def __init__(self, said: str | Message, /, *, details: Mapping[str, object] | None = None, **params: Param) -> None:
+    def __init__(
+        self, said: str | Message, /, *, details: Mapping[str, object] | None = None, **params: object
+    ) -> None:
         """`said` is a code of the catalogue with its parameters, or a whole message."""
         self.said = said if isinstance(said, Message) else _message(said, params)
         self.message = render(self.said, Language.EN)
@@ -38,8 +40,8 @@ class ParleyError(Exception):
         self.details: dict[str, object] = dict(details or {})
 
 
-def _message(said: str, params: Mapping[str, Param]) -> Message:
-    return Message(said, params) if params or has(said) else Message.verbatim(said)
+def _message(said: str, params: Mapping[str, object]) -> Message:
+    return message(said, **params) if params or has(said) else Message.verbatim(said)
 
 
 class Invalid(ParleyError):
@@ -69,8 +71,8 @@ class TooLarge(ParleyError):
 class Throttled(ParleyError):
     """Too many tries; `retry_after_seconds` says how long to wait."""
 
-    def __init__(self, message: str, *, retry_after_seconds: int) -> None:
-        super().__init__(message, details={"retry_after_seconds": retry_after_seconds})
+    def __init__(self, said: str | Message, /, *, retry_after_seconds: int, **params: object) -> None:
+        super().__init__(said, details={"retry_after_seconds": retry_after_seconds}, **params)
         self.retry_after_seconds = retry_after_seconds
 
 

@@ -7,7 +7,7 @@ code in the source exists in every language, with the same places.
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -16,8 +16,12 @@ from importlib.resources import files
 from typing import TypeAlias
 
 VERBATIM = "verbatim"  # the words of somebody else, shown as they are
+JOINED = "joined"  # messages one after the other
+_CHINESE_BETWEEN = {" ": "", "; ": "；"}
 _PLACE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _CHINESE_MARK_BEFORE_SPACE = re.compile(r"(?<=[。；：，）、]) ")
+# What others wrote may hold half characters, which no answer can carry, or control codes, which a terminal obeys.
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class Language(StrEnum):
@@ -53,14 +57,27 @@ class Message:
 Param: TypeAlias = str | int | float | Decimal | Message | Sequence["Param"]
 
 
-def message(code: str, /, **params: Param) -> Message:
-    return Message(code, params)
+def message(code: str, /, **params: object) -> Message:
+    return Message(code, {name: _param(value) for name, value in params.items()})
+
+
+def joined(said: Iterable[Message], between: str = " ") -> Message:
+    """Sentence after sentence, or a list of them with semicolons."""
+    return Message(JOINED, {"said": list(said), "between": between})
+
+
+def word(kind: str, value: str) -> Message:
+    """A fixed word within a sentence, such as the name of an expert: `words.<kind>.<value>`, or the value as it is."""
+    code = f"words.{kind}.{value.replace(' ', '_')}"
+    return Message(code) if has(code) else Message.verbatim(value)
 
 
 def render(said: Message, language: Language) -> str:
     """The sentence. A code that the catalogue does not have is a fault in the source: `KeyError`."""
     if said.code == VERBATIM:
         return str(said.params["text"])
+    if said.code == JOINED:
+        return _joined(said.params["said"], str(said.params["between"]), language)
     template = sentences(language)[said.code]
     sentence = _PLACE.sub(lambda place: _filled(said.params[place[1]], language), template)
     return _CHINESE_MARK_BEFORE_SPACE.sub("", sentence) if language is Language.ZH else sentence
@@ -87,17 +104,39 @@ def sentences(language: Language) -> Mapping[str, str]:
     }
 
 
+def _joined(said: Param, between: str, language: Language) -> str:
+    if isinstance(said, str) or not isinstance(said, Sequence):
+        raise TypeError("joined messages are a list")
+    mark = _CHINESE_BETWEEN.get(between, between) if language is Language.ZH else between
+    return mark.join(_filled(each, language) for each in said)
+
+
 def _filled(value: Param, language: Language) -> str:
     match value:
         case Message():
             return render(value, language)
-        case str() | int() | float():
+        case str():
+            return _UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), str(value))
+        case int() | float():
             return str(value)
         case Decimal():
             return f"{value:f}"
         case _:
             between = "、" if language is Language.ZH else ", "
             return between.join(_filled(each, language) for each in value)
+
+
+def _param(value: object) -> Param:
+    """Dates, symbols, ids and the like are said as their text; what holds several things is a list."""
+    match value:
+        case Message() | Decimal() | int() | float():
+            return value
+        case str():
+            return str(value)
+        case Iterable():
+            return [_param(each) for each in value]
+        case _:
+            return str(value)
 
 
 def _stored(value: Param) -> object:

@@ -19,13 +19,13 @@ class NotANumber(Invalid):
 def exact(value: str | int | Decimal) -> Decimal:
     """A finite decimal; floats are not taken, because they have already lost the cents."""
     if isinstance(value, float):
-        raise NotANumber(f"{value!r} is a float: pass money as text or Decimal.")
+        raise NotANumber("desk.float_as_money", value=repr(value))
     try:
         number = Decimal(value)
     except InvalidOperation as error:
-        raise NotANumber(f"{value!r} is not a number.") from error
+        raise NotANumber("desk.not_a_number", value=repr(value)) from error
     if not number.is_finite():
-        raise NotANumber(f"{value!r} is not a finite number.")
+        raise NotANumber("desk.not_finite", value=repr(value))
     return number
 
 
@@ -58,5 +58,5 @@ class Money:
 
     def _same(self, other: "Money") -> Decimal:
         if other.currency != self.currency:
-            raise CurrencyMismatch(f"{self.currency} and {other.currency} cannot be added or compared.")
+            raise CurrencyMismatch("desk.currencies_differ", one=self.currency, other=other.currency)
         return other.amount

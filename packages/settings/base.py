@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from packages.core.errors import Invalid
+from packages.core.messages import Message, joined, message
 
 _PREFIX = "PARLEY_"
 _FILE = Path(".env")
@@ -56,7 +57,7 @@ def read(concern: type[Concern]) -> Concern:
         return concern()
     except ValidationError as error:
         sentences = [_sentence(concern, tuple(map(str, item["loc"])), item["msg"]) for item in error.errors()]
-        raise WrongSetting(" ".join(sentences)) from None
+        raise WrongSetting(joined(sentences)) from None
 
 
 def _spelt(source: Mapping[str, str | None]) -> dict[str, str]:
@@ -72,9 +73,9 @@ def _file() -> Mapping[str, str | None]:
     return dotenv_values(_FILE, encoding="utf-8")
 
 
-def _sentence(concern: type[EnvironmentSettings], location: tuple[str, ...], message: str) -> str:
+def _sentence(concern: type[EnvironmentSettings], location: tuple[str, ...], problem: str) -> Message:
     field = location[0] if location else ""
     known = field in concern.model_fields
     name = concern._environment_name(field) if known else field
-    reason = message.removeprefix("Value error, ").rstrip(".")
-    return f"{name or concern.__name__} is wrong: {reason}."
+    reason = problem.removeprefix("Value error, ").rstrip(".")
+    return message("desk.wrong_setting", setting=name or concern.__name__, reason=reason)

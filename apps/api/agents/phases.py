@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from packages.contracts.phases import Phase
 from packages.core.errors import Conflict
+from packages.core.messages import word
 
 __all__ = ["VALID_TRANSITIONS", "WORKFLOW", "ForbiddenMove", "Phase", "require_move"]
 
@@ -26,4 +27,4 @@ class ForbiddenMove(Conflict):
 
 def require_move(before: Phase, after: Phase) -> None:
     if after not in VALID_TRANSITIONS[before]:
-        raise ForbiddenMove(f"A conversation cannot go from {before} to {after}.")
+        raise ForbiddenMove("conversation.forbidden_move", before=word("phase", before), after=word("phase", after))

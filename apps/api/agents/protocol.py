@@ -97,7 +97,7 @@ class PhaseContext:
     @property
     def desk(self) -> PhaseTools:
         if self.tools is None:
-            raise NoPhaseTools("The desk is not wired: give `tools` to the context of every turn.")
+            raise NoPhaseTools("conversation.tools_not_wired")
         return self.tools
 
 

@@ -36,7 +36,7 @@ class BodyLimit:
         if fits:
             await self._app(scope, receive, send)
         else:
-            error = BodyTooLarge(f"The body is over {limit} bytes: send less, or in parts.")
+            error = BodyTooLarge("desk.body_too_large", limit=limit)
             await parley_error_response(error)(scope, receive, send)
 
 

@@ -65,15 +65,15 @@ def _name_in(host: str) -> str | None:
 
 def _foreign(request: HTTPConnection, settings: Settings, host: str, name: str) -> ForeignCaller | None:
     if request.client is not None and not is_loopback(request.client.host):
-        return ForeignCaller("This desk is in local mode and only answers its own machine.")
+        return ForeignCaller("desk.local_mode_only")
     public = urlsplit(settings.server.public_url or "")
     if not is_loopback(name):
-        return ForeignCaller(f"This desk is not called {name[:80]!r}: open it at {settings.server.base_url}.")
+        return ForeignCaller("desk.wrong_host", name=name[:80], base_url=settings.server.base_url)
     origin = request.headers.get("origin")
     if origin is not None and not _same_origin(origin, host, public.netloc):
-        return ForeignCaller("A page from elsewhere may not use this desk.")
+        return ForeignCaller("desk.foreign_origin")
     if request.headers.get("sec-fetch-site") == "cross-site" and request.headers.get("sec-fetch-mode") != "navigate":
-        return ForeignCaller("A page from elsewhere may not use this desk.")
+        return ForeignCaller("desk.foreign_origin")
     return None
 
 

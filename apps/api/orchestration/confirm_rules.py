@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from apps.api.agents.phases import Phase, require_move
 from apps.api.agents.strategy_standing import READY, StrategyStanding
 from packages.core.errors import Conflict
+from packages.core.messages import word
 from packages.domain.conversation.model import Transition
 
 TRIGGER = "strategy_confirm"
@@ -44,9 +45,9 @@ class Way:
 
 def require_time(phase: Phase) -> None:
     if phase is Phase.KYC:
-        raise NotTheTime("Answer the questions about yourself first: what you may trade follows from them.")
+        raise NotTheTime("conversation.profile_needed_first")
     if phase not in _MAY_CONFIRM:
-        raise NotTheTime(f"This conversation is {phase.value}: begin a new one to work on a strategy.")
+        raise NotTheTime("conversation.wrong_phase_for_strategy", phase=word("phase", phase))
 
 
 def way_of(phase: Phase, standing: StrategyStanding, *, changed: bool, wanted: bool, at: datetime) -> Way:

@@ -22,6 +22,7 @@ from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
 from packages.core.ids import derived_id
+from packages.core.messages import Message
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.jobs.service import BacktestService
@@ -106,7 +107,7 @@ class StrategyConfirming:
         broken = check_strategy(constraints_of(await self.profiles.of(asked.owner_id)), strategy)
         if broken:
             told = " ".join(each.sentence(asked.language or session.language) for each in broken)
-            raise BreaksConstraints(told, details={"violations": [each.as_json() for each in broken]})
+            raise BreaksConstraints(Message.verbatim(told), details={"violations": [each.as_json() for each in broken]})
         return strategy_hash(strategy)
 
     async def _stored(self, asked: ConfirmStrategy, before: StrategyStanding, content_hash: str) -> StoredStrategy:

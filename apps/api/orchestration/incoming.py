@@ -36,9 +36,9 @@ class Incoming:
 
     def __post_init__(self) -> None:
         if not self.words.strip():
-            raise EmptyMessage("The message is empty: say something, or choose one of the options.")
+            raise EmptyMessage("conversation.empty_message")
         if len(self.message) > LONGEST_MESSAGE:
-            raise LongMessage(f"The message has {len(self.message)} characters: send at most {LONGEST_MESSAGE}.")
+            raise LongMessage("conversation.long_message", length=len(self.message), most=LONGEST_MESSAGE)
 
     @property
     def words(self) -> str:

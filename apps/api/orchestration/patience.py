@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.stream_errors import timed_out
 
-TOO_LONG = Ended(timed_out("went on for too long"))
+TOO_LONG = Ended(timed_out("conversation.answer_too_long"))
 TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
@@ -47,7 +47,7 @@ class Patience:
         if self.is_spent:
             self._inbox.put_nowait(TOO_LONG)
         elif now >= silent_until and self._inbox.empty():
-            self._inbox.put_nowait(Ended(timed_out(f"said nothing for {idle:g} seconds")))
+            self._inbox.put_nowait(Ended(timed_out("conversation.answer_silent", seconds=f"{idle:g}")))
         else:
             self._timer = self._again_in(max(min(silent_until, self._deadline) - now, 0.01))
 

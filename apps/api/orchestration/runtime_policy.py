@@ -41,7 +41,7 @@ def merged(policy: RuntimePolicy, asked: AskedPolicy) -> RuntimePolicy:
     """`append` adds what the stage has already, so nothing; `replace` leaves only what is named: a tool (`get_job`), a
     server (`backtest`), or a tool of one server (`stress.report`)."""
     if asked.phase_stage is not None and asked.phase_stage != policy.phase_stage:
-        raise OtherStage(f"The stage is {policy.phase_stage!r} now, not {asked.phase_stage!r}: leave phase_stage out.")
+        raise OtherStage("conversation.other_stage", current=policy.phase_stage, asked=asked.phase_stage)
     named = [_named(policy, name) for name in asked.allowed_tools]
     if asked.tool_mode == "append":
         return policy
@@ -59,7 +59,5 @@ def _named(policy: RuntimePolicy, name: str) -> Mapping[ToolDomain, frozenset[st
         if server in ("", domain.value)
     }
     if not any(found.values()):
-        raise ToolNotAllowed(
-            f"{name!r} is no tool or server of the stage {policy.phase_stage!r}: leave it out of allowed_tools."
-        )
+        raise ToolNotAllowed("conversation.tool_not_of_stage", tool=name, stage=policy.phase_stage)
     return found

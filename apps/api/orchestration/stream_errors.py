@@ -7,9 +7,10 @@ from apps.api.orchestration.types import _TurnStreamState
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import ParleyError, Unavailable
 from packages.core.events import JsonObject
+from packages.core.messages import Language, message, render
 
 _CHAIN = "previous_response"
-_BUG = "Something went wrong on our side: send the message again; if it stays, report it with the id of the turn."
+_BUG = render(message("conversation.unexpected"), Language.EN)
 
 
 class StreamTimeout(Unavailable):
@@ -20,12 +21,12 @@ class StreamBroken(Unavailable):
     """The answer broke off."""
 
 
-def timed_out(what: str) -> StreamTimeout:
-    return StreamTimeout(f"The answer {what}: send the message again.", details={"category": "timeout"})
+def timed_out(said: str, **params: object) -> StreamTimeout:
+    return StreamTimeout(said, details={"category": "timeout"}, **params)
 
 
-def broke_off(why: str = "broke off") -> StreamBroken:
-    return StreamBroken(f"The answer {why}: send the message again.", details={"category": "protocol"})
+def broke_off(said: str = "conversation.answer_broke_off") -> StreamBroken:
+    return StreamBroken(said, details={"category": "protocol"})
 
 
 def upstream_error(event: UpstreamEvent) -> StreamBroken:
@@ -35,9 +36,9 @@ def upstream_error(event: UpstreamEvent) -> StreamBroken:
     told = holder.get("error") or holder.get("incomplete_details")
     error: Mapping[str, object] = told if isinstance(told, Mapping) else event
     said, code = error.get("message") or error.get("reason"), error.get("code")
-    reason = f" ({str(said)[:300]})" if said else ""
+    reason = message("words.in_brackets", text=str(said)[:300]) if said else ""
     details = {"category": "upstream", "parameter": error.get("param") or code}
-    return StreamBroken(f"The model gave up{reason}: send the message again.", details=details)
+    return StreamBroken("conversation.model_gave_up", reason=reason, details=details)
 
 
 def note_error(state: _TurnStreamState, error: BaseException) -> None:

@@ -74,7 +74,7 @@ class TurnSupervisor:
                 task.cancel()
             await asyncio.wait(tasks)
             for active in list(self._active.values()):
-                await self._close_in_any_case(active, DeskClosing("The desk was shut down: send the message again."))
+                await self._close_in_any_case(active, DeskClosing("conversation.shut_down"))
 
     def begin(self, active: ActiveTurn) -> None:
         self._active[active.turn.id] = active

@@ -38,7 +38,7 @@ async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
     async with aclosing(prepared.streamer.stream_events(prepared.request)) as events:
         async for event in events:
             if not isinstance(event, Mapping):
-                raise broke_off("holds something that is no event")
+                raise broke_off("conversation.answer_unreadable")
             inbox.put_nowait(event)
             if inbox.qsize() >= BURST:  # one that never waits must not keep everybody else waiting
                 await asyncio.sleep(0)

@@ -127,7 +127,7 @@ def _draw(backtest: Backtest, kept: Kept, kind: str, language: Language) -> str:
 
     headline = backtest.stored.headline
     if headline is None:
-        raise BacktestNotDone("This backtest has no result yet: ask again when it is done.")
+        raise BacktestNotDone("backtest.no_result_yet")
     cover = cover_of(backtest.plan, headline.body, kept.report, backtest.trials, language)
     draw = backtest_html if kind == "html" else backtest_markdown
     return draw(cover, kept.report, kept.trades, language)

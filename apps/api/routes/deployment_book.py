@@ -21,7 +21,7 @@ async def _own(deployment_id: str, desk: TheDesk, caller: Caller) -> Deployment:
     """The journal asks nobody's name, so the deployment is found for its owner first."""
     found = await desk.trading.deployments().get(caller.id, deployment_id)
     if found.state is State.READY:
-        raise UnknownBook("This deployment was not started yet, so it has no book: start it first.")
+        raise UnknownBook("trading.not_started")
     return found
 
 
@@ -48,7 +48,7 @@ async def deployment_orders(own: Own, page: ThePage, desk: TheDesk) -> schemas.O
 async def deployment_order(client_order_id: str, own: Own, desk: TheDesk) -> schemas.OrderDetailOut:
     found = await desk.trading.journal.find(own.id, client_order_id)
     if found is None:
-        raise UnknownDeskOrder("There is no such order in this deployment: take an id from its list.")
+        raise UnknownDeskOrder("trading.unknown_order")
     return schemas.order_detail_out(found, await desk.trading.journal.history(own.id, client_order_id))
 
 

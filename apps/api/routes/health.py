@@ -32,14 +32,14 @@ async def healthz() -> Health:
 async def readyz(desk: TheDesk) -> Readiness:
     checks = {"database": await _database(desk), "jobs": desk.jobs.health()}
     if checks["database"] != "ok" or checks["jobs"] == "failed":
-        raise NotReady("The desk is not ready; the details say what does not answer.", details=checks)
+        raise NotReady("desk.not_ready", details=checks)
     return Readiness(checks=checks)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(desk: TheDesk, request: Request) -> Response:
     if request.client is None or not is_loopback(request.client.host):
-        raise MetricsAreLocal("Metrics are only told on the machine itself: scrape 127.0.0.1.")
+        raise MetricsAreLocal("desk.metrics_are_local")
     return Response(desk.metrics.render(), media_type=desk.metrics.content_type)
 
 

@@ -35,14 +35,14 @@ class Page(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         _refuse_wrong_method(scope)
         if scope["method"] not in ("GET", "HEAD"):
-            raise UnknownRoute("Nothing is served at this address.")
+            raise UnknownRoute("desk.unknown_route")
         if not (self._folder / "index.html").is_file():
-            raise PageNotBuilt("The page is not built: run `make web`, then reload.")
+            raise PageNotBuilt("desk.page_not_built")
         try:
             response = await super().get_response(path, scope)
         except HTTPException as error:
             if error.status_code != 404 or f"{path}/".startswith(_SERVER_PREFIXES):
-                raise UnknownRoute("Nothing is served at this address.") from error
+                raise UnknownRoute("desk.unknown_route") from error
             response = await super().get_response("index.html", scope)
         if response.headers.get("content-type", "").startswith("text/html") and (link := preloads(self._folder, path)):
             response.headers["link"] = link

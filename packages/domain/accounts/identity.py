@@ -22,9 +22,9 @@ class Identity:
     async def identify(self, authorization: str | None) -> User:
         if authorization is None:
             if self.local_owner is None:
-                raise SignInNeeded("Sign in first: send `Authorization: Bearer <access token>`.")
+                raise SignInNeeded("accounts.sign_in_needed")
             return self.local_owner
         scheme, _, token = authorization.partition(" ")
         if scheme.lower() != "bearer" or not token:
-            raise BadToken("The Authorization header must read: Bearer <access token>.")
+            raise BadToken("accounts.bad_header")
         return await self.accounts.caller(token.strip())

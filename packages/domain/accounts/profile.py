@@ -74,4 +74,4 @@ def _answer(kind: type[Kind], answers: Mapping[str, str | None], name: str) -> K
     given = answers.get(name)
     if given is None or given in list(kind):
         return None if given is None else kind(given)
-    raise UnknownAnswer(f"{name} is {given[:80]!r}: take one of {', '.join(kind)}.")
+    raise UnknownAnswer("accounts.unknown_answer", name=name, given=given[:80], allowed=kind)

@@ -41,10 +41,10 @@ class Accounts:
         keys = _throttle_keys(email, place)
         wait = await self.store.admit_login(keys, self.clock.now())
         if wait:
-            raise TooManyLogins(f"Too many failed tries: wait {wait} seconds.", retry_after_seconds=wait)
+            raise TooManyLogins("accounts.too_many_logins", seconds=wait, retry_after_seconds=wait)
         found = await self.store.user_by_email(email)
         if not await self.hasher.verify(password, found[1] if found else None) or found is None:
-            raise WrongCredentials("Email and password do not belong together: check both.")
+            raise WrongCredentials("accounts.wrong_credentials")
         await self.store.forget_failures(keys.keys())
         await self.store.forget_expired_tokens(self.clock.now())
         return await self._new_family(found[0])
@@ -54,7 +54,7 @@ class Accounts:
         rotated = await self.store.rotate_refresh_token(digest, _digest(successor), now + self.refresh_life, now)
         if rotated is None:
             await self._end_family(digest)  # a spent token that comes back was stolen, from one side or the other
-            raise BadToken("The session has ended: sign in again.")
+            raise BadToken("accounts.session_ended")
         return self._signed_in(await self._existing(rotated.user_id), successor)
 
     async def logout(self, refresh_token: str) -> None:
@@ -67,7 +67,7 @@ class Accounts:
     async def _existing(self, user_id: str) -> User:
         user = await self.store.user(user_id)
         if user is None:
-            raise BadToken("The account is gone: register or sign in with another.")
+            raise BadToken("accounts.account_gone")
         return user
 
     async def _new_family(self, user: User) -> SignIn:
@@ -94,7 +94,7 @@ def normal_email(email: str) -> str:
 
 def _refuse_weak(password: str, email: str) -> None:
     if len(set(password)) < 5 or password.casefold() == email:
-        raise WeakPassword("This password would be guessed: use at least five different characters, not the email.")
+        raise WeakPassword("accounts.weak_password")
 
 
 def _throttle_keys(email: str, place: str) -> dict[str, Allowance]:

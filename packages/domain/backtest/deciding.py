@@ -188,9 +188,9 @@ class _Account:
 
     def _hold(self, panel: Panel, bar: int, held: Held) -> None:
         if not 0 <= held.entry_bar <= bar:
-            raise BadBook(f"{panel.tickers[held.ticker]} was entered outside the bars at hand: load more of them.")
+            raise BadBook("backtest.entered_outside_bars", ticker=panel.tickers[held.ticker])
         if self.positions[held.ticker, k.QTY] != 0:
-            raise BadBook(f"{panel.tickers[held.ticker]} is held twice: a book has one position of an instrument.")
+            raise BadBook("backtest.held_twice", ticker=panel.tickers[held.ticker])
         side, lasted = _SIDES.index(held.direction), panel.close[held.ticker, held.entry_bar : bar + 1]
         note = self.notes[held.ticker]
         self.positions[held.ticker, k.QTY] = 1 - 2 * side

@@ -134,7 +134,7 @@ def equity_over_paths(
 ) -> PathRuns:
     """Eight bytes a path and bar when the equity is kept: hand over as many paths at a time as memory allows."""
     if len(panel.tickers) != 1 or any(getattr(paths, name).shape != (len(paths), len(panel)) for name in PATH_PRICES):
-        raise BadPaths(f"Give paths of one instrument with {len(panel)} bars each, as the panel has.")
+        raise BadPaths("backtest.bad_paths", bars=len(panel))
     equity = np.empty((len(paths), len(panel)) if kept else (0, 0))
     if panel.lower_limit is not None or panel.dividend is not None or terms.costs.impact > 0 or not panel.is_whole:
         told = [_one(compiled, panel, paths, at, terms, trade_from, equity) for at in range(len(paths))]

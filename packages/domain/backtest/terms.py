@@ -26,7 +26,7 @@ class Costs:
         for name in self.__slots__:
             value = getattr(self, name)
             if not 0 <= value < (1 if name not in ("commission_minimum", "commission_per_share", "impact") else 1e9):
-                raise BadTerms(f"{name} cannot be {value}: give a number from 0 up, below 1 for a fraction.")
+                raise BadTerms("backtest.bad_cost", name=name, value=value)
 
     def times(self, factor: float) -> "Costs":
         """What trading costs when everything is so many times dearer."""
@@ -47,12 +47,12 @@ class Terms:
 
     def __post_init__(self) -> None:
         if not 0 < self.cash <= Decimal(10) ** 15:
-            raise BadTerms(f"{self.cash} is no money to begin with: give an amount above 0.")
+            raise BadTerms("backtest.no_cash", cash=self.cash)
         if not 0 < self.leverage <= 20:
-            raise BadTerms(f"A leverage of {self.leverage} is not possible: give one above 0, at most 20.")
+            raise BadTerms("backtest.bad_leverage", leverage=self.leverage)
         for name in ("maintenance", "borrow_rate", "interest_rate"):
             if not 0 <= getattr(self, name) < 1:
-                raise BadTerms(f"{name} cannot be {getattr(self, name)}: give a fraction from 0 up, below 1.")
+                raise BadTerms("backtest.bad_fraction", name=name, value=getattr(self, name))
 
 
 _USUAL: dict[Market, Costs] = {

@@ -17,7 +17,7 @@ def kept(values: Floats, points: int = MOST_POINTS) -> Counts:
     """The places of at most `points` values: the first, the last, and the lowest and highest of equal stretches. Values
     that are not known are never kept."""
     if points < FEWEST_POINTS:
-        raise TooFewPoints(f"A curve cannot be drawn with {points} points: give {FEWEST_POINTS} or more.")
+        raise TooFewPoints("backtest.too_few_points", points=points, fewest=FEWEST_POINTS)
     known = np.flatnonzero(np.isfinite(values))
     if len(known) <= points:
         return known

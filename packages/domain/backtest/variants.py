@@ -35,7 +35,7 @@ def vary(compiled: Compiled, pointers: Sequence[str], values: Floats) -> Variant
     """`values` has a row a variant and a column a pointer of `tunables_of`; `NotTunable` for any other. Parameters of
     indicators are checked; other numbers are taken as they are, so whoever lets people name them validates them."""
     if values.ndim != 2 or values.shape[1] != len(pointers):
-        raise NotTunable(f"Give {len(pointers)} numbers for every variant, one a pointer.")
+        raise NotTunable("backtest.variant_size", count=len(pointers))
     known = {source: at for at, source in enumerate(compiled.sources)}
     numbers = np.repeat(compiled.numbers[np.newaxis], len(values), axis=0)
     rows = np.repeat(compiled.rows[np.newaxis], len(values), axis=0)
@@ -62,7 +62,7 @@ def _owner(compiled: Compiled, pointer: str) -> str:
         return steps[1]
     if pointer in compiled.period_slots:
         return pointer
-    raise NotTunable(f"{pointer[:200]!r} leads to no number that this strategy uses: take a pointer from its tunables.")
+    raise NotTunable("backtest.pointer_unused", pointer=pointer[:200])
 
 
 def _distinct(values: Floats) -> tuple[Floats, Counts]:

@@ -98,12 +98,9 @@ class OnlyOnce:
                 return result
             case AtWork(arguments_hash):
                 _require_the_same(call, arguments_hash)
-                raise CallInProgress("This very call is at work: call again with the same key in a few seconds.")
+                raise CallInProgress("tools.call_in_progress")
             case Spent():
-                raise TokenSpent(
-                    "This turn has used this tool to change something already: tell the person what was done, "
-                    "and go on in the next turn."
-                )
+                raise TokenSpent("tools.turn_already_changed")
             case other:
                 assert_never(other)
 
@@ -118,4 +115,4 @@ class OnlyOnce:
 
 def _require_the_same(call: NewCall, arguments_hash: str) -> None:
     if call.arguments_hash != arguments_hash:
-        raise KeyTaken("This idempotency key stands for another call: take a new key for new arguments.")
+        raise KeyTaken("tools.key_taken")

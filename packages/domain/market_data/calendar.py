@@ -50,10 +50,7 @@ class WeekdayCalendar:
 
 def refuse_unknown(calendar: Calendar, start: date, end: date) -> None:
     if start < calendar.first or end > calendar.last:
-        raise CalendarEnds(
-            f"The calendar knows {calendar.first} to {calendar.last}, and {start} to {end} was asked for. "
-            "Later days are added in calendar_overrides.json in PARLEY_HOME."
-        )
+        raise CalendarEnds("market_data.calendar_ends", first=calendar.first, last=calendar.last, start=start, end=end)
 
 
 def missing_sessions(calendar: Calendar, have: Days, suspended: Sequence[tuple[date, date | None]]) -> Days:

@@ -77,7 +77,7 @@ class MarketView:
 
     def __post_init__(self) -> None:
         if self.as_of.tzinfo is None:
-            raise NaiveInstant(f"{self.as_of} has no time zone: say which instant may be known.")
+            raise NaiveInstant("market_data.instant_without_zone", as_of=self.as_of)
 
     async def bars(
         self,
@@ -99,7 +99,7 @@ class MarketView:
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
         if found is None:
-            raise UnknownSymbol(f"The desk knows nothing of {symbol}: load it with {load_command(symbol)}.")
+            raise UnknownSymbol("market_data.no_data_yet", symbol=symbol, command=load_command(symbol))
         refuse_later([found], self.as_of)
         if found.delisted_on is not None and found.delisted_on > self._day(symbol):
             return replace(found, delisted_on=None)

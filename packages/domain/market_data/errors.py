@@ -1,6 +1,7 @@
 """What can go wrong with market data; each sentence names the next step."""
 
 from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
+from packages.core.messages import message
 
 
 class BadSymbol(Invalid):
@@ -46,6 +47,6 @@ class NoProvider(Unavailable):
 class Leak(Unavailable):
     """A row breaks the rule of time, so it is not given out: a fault of ours or of a source, never the caller's."""
 
-    def __init__(self, kind: str, message: str) -> None:
-        super().__init__(f"{kind}: {message}", details={"kind": kind})
+    def __init__(self, kind: str, said: str, /, **params: object) -> None:
+        super().__init__("market_data.leak", kind=kind, problem=message(said, **params), details={"kind": kind})
         self.kind = kind

@@ -28,20 +28,22 @@ def refuse_later(rows: Iterable[Row], as_of: datetime) -> None:
     for row in rows:
         refuse_implausible(row)
         if row.known_at > as_of:
-            raise Leak(_name_of_later(row), f"{row.id} was known at {row.known_at}, after {as_of}.")
+            raise Leak(
+                _name_of_later(row), "market_data.leak_future_row", id=row.id, known_at=row.known_at, as_of=as_of
+            )
 
 
 def refuse_implausible(row: Row) -> None:
     """Raises `Leak`, by name, for a row that claims to have been known before it could be."""
     match row:
         case FinancialFact() if local_day(row.symbol.market, row.known_at) <= row.period_end:
-            raise Leak("period_end_as_announcement", f"{row.id} claims to be known on the day its period ended.")
+            raise Leak("period_end_as_announcement", "market_data.leak_period_end", id=row.id)
         case MacroPoint() if row.known_at.date() <= row.period_end:
-            raise Leak("period_end_as_release", f"{row.id} claims to be known on the day its period ended.")
+            raise Leak("period_end_as_release", "market_data.leak_period_end", id=row.id)
         case NewsItem() if row.known_at < row.published_at:
-            raise Leak("news_date", f"{row.id} claims to be known before it was published.")
+            raise Leak("news_date", "market_data.leak_before_published", id=row.id)
         case Valuation() if row.known_at < session_close(row.symbol.market, row.day):
-            raise Leak("valuation_before_close", f"{row.id} claims to be known before the close of its day.")
+            raise Leak("valuation_before_close", "market_data.leak_before_close", id=row.id)
         case _:
             return
 
@@ -50,7 +52,7 @@ def refuse_later_members(rows: Iterable[Membership], day: date) -> None:
     """Raises `Leak` when the members of a past day include one that joined afterwards."""
     for row in rows:
         if row.since > day:
-            raise Leak("membership_of_today", f"{row.id} joined after {day}.")
+            raise Leak("membership_of_today", "market_data.leak_joined_later", id=row.id, day=day)
 
 
 def refuse_later_bars(series: BarSeries, as_of: datetime) -> None:
@@ -58,11 +60,9 @@ def refuse_later_bars(series: BarSeries, as_of: datetime) -> None:
     columns = series.columns
     earliest = bar_known_at(series.symbol.market, series.timeframe, columns.time)
     if np.any(columns.known_at < earliest):
-        raise Leak(
-            "bar_before_close", f"A bar of {series.symbol} from {series.source} claims to be known before its end."
-        )
+        raise Leak("bar_before_close", "market_data.leak_bar_before_end", symbol=series.symbol, source=series.source)
     if np.any(columns.known_at > instant(as_of)):
-        raise Leak("future_bar", f"A bar of {series.symbol} from {series.source} was known after {as_of}.")
+        raise Leak("future_bar", "market_data.leak_future_bar", symbol=series.symbol, source=series.source, as_of=as_of)
 
 
 def _name_of_later(row: Row) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from packages.core.messages import Language, Message, render
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import (
     CorporateAction,
@@ -79,7 +80,11 @@ class Tried:
     """A source that was asked before the one that answered, and why it did not."""
 
     provider: str
-    reason: str
+    said: Message
+
+    @property
+    def reason(self) -> str:
+        return render(self.said, Language.EN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from packages.core.messages import message, word
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.sessions import bar_known_at
@@ -52,8 +53,9 @@ def assemble(
     open_, high, low, close, volume = (column[order] for column in (open_, high, low, close, volume))
     bad = objections(time, open_, high, low, close, volume)
     if bad:
-        first = f"{np.datetime_as_string(time[bad[0].row], unit='m')}: {bad[0].reason}"
-        raise BadRows(f"{source} gave {len(bad)} bad bars of {symbol} (the first: {first}).")
+        at, reason = np.datetime_as_string(time[bad[0].row], unit="m"), word("bad_bar", bad[0].reason)
+        first = message("market_data.bad_bar_at", time=at, reason=reason)
+        raise BadRows("market_data.bad_bars", source=source, count=len(bad), symbol=symbol, first=first)
     time = time.astype("datetime64[us]")
     known_at = bar_known_at(symbol.market, timeframe, time)
     return BarSeries(symbol, timeframe, source, "raw", BarColumns(time, open_, high, low, close, volume, known_at))

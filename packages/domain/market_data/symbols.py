@@ -49,10 +49,7 @@ def parse_symbol(text: str) -> Symbol:
         symbol = attempt(cleaned)
         if symbol is not None:
             return symbol
-    raise BadSymbol(
-        f"{text.strip()[:40]!r} is not a symbol: write 000001.SZ or 600000.SH for A-shares, AAPL for US stocks, "
-        "BTC-USD for crypto, EURUSD=X for currencies, ES=F for futures."
-    )
+    raise BadSymbol("market_data.bad_symbol", text=text.strip()[:40])
 
 
 def _as_future(text: str) -> Symbol | None:

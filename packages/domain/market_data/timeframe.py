@@ -43,4 +43,4 @@ def parse_timeframe(text: str) -> Timeframe:
         return Timeframe(text.strip().lower())
     except ValueError:
         known = ", ".join(Timeframe)
-        raise WrongTimeframe(f"{text.strip()[:20]!r} is not a timeframe: use one of {known}.") from None
+        raise WrongTimeframe("market_data.bad_timeframe", text=text.strip()[:20], known=known) from None

@@ -92,7 +92,7 @@ class StrategyBook:
     async def get(self, owner_id: str, strategy_id: str) -> StoredStrategy:
         found = await self._store.find(owner_id, strategy_id) if _ID.fullmatch(strategy_id) else None
         if found is None:
-            raise UnknownStrategy("There is no such strategy: take an id from the list of yours.")
+            raise UnknownStrategy("strategy.unknown_strategy")
         return found
 
     async def list(self, owner_id: str, query: StrategyQuery) -> Sequence[StoredStrategy]:
@@ -199,7 +199,7 @@ class StrategyBook:
         """A strategy that may be changed, with its newest revision."""
         stored = await self.get(owner_id, strategy_id)
         if stored.archived_at is not None:
-            raise ArchivedStrategy("This strategy was deleted: fork it to go on with its rules.")
+            raise ArchivedStrategy("strategy.deleted")
         if stored.version != expected:
             raise StaleVersion(expected, stored.version)
         return stored, await self._revision(stored, None)
@@ -209,7 +209,7 @@ class StrategyBook:
         known = 1 <= wanted <= stored.version
         found = await self._store.revision(stored.owner_id, stored.id, wanted) if known else None
         if found is None:
-            raise UnknownRevision(f"There is no version {wanted}: the strategy has 1 to {stored.version}.")
+            raise UnknownRevision("strategy.unknown_version", wanted=wanted, newest=stored.version)
         return found
 
     def _named(self, strategy: Strategy, name: str | None) -> Strategy:

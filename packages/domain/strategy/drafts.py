@@ -54,5 +54,5 @@ class StrategyDrafts:
     async def get(self, owner_id: str, draft_id: str) -> StrategyDraft:
         found = await self._store.find(owner_id, draft_id) if _ID.fullmatch(draft_id) else None
         if found is None:
-            raise UnknownDraft("There is no such draft: validate the strategy, and take the id that comes back.")
+            raise UnknownDraft("strategy.unknown_draft")
         return found

@@ -12,9 +12,9 @@ class InvalidStrategy(Invalid):
     """A document that is no strategy; `problems` says everything that its stage found, the details the first of it."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        count = f"{len(problems)} problems" if len(problems) > 1 else "one problem"
-        message = f"The strategy has {count}; the first: {problems[0].sentence}"
-        super().__init__(message, details={"problems": [problem.as_json() for problem in problems[:_MOST_TOLD]]})
+        said = "strategy.several_problems" if len(problems) > 1 else "strategy.one_problem"
+        details = {"problems": [problem.as_json() for problem in problems[:_MOST_TOLD]]}
+        super().__init__(said, count=len(problems), problem=problems[0].sentence, details=details)
         self.problems = tuple(problems)
 
 
@@ -31,7 +31,9 @@ class StaleVersion(Conflict):
 
     def __init__(self, expected: int, current: int) -> None:
         super().__init__(
-            f"The strategy is at version {current}, not {expected}: read it again, then repeat the change.",
+            "strategy.stale_version",
+            current=current,
+            expected=expected,
             details={"expected_version": expected, "current_version": current},
         )
 

@@ -40,14 +40,16 @@ def apply_patch(document: Json, patch: object) -> Json:
 
 def _operations(patch: object) -> Patch:
     if not isinstance(patch, list) or len(patch) > MOST_OPERATIONS:
-        raise BadPatch(f"A patch is a list of at most {MOST_OPERATIONS} operations.")
+        raise BadPatch("strategy.patch_too_long", most=MOST_OPERATIONS)
     if problems := read_value(patch).problems:
-        raise BadPatch(f"The patch cannot be read: {problems[0].sentence}")
+        raise BadPatch("strategy.patch_unreadable", problem=problems[0].sentence)
     for index, operation in enumerate(patch):
         if not isinstance(operation, dict) or not isinstance(operation.get("op"), str):
-            raise BadPatch(f"Operation {index} must be an object with op and path.")
+            raise BadPatch("strategy.operation_not_object", index=index)
         if operation["op"] not in _NEEDS:
-            raise BadPatch(f"Operation {index} has the op {quoted(operation['op'])}: use one of {listed(_NEEDS)}.")
+            raise BadPatch(
+                "strategy.operation_unknown", index=index, op=quoted(operation["op"]), allowed=listed(_NEEDS)
+            )
         _check_members(operation, index)
     return patch
 
@@ -55,11 +57,11 @@ def _operations(patch: object) -> Patch:
 def _check_members(operation: Mapping[str, object], index: int) -> None:
     for name in ("path", *_NEEDS[str(operation["op"])]):
         if name not in operation:
-            raise BadPatch(f"Operation {index} ({operation['op']}) needs {quoted(name)}.")
+            raise BadPatch("strategy.operation_incomplete", index=index, op=operation["op"], name=quoted(name))
     for name in ("path", "from"):
         pointer = operation.get(name, "")
         if not isinstance(pointer, str) or (pointer and not pointer.startswith("/")):
-            raise BadPatch(f"{quoted(name)} of operation {index} must be a JSON pointer: empty, or beginning with /.")
+            raise BadPatch("strategy.operation_bad_pointer", name=quoted(name), index=index)
 
 
 def _add(root: _Root, operation: dict[str, Json], name: str) -> None:
@@ -87,7 +89,7 @@ def _replace(root: _Root, operation: dict[str, Json], name: str) -> None:
 def _move(root: _Root, operation: dict[str, Json], name: str) -> None:
     source, target = str(operation["from"]), str(operation["path"])
     if target.startswith(f"{source}/"):
-        raise PatchConflict(f"The {name} moves {quoted(source)} into itself: copy it instead.")
+        raise PatchConflict("strategy.patch_moves_into_itself", operation=name, source=quoted(source))
     _put(root, target, _take(root, source, name), name)
 
 
@@ -98,7 +100,7 @@ def _copy(root: _Root, operation: dict[str, Json], name: str) -> None:
 def _test(root: _Root, operation: dict[str, Json], name: str) -> None:
     pointer = str(operation["path"])
     if not same(_look(root, pointer, name), operation["value"]):
-        raise PatchConflict(f"The {name} expects another value at {quoted(pointer)}: read the document again.")
+        raise PatchConflict("strategy.patch_other_value", operation=name, pointer=quoted(pointer))
 
 
 _ACTIONS: Mapping[str, Callable[[_Root, dict[str, Json], str], None]] = {
@@ -128,7 +130,7 @@ def _value_at(parent: Json, step: str, pointer: str, name: str) -> Json:
         return parent[step]
     if isinstance(parent, list) and _is_index(step) and int(step) < len(parent):
         return parent[int(step)]
-    raise PatchConflict(f"The {name} does not fit: there is nothing at {quoted(pointer)}. Read the document again.")
+    raise PatchConflict("strategy.patch_nothing_there", operation=name, pointer=quoted(pointer))
 
 
 def _put(root: _Root, pointer: str, value: Json, name: str) -> None:
@@ -142,7 +144,7 @@ def _put(root: _Root, pointer: str, value: Json, name: str) -> None:
     elif isinstance(parent, list) and (last == "-" or (_is_index(last) and int(last) <= len(parent))):
         parent.insert(len(parent) if last == "-" else int(last), value)
     else:
-        raise PatchConflict(f"The {name} does not fit: nothing can be added at {quoted(pointer)}.")
+        raise PatchConflict("strategy.patch_cannot_add", operation=name, pointer=quoted(pointer))
 
 
 def _count(root: _Root, pointer: str, value: Json, name: str) -> None:
@@ -150,12 +152,12 @@ def _count(root: _Root, pointer: str, value: Json, name: str) -> None:
     size, depth = measured(value)
     root.put += size
     if root.put > MOST_VALUES or depth + pointer.count("/") > DEEPEST:
-        raise BadPatch(f"The {name} makes the document too large or too deep: change less at once.")
+        raise BadPatch("strategy.patch_too_large", operation=name)
 
 
 def _take(root: _Root, pointer: str, name: str) -> Json:
     if pointer == "":
-        raise PatchConflict(f"The {name} would leave no document.")
+        raise PatchConflict("strategy.patch_leaves_nothing", operation=name)
     parent, last = _parent(root, pointer, name)
     taken = _value_at(parent, last, pointer, name)
     if isinstance(parent, dict):

@@ -44,11 +44,11 @@ class Trial:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.key) <= LONGEST_KEY:
-            raise BadTrial(f"The key of a trial has 1 to {LONGEST_KEY} characters: hash what it is made of.")
+            raise BadTrial("strategy.trial_key_length", longest=LONGEST_KEY)
         if not 1 <= self.count <= MOST_IN_ONE_TRIAL:
-            raise BadTrial(f"A trial counts for 1 to {MOST_IN_ONE_TRIAL:,}, not {self.count}.")
+            raise BadTrial("strategy.trial_count", most=f"{MOST_IN_ONE_TRIAL:,}", count=self.count)
         if self.sharpe is not None and not math.isfinite(self.sharpe):
-            raise BadTrial("The Sharpe ratio of a trial must be a number: leave it out where there is none.")
+            raise BadTrial("strategy.trial_sharpe_not_number")
 
 
 class TrialStore(Protocol):

@@ -44,7 +44,7 @@ class History:
 
     def at(self, version: int) -> Revision:
         if not 1 <= version <= len(self.revisions):
-            raise UnknownRevision(f"There is no version {version}: the strategy has 1 to {len(self.revisions)}.")
+            raise UnknownRevision("strategy.unknown_version", wanted=version, newest=len(self.revisions))
         return self.revisions[version - 1]
 
     def revised(self, strategy: Strategy, expected_version: int, now: datetime) -> "History":

@@ -67,7 +67,7 @@ def pace_of(holding: HoldingPeriod, timeframe: Timeframe | None = None) -> Pace:
         if timeframe in (None, pace.timeframe):
             return pace
     known = ", ".join(pace.timeframe.value for pace in offered)
-    raise TimeframeNotOffered(f"There is no template for {holding.value} on {timeframe}: take one of {known}.")
+    raise TimeframeNotOffered("strategy.no_template", holding=holding.value, timeframe=timeframe, known=known)
 
 
 FAMILY_NAMES: Mapping[Family, Mapping[Language, str]] = {

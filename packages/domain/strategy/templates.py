@@ -42,7 +42,7 @@ def template(
 ) -> Document:
     """A document in the canonical spelling; `BadSymbol` for a ticker that is none."""
     if Direction.SHORT in sides and not RULEBOOK[market].can_short:
-        raise NoShortInMarket(f"Nothing is sold short in {market.value}: ask for a long template.")
+        raise NoShortInMarket("strategy.no_short_in_market", market=market.value)
     pace = pace_of(holding, timeframe)
     idea = _FAMILIES[family]
     comma = "，" if language is Language.ZH else ", "

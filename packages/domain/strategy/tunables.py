@@ -64,7 +64,7 @@ def _inside(target: object, step: str, pointer: str) -> object:
 
 
 def _not_tunable(pointer: str) -> NotTunable:
-    return NotTunable(f"{pointer[:200]!r} leads to no number of the strategy: take a pointer from its tunables.")
+    return NotTunable("strategy.not_tunable", pointer=pointer[:200])
 
 
 def _parameters(strategy: Strategy, catalogue: Catalogue) -> Iterator[Tunable]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from packages.core.errors import Forbidden
+from packages.core.messages import word
 
 
 class PersonNeeded(Forbidden):
@@ -70,4 +71,4 @@ def require_person(caller: Caller, what: str) -> PersonSession:
         case PersonSession():
             return caller
         case ApiKey() | ModelTool() | Desk():
-            raise PersonNeeded(f"Only a person can {what}: open the page, sign in and do it there.")
+            raise PersonNeeded("trading.person_needed", action=word("person_only", what))

@@ -14,8 +14,8 @@ class BadOrder(Invalid):
 class OrderRejected(Conflict):
     """The broker refused the order; `reason` is its own word for why."""
 
-    def __init__(self, message: str, reason: str) -> None:
-        super().__init__(message, details={"reason": reason})
+    def __init__(self, said: str, reason: str, /, **params: object) -> None:
+        super().__init__(said, details={"reason": reason}, **params)
         self.reason = reason
 
 
@@ -34,8 +34,8 @@ class BrokerDown(Unavailable):
 class BrokerThrottled(Unavailable):
     """The broker wants fewer questions; nothing was taken."""
 
-    def __init__(self, message: str, *, retry_after_seconds: float) -> None:
-        super().__init__(message, details={"retry_after_seconds": retry_after_seconds})
+    def __init__(self, said: str, /, *, retry_after_seconds: float, **params: object) -> None:
+        super().__init__(said, details={"retry_after_seconds": retry_after_seconds}, **params)
         self.retry_after_seconds = retry_after_seconds
 
 

@@ -104,15 +104,15 @@ class OrderRequest:
 
     def __post_init__(self) -> None:
         if (self.price is None) != (self.type is OrderType.MARKET):
-            raise BadOrder("A market order has no price, and every other order has one.")
+            raise BadOrder("trading.price_by_order_type")
         if self.quantity is None and self.sizing is None:
-            raise BadOrder("An order needs a quantity, or a size to work one out from.")
+            raise BadOrder("trading.quantity_needed")
         if self.quantity is not None and not self.quantity > 0:
-            raise BadOrder(f"A quantity of {self.quantity} cannot be ordered: give one above 0.")
+            raise BadOrder("trading.bad_quantity", quantity=self.quantity)
         if self.price is not None and not self.price > 0:
-            raise BadOrder(f"A price of {self.price} cannot be asked: give one above 0.")
+            raise BadOrder("trading.bad_price", price=self.price)
         if self.most_money is not None and not self.most_money > 0:
-            raise BadOrder(f"Nothing can be bought for {self.most_money}: give an amount above 0.")
+            raise BadOrder("trading.bad_money", money=self.most_money)
 
     @property
     def direction(self) -> Direction:

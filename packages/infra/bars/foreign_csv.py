@@ -42,10 +42,7 @@ def shape_of(path: Path) -> CsvShape:
         headings = [heading.strip().strip('"') for heading in line.split(separator)]
         if is_heading(headings):
             return CsvShape(encoding, separator, roles_of(headings), len(headings), number, is_plain)
-    raise BadRows(
-        f"{path.name} has no line that names a date, open, high, low and close: write a heading such as "
-        "`date,open,high,low,close,volume` above the rows, then import it again."
-    )
+    raise BadRows("market_data.no_heading", path=path.name)
 
 
 def pieces(path: Path, shape: CsvShape, heading: bytes, size: int) -> Iterator[bytes]:
@@ -53,7 +50,7 @@ def pieces(path: Path, shape: CsvShape, heading: bytes, size: int) -> Iterator[b
     blocks = _plain_blocks(path, shape, size) if shape.is_plain else _decoded_blocks(path, shape, size)
     for block, rest_of_line in blocks:
         if len(rest_of_line) >= _LONGEST_LINE:
-            raise BadRows(f"{path.name} has a line of more than {_LONGEST_LINE:,} bytes: it is not a table of bars.")
+            raise BadRows("market_data.line_too_long", path=path.name, most=f"{_LONGEST_LINE:,}")
         piece = b"".join((heading, b"\n", block, rest_of_line))
         yield piece if piece.endswith(b"\n") else _closed(piece, shape)
 

@@ -30,7 +30,7 @@ class ForeignRows(Protocol):
 
 def open_rows(path: Path, batch_bytes: int) -> ForeignRows:
     if not path.is_file():
-        raise BadRows(f"There is no file {path}: give the path of a CSV or Parquet file.")
+        raise BadRows("market_data.no_file", path=path)
     return (
         _ParquetRows(path)
         if path.suffix.lower() in (".parquet", ".pq")
@@ -76,7 +76,7 @@ class _CsvRows:
         if frame is None:
             frame = self._parsed(piece.decode("utf-8", "replace").encode(), texts, quote=None, strict=False)
         if frame is None or frame.height != piece.count(b"\n") - 1:
-            raise BadRows(f"{self.path.name} cannot be read as a table: write it again as plain CSV, then import it.")
+            raise BadRows("market_data.not_a_table", path=self.path.name)
         return frame
 
     def _parsed(
@@ -108,10 +108,10 @@ class _ParquetRows:
         try:
             headings = list(pl.read_parquet_schema(path))
         except _DAMAGED as error:
-            raise BadRows(f"{path.name} is not a Parquet file, or it is damaged: fetch it again.") from error
+            raise BadRows("market_data.not_parquet", path=path.name) from error
         if not is_heading(headings):
             there = ", ".join(headings[:20])
-            raise BadRows(f"{path.name} has no columns named date, open, high, low and close; it has {there}.")
+            raise BadRows("market_data.columns_missing", path=path.name, columns=there)
         self._columns = {role: headings[place] for role, place in roles_of(headings).items()}
         self.says = "a Parquet file"
         self.roles = frozenset(self._columns)
@@ -127,4 +127,4 @@ class _ParquetRows:
                 yield frame.with_row_index("line", offset=row)
                 row += frame.height
         except _DAMAGED as error:
-            raise BadRows(f"{self._path.name} breaks off or is damaged after row {row - 1}: fetch it again.") from error
+            raise BadRows("market_data.damaged_after_row", path=self._path.name, row=row - 1) from error

@@ -6,6 +6,7 @@ from itertools import product
 
 import polars as pl
 
+from packages.core.messages import message
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -65,8 +66,8 @@ def writing_of(head: pl.DataFrame) -> tuple[Writing, list[str]]:
     best = max(likely, key=lambda writing: _readable(writing, sample))
     count = _readable(best, sample)
     if not count:
-        shown = repr(texts[0][:40]) if len(texts) else "nothing"
-        raise BadRows(f"The column of dates holds {shown}: write dates such as 2024-01-31 or 2024-01-31 09:30:00.")
+        shown = repr(texts[0][:40]) if len(texts) else message("words.nothing")
+        raise BadRows("market_data.bad_dates", shown=shown)
     return best, _day_or_month_first(best, count, sample)
 
 

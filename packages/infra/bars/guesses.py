@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
+from packages.core.messages import message
 from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -40,9 +41,9 @@ def spacing(times: pl.Series) -> Timeframe:
     for timeframe in Timeframe:
         if timeframe.seconds == seconds:
             return timeframe
-    apart = "fewer than two rows have a readable time" if seconds is None else f"most bars are {seconds} seconds apart"
-    known = ", ".join(Timeframe)
-    raise WrongTimeframe(f"The timeframe cannot be told ({apart}): give it with --timeframe, one of {known}.")
+    few = message("market_data.few_times")
+    apart = few if seconds is None else message("market_data.seconds_apart", seconds=seconds)
+    raise WrongTimeframe("market_data.timeframe_unclear", apart=apart, known=Timeframe)
 
 
 def labels_end(times: pl.Series, timeframe: Timeframe) -> bool:

@@ -39,7 +39,7 @@ def import_file(
     frames = rows.frames()
     head = next(frames, None)
     if head is None:
-        raise BadRows(f"{path.name} has a heading, but no rows.")
+        raise BadRows("market_data.no_rows", path=path.name)
     plan = plan_for(path, head, Asked(symbol, timeframe, timezone, label))
     intake = Intake(store, plan.symbol, plan.timeframe, source or DEFAULT_SOURCE, recorded_at)
     told = ToldActions(plan.symbol, intake.source)

@@ -115,9 +115,9 @@ def _bound(at: datetime | None) -> np.datetime64 | None:
 def _check(series: BarSeries) -> None:
     time = series.columns.time
     if series.adjusted != "raw":
-        raise BadRows(f"Only raw prices are stored; these of {series.symbol} are {series.adjusted}.")
+        raise BadRows("market_data.adjusted_prices", symbol=series.symbol, adjusted=series.adjusted)
     if np.isnat(time).any() or not (time[1:] > time[:-1]).all():
-        raise BadRows(f"The bars of {series.symbol} from {series.source} are not in time order, each time once.")
+        raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
 
 
 def _write_news(folder: Path, series: BarSeries, recorded_at: datetime) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
+from packages.core.messages import message
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.errors import CorruptData
 from packages.infra.bars.layout import PART, FileKey
@@ -47,12 +48,12 @@ class Part:
 def read_part(key: FileKey) -> Part:
     """The footer alone, in some 30 µs."""
     if not PART.fullmatch(key.name):
-        raise corrupt(key.path, "it is not a file that Parley wrote")
+        raise corrupt(key.path, "market_data.not_written_by_parley")
     try:
         note = json.loads(note_in(key.path, NOTE) or _note_by_library(key.path))
         return Part(key, replaces=tuple(note.pop("replaces")), **note)
     except (ValueError, KeyError, TypeError) as error:
-        raise corrupt(key.path, "its footer is damaged") from error
+        raise corrupt(key.path, "market_data.footer_damaged") from error
 
 
 def read_columns(parts: Sequence[Part]) -> list[BarColumns]:
@@ -76,8 +77,9 @@ def all_verified(parts: Sequence[Part]) -> list[bytes]:
 
 def corrupt(path: str, why: str) -> CorruptData:
     return CorruptData(
-        f"{path} cannot be read as stored bars: {why}. Move the file away, then load the bars again "
-        "with `parley data sync` or `parley data import`.",
+        "market_data.stored_bars_unreadable",
+        path=path,
+        why=message(why),
         details={"file": path},
     )
 
@@ -85,7 +87,7 @@ def corrupt(path: str, why: str) -> CorruptData:
 def _verified(part: Part) -> bytes:
     data = Path(part.key.path).read_bytes()
     if hashlib.sha256(data).hexdigest() != part.name.removesuffix(".parquet"):
-        raise corrupt(part.key.path, "its bytes are not those that were written")
+        raise corrupt(part.key.path, "market_data.bytes_changed")
     return data
 
 

@@ -75,7 +75,7 @@ def plan_for(path: Path, head: pl.DataFrame, asked: Asked) -> ReadingPlan:
     """Raises a named error that asks for the option where something cannot be found out."""
     head = _without_blank_lines(head)
     if head.is_empty():
-        raise BadRows(f"{path.name} has a heading, but no rows.")
+        raise BadRows("market_data.no_rows", path=path.name)
     writing, guesses = writing_of(head)
     instrument = _instrument(head)
     symbol = _symbol(path, asked, instrument, guesses)
@@ -98,7 +98,7 @@ def _symbol(path: Path, asked: Asked, instrument: str | None, guesses: list[str]
     if found is None and instrument is not None:
         found = parse_symbol(instrument)
     if found is None:
-        raise BadSymbol(f"{path.name} names no symbol: give one with --symbol, such as 000001.SZ, AAPL or BTC-USD.")
+        raise BadSymbol("market_data.no_symbol_named", path=path.name)
     guesses.append(f"symbol {found}, from the {'file name' if symbol_in_name(path) else 'rows'}")
     return found
 
@@ -120,7 +120,7 @@ def _zone(asked: Asked, symbol: Symbol, writing: Writing, timeframe: Timeframe, 
     try:
         return ZoneInfo(asked.timezone).key
     except (ValueError, KeyError, OSError) as error:
-        raise BadRows(f"{asked.timezone!r} is not a time zone: write one such as Asia/Shanghai or UTC.") from error
+        raise BadRows("market_data.bad_timezone", timezone=asked.timezone) from error
 
 
 def _label(asked: Asked, local: pl.Series, timeframe: Timeframe, guesses: list[str]) -> Label:
@@ -136,7 +136,7 @@ def _instrument(head: pl.DataFrame) -> str | None:
         return None
     words = head["instrument"].cast(pl.String).drop_nulls().unique().sort().to_list()
     if len(words) > 1:
-        raise BadRows(f"The file holds several instruments ({', '.join(words[:5])}): write one file for each.")
+        raise BadRows("market_data.several_instruments", symbols=words[:5])
     return words[0] if words else None
 
 

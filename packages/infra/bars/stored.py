@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import groupby
 from pathlib import Path
 
+from packages.core.messages import Message, joined, message
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.load_command import load_command
@@ -41,13 +42,26 @@ def ranges_of(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Iterator[St
 
 def nothing_known(folder: Path, symbol: Symbol, timeframe: Timeframe, as_of: datetime, source: str | None) -> NoData:
     """Says what is stored instead, and how to load what was asked for."""
-    asked = f"No {timeframe} bars of {symbol}" + (f" from {source}" if source else "")
     held = [stored for other in Timeframe for stored in ranges_of(folder, symbol, other)]
-    there = "; ".join(f"{s.timeframe} from {s.source}, {s.first:%Y-%m-%d} to {s.last:%Y-%m-%d}" for s in held)
     return NoData(
-        f"{asked} were known as of {as_of:%Y-%m-%d %H:%M %Z}. Stored of {symbol}: {there or 'nothing'}. "
-        f"Load bars with {load_command(symbol)} or `parley data import FILE --symbol {symbol}`.",
+        "market_data.bars_unknown_from" if source else "market_data.bars_unknown",
+        timeframe=timeframe,
+        symbol=symbol,
+        source=source,
+        as_of=f"{as_of:%Y-%m-%d %H:%M %Z}",
+        stored=joined(map(_range, held), "; ") if held else message("words.nothing"),
+        command=load_command(symbol),
         details={"symbol": symbol.text, "timeframe": timeframe.value},
+    )
+
+
+def _range(stored: Stored) -> Message:
+    return message(
+        "market_data.stored_range",
+        timeframe=stored.timeframe,
+        source=stored.source,
+        first=stored.first.date(),
+        last=stored.last.date(),
     )
 
 

@@ -72,7 +72,7 @@ class SqlAccounts:
                     )
                 )
         except IntegrityError as error:
-            raise EmailTaken("There is an account with this email already: sign in instead.") from error
+            raise EmailTaken("accounts.email_taken") from error
 
     async def ensure_user(self, user: User) -> User:
         async with self._database.write() as session:

@@ -89,7 +89,7 @@ class SqlBacktests:
             await _mine(session, owner_id, backtest_id)
             piece = await session.scalar(wanted.where(BacktestResultRow.backtest_id == backtest_id))
         if piece is None:
-            raise BacktestNotDone("This backtest has no result: look at its status, and run it again if it failed.")
+            raise BacktestNotDone("backtest.no_result")
         return piece
 
 
@@ -107,7 +107,7 @@ async def _mine(session: AsyncSession, owner_id: str, backtest_id: str) -> Backt
 
 
 def _unknown() -> UnknownBacktest:
-    return UnknownBacktest("There is no such backtest.")
+    return UnknownBacktest("backtest.unknown_backtest")
 
 
 def _conditions(backtest_id: str, wanted: TradeFilter) -> Iterator[ColumnElement[bool]]:

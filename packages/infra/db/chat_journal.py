@@ -126,10 +126,10 @@ def _known(on: Connection, new: NewTurn) -> Known | None:
     if row is None:
         return None
     if row["deleted_at"] is not None:
-        raise ClientTurnTaken("The conversation of this client_turn_id was deleted: take a new id to say it again.")
+        raise ClientTurnTaken("conversation.turn_id_of_deleted")
     turn = turn_of(row)
     if turn.message != storable(new.message) or new.session_id not in (None, turn.session_id):
-        raise ClientTurnTaken("This client_turn_id stands for another message: take a new id for a new message.")
+        raise ClientTurnTaken("conversation.turn_id_taken")
     return Known(turn)
 
 
@@ -185,4 +185,4 @@ def _seen() -> "Select[*tuple[object, ...]]":
 
 
 def _unknown() -> UnknownTurn:
-    return UnknownTurn("There is no such turn: take its id from its events, or from the conversation.")
+    return UnknownTurn("conversation.unknown_turn")

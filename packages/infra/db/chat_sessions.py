@@ -79,7 +79,7 @@ class SqlChatSessions:
             now = locked(on, session.owner_id, session.id)
             require_quiet(on, now.id)
             if now.version != session.version:
-                raise SessionMoved("This conversation has gone on since it was read: look at it again, then decide.")
+                raise SessionMoved("conversation.session_moved")
             return changed(on, now, change, at)
 
         return await self._writes.run(work)

@@ -59,7 +59,7 @@ def is_id(text: str) -> bool:
 
 
 def unknown_session() -> UnknownSession:
-    return UnknownSession("There is no such conversation: take an id from the list of yours, or begin a new one.")
+    return UnknownSession("conversation.unknown_session")
 
 
 def locked(on: Connection, owner_id: str, session_id: str) -> ChatSession:
@@ -77,7 +77,7 @@ def mine(on: Connection, owner_id: str, session_id: str, wanted: "Select[*tuple[
 
 def require_quiet(on: Connection, session_id: str) -> None:
     if on.execute(_AT_WORK, {"session": session_id}).first() is not None:
-        raise TurnInProgress("This conversation is answering: wait for its end, or stop it first.")
+        raise TurnInProgress("conversation.turn_in_progress")
 
 
 def new_session(session_id: str, owner_id: str, phase: str, language: Language, at: datetime) -> ChatSession:

@@ -36,7 +36,7 @@ class SqlDeployments:
             row = await session.scalar(_by_key(deployment.owner_id, key))
             if row is None:  # the other thing that is unique
                 raise NotCleared(
-                    "Another deployment trades on this account: stop and complete it, or take another account.",
+                    "trading.account_trades_already",
                     Blocker.ACCOUNT_BUSY,
                 )
             if row.id == deployment.id:
@@ -118,7 +118,7 @@ async def _hold_account(session: AsyncSession, owner_id: str, account_id: str) -
         BrokerAccountRow.removed_at.is_(None),
     )
     if await session.scalar(wanted.with_for_update()) is None:
-        raise UnknownAccount("There is no such broker account: take an id from the list of yours.")
+        raise UnknownAccount("trading.unknown_account")
 
 
 def _by_key(owner_id: str, key: str) -> Select[DeploymentRow]:

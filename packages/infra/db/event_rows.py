@@ -59,7 +59,7 @@ def open_stream(connection: Connection, stream_id: str, owner_id: str, now: date
     insert_missing_on(connection, EventStreamRow, [row])
     owner = connection.scalar(_OWNER, {"stream": stream_id})
     if owner != owner_id:
-        raise UnknownStream("There is no such stream of events.")
+        raise UnknownStream("desk.unknown_stream")
 
 
 def read_page(
@@ -68,7 +68,7 @@ def read_page(
     """The events behind `after`, and whether the stream has ended."""
     stream = connection.execute(_STREAM, {"stream": stream_id, "owner": owner_id}).one_or_none()
     if stream is None:
-        raise UnknownStream("There is no such stream of events.")
+        raise UnknownStream("desk.unknown_stream")
     rows = connection.execute(_NEWER, {"stream": stream_id, "after": after, "limit": limit})
     return tuple(Event(row.seq, row.type, row.json) for row in rows), stream.closed_at is not None
 
@@ -134,9 +134,9 @@ def _locked_streams(connection: Connection, ids: set[str]) -> dict[str, _Stream]
 
 def _number(stream: _Stream | None, append: Append, now: datetime) -> Outcome:
     if stream is None:
-        return UnknownStream("There is no such stream of events.")
+        return UnknownStream("desk.unknown_stream")
     if stream.closed_at is not None:
-        return StreamClosed(f"The stream {append.stream_id} has ended: nothing can be added to it.")
+        return StreamClosed("desk.stream_closed", stream=append.stream_id)
     first = stream.last_seq + 1
     stream.last_seq += len(append.events)
     stream.closed_at = now if append.last else None

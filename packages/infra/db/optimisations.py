@@ -70,9 +70,7 @@ class SqlOptimisations:
             await _mine(session, owner_id, optimisation_id)
             packed = await session.scalar(select(OptimisationRow.report).where(OptimisationRow.id == optimisation_id))
         if packed is None:
-            raise OptimisationNotDone(
-                "This optimisation has no result: look at its status, and run it again if it failed."
-            )
+            raise OptimisationNotDone("stress.no_optimisation_result")
         told: JsonObject = json.loads(zlib.decompress(packed))
         return told
 
@@ -98,7 +96,7 @@ def _seen(owner_id: str) -> Select[OptimisationRow]:
 async def _mine(session: AsyncSession, owner_id: str, optimisation_id: str) -> OptimisationRow:
     row = await session.scalar(_seen(owner_id).where(OptimisationRow.id == optimisation_id))
     if row is None:
-        raise UnknownOptimisation("There is no such optimisation: take an id from the list of yours.")
+        raise UnknownOptimisation("stress.unknown_optimisation")
     return row
 
 

@@ -55,7 +55,7 @@ class LockedBook:
     def order(self, client_order_id: str) -> RowMapping:
         row = self.find_order(client_order_id)
         if row is None:
-            raise UnknownDeskOrder(f"There is no order {client_order_id} in this deployment.")
+            raise UnknownDeskOrder("trading.no_such_order", id=client_order_id)
         return row
 
     def change_order(self, row: RowMapping, why: str, values: Mapping[str, Any]) -> None:
@@ -108,7 +108,7 @@ def locked_book(connection: Connection, deployment_id: str, now: datetime) -> Lo
     wanted = select(tables.books).where(tables.books.c.deployment_id == deployment_id).with_for_update()
     row = connection.execute(wanted).mappings().one_or_none()
     if row is None:
-        raise UnknownBook("This deployment has no book of orders: open one before it trades.")
+        raise UnknownBook("trading.no_order_book")
     return LockedBook(connection, now, dict(row))
 
 

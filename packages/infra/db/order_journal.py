@@ -180,7 +180,7 @@ class SqlOrderJournal:
         wanted = select(table).where(*of_order).order_by(table.c.number)
         found = await self._all(deployment_id, wanted, order_values.order_change)
         if not found:
-            raise UnknownDeskOrder(f"There is no order {client_order_id} in this deployment.")
+            raise UnknownDeskOrder("trading.no_such_order", id=client_order_id)
         return found
 
     async def fills(self, deployment_id: str, page: Page) -> Sequence[BookedFill]:
@@ -253,7 +253,7 @@ def _values(
 
 def _known(row: RowMapping | None) -> RowMapping:
     if row is None:
-        raise UnknownBook("This deployment has no book of orders: open one before it trades.")
+        raise UnknownBook("trading.no_order_book")
     return row
 
 

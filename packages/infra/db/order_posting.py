@@ -84,7 +84,7 @@ def post_fills(book: LockedBook, page: FillPage) -> tuple[Fill, ...]:
 def _move_bar(book: LockedBook, bar: datetime) -> None:
     newest = book.row["bar"]
     if newest is not None and bar <= newest:
-        raise BarOutOfOrder(f"The bar {bar.isoformat()} is not after {newest.isoformat()}, which was decided already.")
+        raise BarOutOfOrder("trading.bar_out_of_order", bar=bar.isoformat(), newest=newest.isoformat())
     book.row["bar"] = bar
 
 
@@ -112,7 +112,7 @@ def _add_signals(book: LockedBook, bar: datetime | None, signals: Sequence[Signa
 def _add_orders(book: LockedBook, key: str, bar: datetime | None, intents: Sequence[Intent]) -> None:
     ids = [intent.request.client_order_id for intent in intents]
     if len(set(ids)) < len(ids) or any(book.find_order(client_order_id) is not None for client_order_id in ids):
-        raise RepeatedIntent("An order of this decision has the id of another one: one action a symbol and bar.")
+        raise RepeatedIntent("trading.repeated_intent")
     rows = [_order_row(book, key, bar, intent) for intent in intents]
     if rows:
         book.connection.execute(insert(tables.orders), rows)

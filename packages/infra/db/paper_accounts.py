@@ -129,7 +129,7 @@ class SqlPaperAccounts:
             await insert_missing(session, PaperEntryRow, [_entry_values(account.id, first)])
             found = await session.run_sync(lambda sync: SqlPaperSheet(sync.connection(), account.id).load())
         if found.owner_id != account.owner_id:
-            raise UnknownPaperAccount("There is no such paper account.")
+            raise UnknownPaperAccount("trading.unknown_paper_account")
         return found
 
     async def owned(self, owner_id: str) -> Sequence[str]:
@@ -162,7 +162,7 @@ class SqlPaperSheet:
         account = select(_ACCOUNTS).where(_ACCOUNTS.c.id == self._id)
         found = self._connection.execute(account.with_for_update() if self._locked else account).first()
         if found is None:
-            raise UnknownPaperAccount("There is no such paper account.")
+            raise UnknownPaperAccount("trading.unknown_paper_account")
         held = select(_POSITIONS.c.symbol, _POSITIONS.c.body).where(_POSITIONS.c.account_id == self._id)
         at_work = _ORDER.where(_ORDERS.c.account_id == self._id, _ORDERS.c.is_open).order_by(_ORDERS.c.number)
         return StoredAccount(

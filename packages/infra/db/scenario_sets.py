@@ -40,5 +40,5 @@ async def find_set(session: AsyncSession, owner_id: str, scenario_set_id: str) -
     tested = select(StressRow.plan).where(*mine, StressRow.scenario_set_id == scenario_set_id)
     plan = await session.scalar(tested.limit(1))
     if plan is None:
-        raise UnknownScenarioSet("There is no such scenario set: make one, and take the id that it is given.")
+        raise UnknownScenarioSet("stress.unknown_scenario_set")
     return parse_stress_plan(json.loads(plan)).scenarios

@@ -123,7 +123,7 @@ class SqlStress:
             await _mine(session, owner_id, stress_id)
             piece = await session.scalar(wanted)
         if piece is None:
-            raise StressNotDone("This stress test has no report: look at its status, and run it again if it failed.")
+            raise StressNotDone("stress.no_report")
         return zlib.decompress(piece)
 
 
@@ -186,7 +186,7 @@ async def _is_open(session: AsyncSession, stress_id: str) -> bool:
 
 
 def _unknown() -> UnknownStressTest:
-    return UnknownStressTest("There is no such stress test: take an id from the list of yours.")
+    return UnknownStressTest("stress.unknown_stress_test")
 
 
 def _values(stress: NewStress) -> dict[str, object]:

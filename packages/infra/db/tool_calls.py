@@ -54,7 +54,7 @@ class SqlToolCalls:
                 with suppress(IntegrityError):
                     async with session.begin_nested():
                         return await _standing(session, call, stale_before)
-        raise CallInProgress("Others make this very call again and again: try once more in a few seconds.")
+        raise CallInProgress("tools.call_repeated")
 
     async def finish(self, call: NewCall, result: JsonObject) -> JsonObject:
         row, told = ToolCallRow, json.dumps(result, ensure_ascii=False)

@@ -22,7 +22,7 @@ def cursor(request: Request) -> int:
     """The number behind which a client wants to go on; `?after=` wins over `Last-Event-ID`."""
     text = request.query_params.get("after") or request.headers.get("last-event-id") or "0"
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise BadCursor(f"{text[:40]!r} is not the number of an event: send the last `id:` that you saw, or 0.")
+        raise BadCursor("desk.bad_cursor", text=text[:40])
     return int(text)
 
 

@@ -16,6 +16,7 @@ from packages.core.jobs import (
     UnknownJob,
     UnknownJobKind,
 )
+from packages.core.messages import word
 from packages.infra.queue import dbos_record
 from packages.infra.queue.attempts import Attempt, AttemptRecord
 from packages.infra.queue.dbos_worker import DbosWorker, Health
@@ -57,7 +58,7 @@ class DbosJobs:
     async def submit(self, request: JobRequest) -> Job:
         if request.kind not in self._handlers:
             known = ", ".join(sorted(self._handlers)) or "none at all"
-            raise UnknownJobKind(f"There is no work of the kind “{request.kind}”. Known kinds: {known}.")
+            raise UnknownJobKind("jobs.unknown_kind", kind=request.kind, known=known)
         job_id = derived_id("job", request.owner_id, request.kind, request.idempotency_key)
         attempt = Attempt(job_id, 1, request.owner_id, request.kind, _payload(request))
         await self._begin(attempt)
@@ -81,7 +82,7 @@ class DbosJobs:
     async def retry(self, owner_id: str, job_id: str) -> Job:
         job = await self.get(owner_id, job_id)
         if job.status not in (JobStatus.FAILED, JobStatus.CANCELLED):
-            raise JobNotRetryable(f"Only a failed or cancelled job can be run again, and this one is {job.status}.")
+            raise JobNotRetryable("jobs.not_retryable", status=word("status", job.status))
         await self._begin(Attempt(job.id, job.attempt + 1, job.owner_id, job.kind, job.payload))
         return await self.get(owner_id, job_id)
 
@@ -104,7 +105,7 @@ class DbosJobs:
         found = await self._worker.call(dbos_record.attempts_at, [job_id]) if _JOB_ID.fullmatch(job_id) else {}
         records = found.get(job_id, [])
         if not records or records[0].attempt.owner_id != owner_id:
-            raise UnknownJob("There is no such job.")
+            raise UnknownJob("jobs.unknown_job")
         return records
 
     async def _seen(self, records: Sequence[AttemptRecord]) -> Job:
@@ -121,4 +122,4 @@ def _payload(request: JobRequest) -> JsonObject:
     try:
         return plain(request.payload)
     except (TypeError, ValueError) as error:
-        raise Invalid(f"The payload of a job is a JSON object: {error}.") from error
+        raise Invalid("jobs.bad_payload", error=error) from error

@@ -58,7 +58,7 @@ class DbosProcess:
             self.stop()
             if isinstance(error, Unavailable):
                 raise
-            raise Unavailable("Long work could not be started. The log of the desk tells why.") from error
+            raise Unavailable("jobs.not_started") from error
 
     def stop(self) -> None:
         """What was running stays pending and the lock becomes free, so another process takes it over."""
@@ -80,7 +80,7 @@ class DbosProcess:
         from dbos import DBOS
 
         if not _the_one_dbos.acquire(timeout=_TURN_SECONDS):
-            raise Unavailable("Long work is already running in this process.")
+            raise Unavailable("jobs.already_running")
         self._undo.callback(_the_one_dbos.release)
         _quieten()
         refuse_pickles()

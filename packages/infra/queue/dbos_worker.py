@@ -83,7 +83,7 @@ class DbosWorker:
     async def started(self) -> DbosProcess:
         """Waits for DBOS; raises `Unavailable` where it did not start."""
         if self._start is None:
-            raise Unavailable("The desk is not taking on long work yet.")
+            raise Unavailable("jobs.not_taking_work")
         return await asyncio.shield(self._start)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -94,7 +94,7 @@ class DbosWorker:
                 return await self._on_a_thread(function, *args, **kwargs)
         except (SQLAlchemyError, OSError) as error:
             logger.warning("the jobs database does not answer", exc_info=True)
-            raise Unavailable("The record of long work does not answer. Try again in a moment.") from error
+            raise Unavailable("jobs.record_silent") from error
 
     def cancel(self, workflow_id: str) -> None:
         self._runner.cancel(workflow_id)

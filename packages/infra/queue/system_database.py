@@ -71,10 +71,7 @@ def _sqlite() -> ModuleType:
     for newer in _NEWER_SQLITES:
         with suppress(ImportError):
             return importlib.import_module(newer)
-    raise SqliteTooOld(
-        f"Long work needs SQLite 3.42, and this Python has {sqlite3.sqlite_version}: install "
-        "pysqlite3-binary or sqlean.py, or set PARLEY_DATABASE_URL to a PostgreSQL database."
-    )
+    raise SqliteTooOld("jobs.sqlite_too_old", version=sqlite3.sqlite_version)
 
 
 def _prepare_sqlite(connection: Any, _entry: ConnectionPoolEntry) -> None:

@@ -45,8 +45,8 @@ class JwtAccessTokens:
                 options={"require": required, "verify_exp": False, "verify_iat": False},
             )
         except jwt.InvalidTokenError as error:
-            raise BadToken("The access token is not good: sign in again.") from error
+            raise BadToken("accounts.bad_token") from error
         # The clock is the desk's own, so that tests and replays agree with it.
         if claims["exp"] <= self._clock.now().timestamp():
-            raise BadToken("The access token has expired: refresh it or sign in again.")
+            raise BadToken("accounts.token_expired")
         return str(claims["sub"])

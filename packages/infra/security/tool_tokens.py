@@ -91,9 +91,9 @@ class ToolTokens:
         now = self._clock.now().timestamp()
         life = claims.exp - claims.iat
         if not 0 < life <= LONGEST_LIFE.total_seconds() or claims.iat > now + 1:
-            raise BadToolToken("The tool token was not made by this desk: begin the turn again.")
+            raise BadToolToken("tools.token_of_another")
         if claims.exp <= now:
-            raise BadToolToken("The tool token has expired: begin the turn again.")
+            raise BadToolToken("tools.token_expired")
         tools = None if claims.tools is None else frozenset(claims.tools)
         override = None if claims.override is None else TypedOverride(**claims.override.model_dump())
         grant = ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools, override)
@@ -108,7 +108,7 @@ class ToolTokens:
             )
             return _Claims.model_validate(told)
         except (jwt.InvalidTokenError, ValidationError, UnicodeEncodeError) as error:
-            raise BadToolToken("The tool token is not good for this server: begin the turn again.") from error
+            raise BadToolToken("tools.token_not_for_server") from error
 
 
 def _audience(domain: ToolDomain) -> str:

@@ -86,14 +86,9 @@ class Vault:
         try:
             key = path.read_bytes()
         except FileNotFoundError:
-            raise VaultKeyMissing(
-                f"The key file {path.name} is not in {self._folder}: put it back from a backup, or from the "
-                "PARLEY_HOME that it was made in, or enter the secret again."
-            ) from None
+            raise VaultKeyMissing("desk.key_file_missing", file=path.name, folder=self._folder) from None
         if len(key) != _KEY_BYTES:
-            raise VaultKeyMissing(
-                f"The key file {path} is damaged: put it back from a backup, or enter the secret again."
-            )
+            raise VaultKeyMissing("desk.key_file_damaged", path=path)
         return key
 
     def _path(self, key_id: str) -> Path:
@@ -123,7 +118,7 @@ def _parts(sealed: str) -> tuple[str, bytes]:
 
 
 def _broken() -> SealBroken:
-    return SealBroken("A stored secret was changed or moved since it was sealed: enter it again.")
+    return SealBroken("desk.seal_broken")
 
 
 def _age(key_id: str) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI
 
 from apps.api.routes import errors
 from packages.core.ids import Ids
+from packages.core.messages import Message
 from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts
@@ -35,7 +36,11 @@ from tests.fakes.scripted_model import ScriptedProviders
 SETTINGS_KEY = "sk-of-the-settings-1234"
 SETTINGS = SettingsConfigs(
     (ModelConfig(alias="default", provider=Provider.RESPONSES, model="gpt-x", api_key=Secret(SETTINGS_KEY)),),
-    (Incomplete(ModelConfig(alias="begun", provider=Provider.AUTO, model=""), "set PARLEY_LLM_MODEL"),),
+    (
+        Incomplete(
+            ModelConfig(alias="begun", provider=Provider.AUTO, model=""), Message.verbatim("set PARLEY_LLM_MODEL")
+        ),
+    ),
 )
 BUDGETS = Budgets(user=Limit(money=Decimal("1.50")), day=Limit(tokens=9000))
 

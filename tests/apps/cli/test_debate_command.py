@@ -102,7 +102,7 @@ def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home:
     answer = started("debate", "DEMO1.SZ")
     assert (answer.returncode, answer.stdout) == (2, "")
     *_, sentence = answer.stderr.splitlines()
-    assert sentence.startswith("No expert has a report on DEMO1.SZ: The desk knows nothing of DEMO1.SZ")
+    assert sentence.startswith("No expert has a report on DEMO1.SZ: No data for DEMO1.SZ yet")
     assert sentence.endswith("Demo companies come with `parley data demo`.")
     assert "Traceback" not in answer.stderr
     unknown = typed("debate", ID)

@@ -79,9 +79,7 @@ def test_when_all_fail_the_shared_reason_is_told_once_with_what_to_do(home: Path
     answer = typed("research", "DEMO1.SZ", "--experts", "technical,macro,catalyst", "--lang", "en")
     assert answer.returncode == 2
     said = " ".join(answer.stdout.split())
-    assert (
-        "Technical analyst, Macro intelligence, Catalyst detective failed: The desk knows nothing of DEMO1.SZ" in said
-    )
+    assert "Technical analyst, Macro intelligence, Catalyst detective failed: No data for DEMO1.SZ yet" in said
     assert "parley data demo" in said
 
 

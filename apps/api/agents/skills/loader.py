@@ -44,7 +44,7 @@ class Skill:
     def filled(self, values: Mapping[str, str]) -> str:
         missing = sorted(self.inputs.difference(values))
         if missing:
-            raise BrokenSkill(f"Skill {self.name} needs {', '.join(missing)}: hand it over with the other inputs.")
+            raise BrokenSkill("conversation.skill_inputs_missing", skill=self.name, missing=missing)
         return _PLACE.sub(lambda place: values[place[1]], self.text)
 
 
@@ -88,10 +88,10 @@ def _path(home: Path, stage: str | None, language: Language) -> Path:
 def _skill(path: Path, phase: Phase, stage: str | None, given: frozenset[str]) -> Skill:
     where = f"{phase.value}/{path.relative_to(path.parents[0 if stage is None else 1])}"
     if not path.is_file():
-        raise BrokenSkill(f"Skill {where} is not there: write it, with a version and its inputs.")
+        raise BrokenSkill("conversation.skill_missing", skill=where)
     match = _FILE.fullmatch(path.read_text(encoding="utf-8"))
     if match is None:
-        raise BrokenSkill(f"Skill {where} has no header: open it with ---, version, inputs and ---.")
+        raise BrokenSkill("conversation.skill_header_missing", skill=where)
     inputs = frozenset(name.strip() for name in (match[2] or "").split(",") if name.strip())
     text = match[3].strip()
     _require_inputs(where, inputs, frozenset(_PLACE.findall(text)), given)
@@ -101,19 +101,19 @@ def _skill(path: Path, phase: Phase, stage: str | None, given: frozenset[str]) -
 def _require_inputs(where: str, declared: frozenset[str], used: frozenset[str], given: frozenset[str]) -> None:
     if declared != used:
         names = ", ".join(sorted(declared ^ used))
-        raise BrokenSkill(f"Skill {where} declares other inputs than it uses ({names}): let both be the same.")
+        raise BrokenSkill("conversation.skill_inputs_differ", skill=where, names=names)
     if not declared <= given:
         names = ", ".join(sorted(declared - given))
-        raise BrokenSkill(f"Skill {where} wants {names}, which its handler does not give: take it out, or give it.")
+        raise BrokenSkill("conversation.skill_input_not_given", skill=where, names=names)
 
 
 def _require_alike(translations: list[Skill]) -> None:
     first, *others = translations
     if any((each.version, each.inputs) != (first.version, first.inputs) for each in others):
-        raise BrokenSkill(f"Skill {first.name} differs between languages: give all the same version and inputs.")
+        raise BrokenSkill("conversation.skill_languages_differ", skill=first.name)
 
 
 def _require_no_strays(home: Path, known: set[Path]) -> None:
     strays = sorted(path.name for path in home.rglob("*.md") if path not in known)
     if strays:
-        raise BrokenSkill(f"No stage of {home.name} is told {strays[0]}: name its stage in the handler, or remove it.")
+        raise BrokenSkill("conversation.skill_without_stage", folder=home.name, skill=strays[0])

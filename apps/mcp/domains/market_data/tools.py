@@ -149,7 +149,7 @@ async def job(call: Call, job_id: JobId) -> JobTold:
     failed."""
     found = await call.desk.jobs.get(call.owner_id, job_id)
     if found.kind != SYNC:
-        raise UnknownJob("There is no such fetch: take the job_id that fetch_missing gave back.")
+        raise UnknownJob("market_data.unknown_fetch")
     return job_told(found)
 
 

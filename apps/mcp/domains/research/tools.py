@@ -23,6 +23,7 @@ from apps.mcp.domains.research.told import DebateTold, ReportTold, RunTold, Sess
 from apps.mcp.toolbox import SCOPED, Call, Toolbox
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Conflict, NotFound
+from packages.core.messages import Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
 from src.modules.coordinator.domain.session import ResearchSession
@@ -113,7 +114,7 @@ async def verdict(call: Call, research_session_id: SessionId) -> VerdictTold:
     wrong. It stands in the call book and is settled by the market later: see `calls`."""
     _, result = await _result(call, research_session_id)
     if result.verdict is None:
-        raise NoVerdict(f"This session has no verdict: {_why_not(result, result.judge_error)}.")
+        raise NoVerdict("research.no_verdict", why=_why_not(result, result.judge_error))
     return verdict_told(VerdictDTO.model_validate(result.verdict))
 
 
@@ -139,7 +140,7 @@ async def expert_report(call: Call, research_session_id: SessionId, expert: str)
     for item in result.expert_results:
         if item.expert_type.value == expert and item.result is not None:
             return _json({name: told for name, told in item.result.items() if name not in _PROMPTS})
-    raise NoExpertReport("There is no report of this expert: take an address that the tool `report` gave.")
+    raise NoExpertReport("research.unknown_report")
 
 
 @TOOLS.resource("parley://research/{research_session_id}/debate", of="debate")
@@ -153,21 +154,22 @@ async def _result(call: Call, session_id: str) -> tuple[ResearchSession, Researc
     session = await call.desk.sessions.get(call.owner_id, session_id)
     if session.result is None:
         at_work = session.status is SessionStatus.RUNNING
-        hint = "call status with wait_seconds" if at_work else f"it ended as {session.status}, so start a new one"
-        raise NothingYet(f"This research has brought nothing yet: {hint}.")
+        ended = message("research.ended_as", status=word("status", session.status))
+        hint = message("research.wait_for_status") if at_work else ended
+        raise NothingYet("research.no_report_yet", hint=hint)
     return session, session.result
 
 
 async def _debate(call: Call, session_id: str) -> tuple[ResearchSession, DebateOutcomeDTO]:
     session, result = await _result(call, session_id)
     if result.debate_outcome is None:
-        raise NoDebate(f"This session has no debate: {_why_not(result, result.debate_error)}.")
+        raise NoDebate("research.no_debate", why=_why_not(result, result.debate_error))
     return session, DebateOutcomeDTO.model_validate(result.debate_outcome)
 
 
-def _why_not(result: ResearchResult, error: str | None) -> str:
+def _why_not(result: ResearchResult, error: str | None) -> Message:
     told = error or result.debate_error
-    return told.rstrip(".") if told else "it was started with skip_debate, or no expert has a report"
+    return Message.verbatim(told.rstrip(".")) if told else message("research.no_debate_held")
 
 
 def _json(told: object) -> str:

@@ -93,7 +93,7 @@ async def upsert_dsl(
     if strategy_id is None and expected_version is None:
         return SavedTold.of(await book.create(call.owner_id, source, key=call.key))
     if strategy_id is None or expected_version is None:
-        raise VersionNeeded("Give strategy_id and expected_version together for a new version, or neither.")
+        raise VersionNeeded("strategy.version_needed")
     saved = await book.replace(call.owner_id, strategy_id, source, expected_version, key=call.key)
     return SavedTold.of(saved, expected_version)
 
@@ -247,5 +247,5 @@ async def _given(call: Call, dsl: dict[str, object] | str | None, strategy_draft
     if strategy_draft_id is not None and dsl is None:
         return document_of((await call.desk.drafts.get(call.owner_id, strategy_draft_id)).strategy)
     if dsl is None or strategy_draft_id is not None:
-        raise OneSourceNeeded("Give the strategy as dsl or as strategy_draft_id: one of them, and not both.")
+        raise OneSourceNeeded("strategy.one_source_needed")
     return _source(dsl)

@@ -20,7 +20,7 @@ async def ask_for_approval(
     """The same again, while it is pending, is the same request."""
     found = await call.desk.trading.deployments().get(call.owner_id, deployment_id)
     if found.mode is not Mode.LIVE:
-        raise NoApprovalNeeded("This deployment trades paper money, which needs no approval: leave it be.")
+        raise NoApprovalNeeded("trading.no_approval_needed")
     place = Place(call.owner_id, found.id, found.account_id, found.mode)
     asked = await call.desk.trading.approvals.request(Envelope(place, symbols, most_money, until))
     return ApprovalTold(

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from apps.mcp.domains.trading.told import DeploymentDone, limits_told
 from apps.mcp.toolbox import Call
+from packages.core.messages import Language, render
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession, require_person
@@ -110,7 +111,7 @@ def _blocked(call: Call, asked: Asked, revision: Revision, error: NotCleared) ->
     told = (
         error.message
         if mend is None
-        else f"{mend}. Only the person can override this, by typing the phrase and a reason."
+        else f"{render(mend, Language.EN)}. Only the person can override this, by typing the phrase and a reason."
     )
     return DeploymentDone(
         request_id=call.key,

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from apps.mcp.desk import ToolDesk
 from apps.mcp.domains.trading.told import CheckName, CheckStatus, CheckTold, ReadinessTold, Step, limits_told
+from packages.core.messages import Language, render
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonNeeded
@@ -45,7 +46,8 @@ async def readiness_of(
 def _verdict(prospect: Prospect) -> CheckTold:
     if prospect.blocker is None:
         return _ok(CheckName.STRESS_VERDICT, "The stress lab passed exactly this version.", Step.CREATE)
-    told = f"{WHY[prospect.blocker]}. Only the person can override this, by typing the phrase and a reason."
+    why = render(WHY[prospect.blocker], Language.EN)
+    told = f"{why}. Only the person can override this, by typing the phrase and a reason."
     return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, told, Step.CREATE)
 
 

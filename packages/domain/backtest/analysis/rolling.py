@@ -23,7 +23,7 @@ def rolling(curve: Curve, window: int | None = None) -> Rolling:
     """Each value is of the last `window` returns, so the first stands at bar `window`."""
     width = usual_window(len(curve.equity), curve.bars_per_year) if window is None else window
     if width < 2:
-        raise BadWindow(f"A window of {width} bars has no volatility: give 2 or more.")
+        raise BadWindow("backtest.window_too_short", width=width)
     columns = [np.full(len(curve.equity), np.nan) for _ in range(3)]
     if len(curve.returns) >= width:
         for column, values in zip(columns, _measured(curve, width), strict=True):

@@ -47,14 +47,12 @@ class BacktestService:
         payload: JsonObject = {"asked": request.digest, "asked_at": now.isoformat(), "plan": plan.as_json()}
         job = await self._jobs.submit(JobRequest(owner_id, RUN, payload, key or self._ids.new()))
         if job.payload["asked"] != request.digest:
-            raise KeyTaken("This idempotency key stands for another backtest: take a new key for a new request.")
+            raise KeyTaken("backtest.key_taken")
         await self._store.add(asked_by_job(job.id, owner_id, job.payload))
         try:
             return await self.get(owner_id, job.id)
         except UnknownBacktest:
-            raise KeyTaken(
-                "The backtest of this idempotency key was deleted: take a new key to run it again."
-            ) from None
+            raise KeyTaken("backtest.key_of_deleted") from None
 
     async def get(self, owner_id: str, backtest_id: str) -> Backtest:
         stored = await self._store.get(owner_id, backtest_id)

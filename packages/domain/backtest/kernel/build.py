@@ -71,7 +71,7 @@ def _build(sources: Mapping[str, str], built: Path) -> None:
             text.write_text(source)
         refused = _compiled(texts, made, (*_FLAGS, "-march=native"))
         if refused and (refused := _compiled(texts, made, _FLAGS)):  # not every compiler knows its own processor
-            raise NoCompiler(f"The C compiler could not build the kernel: {refused[-500:]}")
+            raise NoCompiler("backtest.compiler_failed", output=refused[-500:])
         made.replace(built)
 
 
@@ -95,9 +95,7 @@ def _compiler() -> tuple[str, ...]:
             return (found,)
     if find_spec("ziglang"):
         return (sys.executable, "-m", "ziglang", "cc")
-    raise NoCompiler(
-        "The backtest needs a C compiler once: run `make run`, which installs one, or install gcc or clang."
-    )
+    raise NoCompiler("backtest.compiler_missing")
 
 
 def _folder() -> Path:

@@ -86,4 +86,4 @@ def _call(function: RowFunction, columns: Sequence[Floats], rows: int, bars: int
     numbers = (len(columns), function.period, function.lookback, rows, bars)
     failed = library().parley_rows(function.address, given, *numbers, address_of(out))
     if failed >= 0:
-        raise RefusedByTaLib(f"TA-Lib failed on row {failed}: leave its global settings alone.")
+        raise RefusedByTaLib("backtest.talib_failed_on_row", row=failed)

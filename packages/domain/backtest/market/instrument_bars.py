@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 import numpy as np
 
+from packages.core.messages import word
 from packages.domain.backtest.market.axis import local_days
 from packages.domain.backtest.market.price_limits import Flags, Listing, on_ticks, price_limits, within
 from packages.domain.backtest.panel import PRICES
@@ -117,8 +118,13 @@ def _checked(series: BarSeries, bars: BarColumns) -> BarColumns:
     day = np.datetime_as_string(bars.time[bad[0].row], unit="m" if series.timeframe.is_intraday else "D")
     sync = f"parley data sync {series.symbol} --timeframe {series.timeframe} --since {day[:10]}"
     raise BadBars(
-        f"{len(bad)} bars of {series.symbol} from {series.source} cannot be traded (the first, {day}: "
-        f"{bad[0].reason}). Load them again with `{sync}`.",
+        "backtest.untradable_bars",
+        bars=len(bad),
+        symbol=series.symbol,
+        source=series.source,
+        day=day,
+        reason=word("bad_bar", bad[0].reason),
+        command=sync,
         details={"symbol": series.symbol.text, "bar": day, "bars": len(bad)},
     )
 

@@ -89,8 +89,9 @@ def duties(rules: MarketRules, side: Side, days: Days) -> Floats | None:
 def refuse_more_bars(bars: int) -> None:
     if bars > MOST_BARS:
         raise PanelTooLarge(
-            f"{bars:,} bars are more than one backtest takes ({MOST_BARS:,}): choose fewer tickers, "
-            "a shorter stretch or a slower timeframe.",
+            "backtest.too_many_bars",
+            bars=f"{bars:,}",
+            most=f"{MOST_BARS:,}",
             details={"bars": bars, "most": MOST_BARS},
         )
 
@@ -98,7 +99,9 @@ def refuse_more_bars(bars: int) -> None:
 def refuse_more_tickers(tickers: int) -> None:
     if tickers > MOST_TICKERS:
         raise PanelTooLarge(
-            f"{tickers} tickers are more than one backtest takes ({MOST_TICKERS}): choose fewer.",
+            "backtest.too_many_tickers",
+            tickers=tickers,
+            most=MOST_TICKERS,
             details={"tickers": tickers, "most": MOST_TICKERS},
         )
 

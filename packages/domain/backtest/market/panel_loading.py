@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 import numpy as np
 
 from packages.core.errors import Invalid, NotFound, ParleyError
+from packages.core.messages import Message, message
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
 from packages.domain.backtest.market.instrument_bars import InstrumentBars, Told, instrument_bars
 from packages.domain.backtest.market.panel_building import (
@@ -67,7 +68,7 @@ class Stretch:
     ) -> "Stretch":
         """From the first day to the last, both included."""
         if start is not None and end is not None and end < start:
-            raise BadUniverse(f"The last day, {end}, lies before the first, {start}: exchange them.")
+            raise BadUniverse("backtest.last_before_first", end=end, start=start)
         first = None if start is None else first_instant(market, timeframe, start)
         after = None if end is None else first_instant(market, timeframe, end + timedelta(days=1))
         return cls(timeframe, first, after, warm_up)
@@ -106,10 +107,9 @@ def _market_of(tickers: Sequence[Symbol]) -> Market:
     refuse_more_tickers(len(tickers))
     markets = {symbol.market for symbol in tickers}
     if len(markets) != 1:
-        named = ", ".join(sorted(markets)) or "no tickers"
-        raise BadUniverse(f"A backtest trades in one market, and this names {named}: choose tickers of one market.")
+        raise BadUniverse("backtest.several_markets", markets=sorted(markets) or message("backtest.no_tickers"))
     if len(set(tickers)) < len(tickers):
-        raise BadUniverse("A ticker stands twice: name each once.")
+        raise BadUniverse("backtest.ticker_twice")
     return markets.pop()
 
 
@@ -122,15 +122,25 @@ def _cut(told: Told, bars: InstrumentBars, stretch: Stretch) -> InstrumentBars:
 
 
 def _thin(series: BarSeries, bars: int, stretch: Stretch) -> ThinData:
-    since = f" from {stretch.start:%Y-%m-%d}" if stretch.start else ""
-    until = f" before {stretch.end:%Y-%m-%d}" if stretch.end else ""
     sync = f"parley data sync {series.symbol} --timeframe {stretch.timeframe}"
     return ThinData(
-        f"{series.symbol} has {bars} traded {stretch.timeframe} bars{since}{until}, and a backtest needs at least "
-        f"{_FEWEST_BARS}: load more with `{sync}{f' --since {stretch.start:%Y-%m-%d}' if stretch.start else ''}`, "
-        "choose other days, or leave it out.",
+        "backtest.too_few_bars",
+        symbol=series.symbol,
+        bars=bars,
+        timeframe=stretch.timeframe,
+        period=_period(stretch),
+        fewest=_FEWEST_BARS,
+        command=f"{sync} --since {stretch.start:%Y-%m-%d}" if stretch.start else sync,
         details={"symbol": series.symbol.text, "timeframe": stretch.timeframe.value, "bars": bars},
     )
+
+
+def _period(stretch: Stretch) -> Message | str:
+    if stretch.start and stretch.end:
+        return message("backtest.period_within", start=stretch.start.date(), end=stretch.end.date())
+    if stretch.start:
+        return message("backtest.period_since", start=stretch.start.date())
+    return message("backtest.period_until", end=stretch.end.date()) if stretch.end else ""
 
 
 @dataclass(slots=True)
@@ -197,7 +207,9 @@ class _Reading:
             raise next((error for error in errors if not isinstance(error, NotFound)), errors[0])
         timeframe = self.stretch.timeframe
         raise NoData(
-            f"There are no {timeframe} bars of {', '.join(map(str, failed))}: load them with "
-            f"{load_command(*failed, options=f'--timeframe {timeframe}')}, or leave them out.",
+            "backtest.no_bars",
+            timeframe=timeframe,
+            symbols=failed,
+            command=load_command(*failed, options=f"--timeframe {timeframe}"),
             details={"symbols": [symbol.text for symbol in failed], "timeframe": timeframe.value},
         )

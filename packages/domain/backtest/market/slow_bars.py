@@ -68,7 +68,7 @@ def slow_bars(bars: OwnBars, market: Market, timeframe: Timeframe, slower: Timef
 def slow_grid(time: Instants, market: Market, timeframe: Timeframe, slower: Timeframe) -> SlowGrid:
     """`time` is when the own bars begin, `timeframe` how long they last."""
     if slower.seconds <= timeframe.seconds:
-        raise NotSlower(f"{slower} is not slower than {timeframe}: name a longer timeframe.")
+        raise NotSlower("backtest.not_slower", slower=slower, timeframe=timeframe)
     keys = _keys(time, market, timeframe, slower)
     starts = np.flatnonzero(np.diff(keys, prepend=keys[:1] - 1))
     ends, known = _ends(keys[starts], time, market, timeframe, slower)

@@ -32,8 +32,12 @@ def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
     known = int(np.searchsorted(series.columns.known_at, instant(as_of), side="right"))
     if known < FEWEST_BARS:
         raise TooFewBars(
-            f"A regime snapshot needs {FEWEST_BARS} bars, and {known} {series.timeframe} bars of {series.symbol} are "
-            f"known at {as_of:%Y-%m-%d}: fetch more, or take another instrument or timeframe."
+            "market_data.too_few_bars_for_regime",
+            fewest=FEWEST_BARS,
+            known=known,
+            timeframe=series.timeframe,
+            symbol=series.symbol,
+            as_of=f"{as_of:%Y-%m-%d}",
         )
     columns = series.columns[:known]
     figures = figures_of(columns)

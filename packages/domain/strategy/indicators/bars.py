@@ -101,7 +101,7 @@ class Series:
         taken = {name: self._column(name) for name in COLUMNS if name in names or name in parts}
         lengths = {len(column) for column in taken.values()}
         if len(lengths) != 1:
-            raise BadColumns(f"Give columns of one length, not of {sorted(lengths)}.", details={"columns": list(taken)})
+            raise BadColumns("strategy.columns_differ", lengths=sorted(lengths), details={"columns": list(taken)})
         read = {name: taken[name] for name in names} | ({"source": self._source(source)} if source else {})
         masks = [mask for mask in map(self._traded, taken) if mask is not None]
         traded = np.logical_and.reduce(masks) if masks else None
@@ -138,10 +138,10 @@ def series_of(columns: Columns) -> Series:
 def _column(columns: Columns, name: str) -> Floats:
     given = columns.get(name) if isinstance(columns, Mapping) else getattr(columns, name, None)
     if given is None:
-        raise BadColumns(f"The column {name} is missing: give it.", details={"column": name})
+        raise BadColumns("strategy.column_missing", column=name, details={"column": name})
     column = np.ascontiguousarray(given, dtype=np.float64)
     if np.ndim(given) != 1:
-        raise BadColumns(f"The column {name} must be one-dimensional.", details={"column": name})
+        raise BadColumns("strategy.column_not_flat", column=name, details={"column": name})
     return column
 
 

@@ -54,9 +54,9 @@ def indicator(name: str) -> Indicator:
         from difflib import get_close_matches
 
         near = get_close_matches(name, CATALOGUE, n=3)
-        hint = f" Did you mean {' or '.join(near)}?" if near else " Take a name from the catalogue."
-        message = f"There is no indicator {name!r}.{hint}"
-        raise UnknownIndicator(message, details={"indicator": name, "suggestions": near}) from None
+        said = "strategy.unknown_indicator_near" if near else "strategy.unknown_indicator"
+        details = {"indicator": name, "suggestions": near}
+        raise UnknownIndicator(said, name=name, near=" or ".join(near), details=details) from None
 
 
 def catalogue_json(language: Literal["zh", "en"]) -> list[dict[str, object]]:

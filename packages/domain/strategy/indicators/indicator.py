@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from packages.core.messages import message
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import SOURCE_PARTS, Asked, Bars, Columns, Reading, Series, series_of
 from packages.domain.strategy.indicators.errors import BadParameter, UnknownOutput, UnknownParameter
@@ -92,16 +93,21 @@ class Indicator:
         names = [parameter.name for parameter in self.parameters]
         for name in params:
             if name not in names:
-                allowed = ", ".join(names) or "none"
                 raise UnknownParameter(
-                    f"{self.name} does not take {name!r}; it takes: {allowed}.",
+                    "strategy.unknown_parameter",
+                    indicator=self.name,
+                    name=name,
+                    allowed=names or message("words.none"),
                     details={"indicator": self.name, "parameter": name, "allowed": names},
                 )
         values = {each.name: each.checked(params.get(each.name, each.default)) for each in self.parameters}
         for smaller, greater in self.rising:
             if not float(values[smaller]) < float(values[greater]):
                 raise BadParameter(
-                    f"{smaller} of {self.name} must be below {greater}.",
+                    "strategy.parameter_order",
+                    smaller=smaller,
+                    indicator=self.name,
+                    greater=greater,
                     details={"indicator": self.name, "parameter": smaller, "below": greater},
                 )
         return values
@@ -134,7 +140,10 @@ class Indicator:
         for name in wanted:
             if name not in self.outputs:
                 raise UnknownOutput(
-                    f"{self.name} does not give {name!r}; it gives: {', '.join(self.outputs)}.",
+                    "strategy.unknown_output",
+                    indicator=self.name,
+                    name=name,
+                    outputs=self.outputs,
                     details={"indicator": self.name, "output": name, "allowed": list(self.outputs)},
                 )
         return wanted

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from packages.core.messages import Language, Message, message, render
 from packages.domain.strategy.indicators.errors import BadParameter
 
 Value: TypeAlias = int | float | str
@@ -29,25 +30,31 @@ class Parameter:
         """The value in its own type, or `BadParameter`."""
         if self.kind in ("source", "choice"):
             if not isinstance(value, str) or value not in self.choices:
-                raise self._refusal(value, f"one of {', '.join(self.choices)}")
+                raise self._refusal(value, message("strategy.expected_choice", choices=self.choices))
             return value
         number = self._number(value)
         if not (self.minimum is None or number >= self.minimum) or not (self.maximum is None or number <= self.maximum):
-            raise self._refusal(value, f"between {self.minimum:g} and {self.maximum:g}")
+            raise self._refusal(
+                value, message("strategy.expected_between", least=f"{self.minimum:g}", most=f"{self.maximum:g}")
+            )
         return number
 
     def _number(self, value: object) -> int | float:
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            raise self._refusal(value, "a whole number" if self.kind == "int" else "a number")
+            raise self._refusal(
+                value, message("strategy.expected_whole" if self.kind == "int" else "strategy.expected_number")
+            )
         if self.kind == "float":
             return float(value)
         if value != int(value):
-            raise self._refusal(value, "a whole number")
+            raise self._refusal(value, message("strategy.expected_whole"))
         return int(value)
 
-    def _refusal(self, value: object, expected: str) -> BadParameter:
-        details = {"parameter": self.name, "given": repr(value), "expected": expected}
-        return BadParameter(f"{self.name} must be {expected}, not {value!r}.", details=details)
+    def _refusal(self, value: object, expected: Message) -> BadParameter:
+        details = {"parameter": self.name, "given": repr(value), "expected": render(expected, Language.EN)}
+        return BadParameter(
+            "strategy.bad_parameter", name=self.name, expected=expected, value=repr(value), details=details
+        )
 
 
 @dataclass(frozen=True, slots=True)

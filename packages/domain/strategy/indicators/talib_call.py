@@ -78,7 +78,7 @@ class DirectCall:
         columns = [np.ascontiguousarray(column, _DOUBLE) for column in given]
         length = len(columns[0])
         if len(columns) != self._signature.inputs or any(len(column) != length for column in columns):
-            raise RefusedByTaLib(f"Give {self._name} {self._signature.inputs} columns of one length.")
+            raise RefusedByTaLib("strategy.talib_inputs", function=self._name, inputs=self._signature.inputs)
         known = ~np.logical_or.reduce([np.isnan(column) for column in columns])
         # Where nothing is known, the package begins at the last bar.
         begin = int(known.argmax()) if known.any() else max(0, length - 1)
@@ -106,7 +106,7 @@ class DirectCall:
             told.append(column)
         code = self._code(*arguments)
         if code != 0 or answer.begin.value != lookback:
-            raise RefusedByTaLib(f"TA-Lib's {self._name} failed with code {code}: leave its global settings alone.")
+            raise RefusedByTaLib("strategy.talib_failed", function=self._name, code=code)
         return tuple(told)
 
 

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
+from packages.core.messages import message
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.talib_call import Call, CNumber, Column, DirectCall, RefusedByTaLib
 from packages.domain.strategy.indicators.talib_table import SIGNATURES, Kind
@@ -41,7 +42,7 @@ class CLibrary:
         look_back = self._looking_back[f"TA_{function}_Lookback"]
         lookback = look_back(*chosen)
         if lookback < 0:
-            raise RefusedByTaLib(f"{function} does not take {dict(settings)}: stay within TA-Lib's bounds.")
+            raise RefusedByTaLib("strategy.talib_bounds", function=function, settings=dict(settings))
         return DirectCall(function, self._calculating[f"TA_{function}"], SIGNATURES[function], chosen, lookback)
 
 
@@ -89,7 +90,12 @@ def _chosen(function: str, settings: Settings) -> list[CNumber]:
     told, taken = dict(settings), SIGNATURES[function].settings
     names = [setting.name for setting in taken]
     if unknown := sorted(told.keys() - set(names)):
-        raise RefusedByTaLib(f"{function} does not take {', '.join(unknown)}; it takes: {', '.join(names) or 'none'}.")
+        raise RefusedByTaLib(
+            "strategy.talib_unknown_setting",
+            function=function,
+            unknown=unknown,
+            known=names or message("words.none"),
+        )
     return [_number(setting.kind, told.get(setting.name, setting.usual)) for setting in taken]
 
 

@@ -105,8 +105,13 @@ def refuse_foreign_bars(panel: Panel, need: Need, ticker: str) -> None:
     """One instrument of the strategy's market and timeframe is wanted."""
     if (panel.market, panel.timeframe) != (need.market, need.timeframe) or len(panel.tickers) != 1:
         raise BadCrisisBars(
-            f"For {ticker} came {panel.timeframe} bars of {len(panel.tickers)} instruments in {panel.market}: "
-            f"give {need.timeframe} bars of one instrument in {need.market}."
+            "stress.wrong_crisis_bars",
+            ticker=ticker,
+            timeframe=panel.timeframe,
+            instruments=len(panel.tickers),
+            market=panel.market,
+            wanted_timeframe=need.timeframe,
+            wanted_market=need.market,
         )
 
 
@@ -116,4 +121,4 @@ def refuse_bad_prices(panel: Panel, ticker: str) -> None:
     good = (np.isfinite(prices) & (prices > 0)).all(axis=0)
     if not good.all():
         at = np.datetime_as_string(panel.time[int(np.argmin(good))], unit="m")
-        raise BadCrisisBars(f"A price of {ticker} at {at} is missing or not above 0: load its bars again.")
+        raise BadCrisisBars("stress.bad_crisis_price", ticker=ticker, at=at)

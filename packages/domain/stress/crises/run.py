@@ -35,7 +35,7 @@ def crisis_findings(
     as the same share of `money`. A position that is open at the end is marked, and counts as a trade."""
     refuse_doubles(windows)
     if not money.is_finite() or money <= 0:
-        raise BadMoney(f"{money} is no money to lose: give an amount above 0.")
+        raise BadMoney("stress.no_money", money=money)
     data = OnePanel(panel_or_data) if isinstance(panel_or_data, Panel) else panel_or_data
     return tuple(_finding(compiled, data, terms, window, float(money), calendar) for window in windows)
 

@@ -25,13 +25,13 @@ class CrisisWindow:
 
     def __post_init__(self) -> None:
         if not _KEY.fullmatch(self.key):
-            raise BadWindow(f"{self.key[:60]!r} is no key of a window: use small letters, digits, _ and -, at most 40.")
+            raise BadWindow("stress.bad_window_key", key=self.key[:60])
         if not all(0 < len(name.strip()) <= _LONGEST_NAME for name in (self.name_en, self.name_zh)):
-            raise BadWindow(f"A window needs a name of 1 to {_LONGEST_NAME} letters: shorten it, or give one.")
+            raise BadWindow("stress.bad_window_name", longest=_LONGEST_NAME)
         if self.end < self.start:
-            raise BadWindow(f"The window ends on {self.end}, before it begins on {self.start}: exchange them.")
+            raise BadWindow("stress.window_end_before_start", end=self.end, start=self.start)
         if (self.end - self.start).days > _LONGEST_YEARS * 366:
-            raise BadWindow(f"A window lasts {_LONGEST_YEARS} years at most: split {self.start} to {self.end}.")
+            raise BadWindow("stress.window_too_long", years=_LONGEST_YEARS, start=self.start, end=self.end)
 
 
 _CRISES: dict[Market, tuple[CrisisWindow, ...]] = {
@@ -87,9 +87,7 @@ def crisis(key: str) -> CrisisWindow:
     for window in (window for windows in _CRISES.values() for window in windows):
         if window.key == key:
             return window
-    raise UnknownCrisis(
-        f"No crisis is called {key[:60]!r}: take one of the market's own, or give its first and last day."
-    )
+    raise UnknownCrisis("stress.unknown_crisis", key=key[:60])
 
 
 def custom_window(start: date, end: date, name: str | None = None) -> CrisisWindow:
@@ -103,4 +101,4 @@ def refuse_doubles(windows: Sequence[CrisisWindow]) -> None:
     keys = [window.key for window in windows]
     for key in keys:
         if keys.count(key) > 1:
-            raise BadWindow(f"The window {key} is asked for twice: name each once.")
+            raise BadWindow("stress.window_twice", key=key)

@@ -38,7 +38,7 @@ def candidates(
 ) -> Candidates:
     """At most `most` of them, none twice; those that the validator refuses are left out."""
     if not tunables or most < 2:
-        raise BadFolds("A refit needs numbers to choose: name at least one tunable and allow at least 2 variants.")
+        raise BadFolds("stress.refit_needs_choices")
     pointers = tuple(each.pointer for each in tunables)
     given = tuple(each.value for each in tunables)
     found: dict[Values, Strategy] = {given: strategy}
@@ -49,7 +49,7 @@ def candidates(
         if made is not None:
             found[values] = made
     if len(found) < 2:
-        raise BadFolds("No other value of these tunables makes a valid strategy: name others, or widen their ranges.")
+        raise BadFolds("stress.refit_has_no_variant")
     return Candidates(pointers, tuple(found), tuple(found.values()))
 
 

@@ -79,14 +79,14 @@ def _drawn(blocks: int, ways: int, rng: np.random.Generator) -> list[tuple[int, 
 
 def _check(returns: Floats, blocks: int, most_splits: int) -> None:
     if blocks % 2 or not 2 <= blocks <= _MOST_BLOCKS:
-        raise BadOdds(f"{blocks} blocks cannot be halved: give an even number from 2 to {_MOST_BLOCKS}.")
+        raise BadOdds("stress.blocks_not_halved", blocks=blocks, most=_MOST_BLOCKS)
     if most_splits < 2:
-        raise BadOdds(f"At most {most_splits} splits are too few: allow at least 2.")
+        raise BadOdds("stress.too_few_splits", most=most_splits)
     require_returns(returns, blocks * _BARS_A_BLOCK, dimensions=2)
     if returns.shape[1] < 2:
-        raise BadOdds("One trial cannot be chosen among others: give the returns of at least 2.")
+        raise BadOdds("stress.one_trial_only")
     if not moved(returns).any():
-        raise NothingMoved("No trial ever moved: there is nothing to choose among.")
+        raise NothingMoved("stress.trials_never_moved")
 
 
 def _ordered(returns: Floats) -> Floats:

@@ -28,11 +28,9 @@ class BadFolds(Invalid):
 def require_returns(returns: Floats, fewest: int, dimensions: int = 1) -> None:
     """Raises unless there are at least `fewest` bars of finite numbers."""
     if returns.ndim != dimensions or len(returns) < fewest:
-        raise BadReturns(
-            f"Give the returns of at least {fewest} bars: there are {len(returns) if returns.ndim else 0}."
-        )
+        raise BadReturns("stress.too_few_returns", fewest=fewest, bars=len(returns) if returns.ndim else 0)
     if not np.isfinite(returns).all():
-        raise BadReturns("Some returns are no numbers: fill the gaps in the prices, or leave those bars out.")
+        raise BadReturns("stress.returns_not_numbers")
 
 
 def moved(returns: Floats) -> npt.NDArray[np.bool_]:

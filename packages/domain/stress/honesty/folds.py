@@ -24,15 +24,14 @@ def folds_of(bars: int, *, folds: int, warm_up: int, purge: int, anchored: bool 
     """Half of what is left after warm-up and purge is fitted first, the other half is tested in equal stretches that
     follow each other without a gap. Anchored folds fit all that came before, others as many bars as the first."""
     if folds < 1 or warm_up < 0 or purge < 0:
-        raise BadFolds(f"{folds} folds after {warm_up} bars with {purge} purged cannot be: give 1 fold or more.")
+        raise BadFolds("stress.bad_folds", folds=folds, warm_up=warm_up, purge=purge)
     left = bars - warm_up - purge
     tested = left // 2 // folds
     fitted = left - tested * folds
     if fitted < FEWEST_FITTED or tested < FEWEST_TESTED:
         needed = warm_up + purge + max(2 * folds * FEWEST_TESTED, FEWEST_FITTED + folds * FEWEST_TESTED)
         raise BadFolds(
-            f"{bars} bars are too few for {folds} folds after {warm_up} bars of warm-up with {purge} purged: load at "
-            f"least {needed}, ask for fewer folds, or purge less."
+            "stress.too_few_bars_for_folds", bars=bars, folds=folds, warm_up=warm_up, purge=purge, needed=needed
         )
     begins = [bars - tested * at for at in range(folds, -1, -1)]
     return tuple(

@@ -52,7 +52,7 @@ def overfitting(
     `chosen_among` are the columns that somebody could have kept instead of this one (None: all): only among them can a
     choice have been overfitted. The Sharpe ratios of trials are of a year."""
     if not 0 < bars_per_year < math.inf:
-        raise BadOdds(f"{bars_per_year} bars a year cannot be: give a number above 0.")
+        raise BadOdds("stress.bad_bars_per_year", bars=bars_per_year)
     if returns_matrix is not None:
         require_returns(returns_matrix, FEWEST_BARS, dimensions=2)
     record = record_of(returns)

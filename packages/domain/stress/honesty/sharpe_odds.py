@@ -27,16 +27,16 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.bars < 2:
-            raise BadOdds(f"{self.bars} bars are no record: give at least 2.")
+            raise BadOdds("stress.record_too_short", bars=self.bars)
         if not all(map(math.isfinite, (self.sharpe, self.skew, self.kurtosis))):
-            raise BadOdds("The ratio, the skew and the kurtosis of a record must be numbers.")
+            raise BadOdds("stress.record_not_numbers")
 
     @property
     def variance(self) -> float:
         """Of the ratio, by bar: what its variance times (bars - 1) is, for independent returns (Mertens, 2002)."""
         told = 1 - self.skew * self.sharpe + (self.kurtosis - 1) / 4 * self.sharpe**2
         if told <= 0:
-            raise BadOdds("No returns have this skew with this kurtosis: kurtosis is at least skew² + 1.")
+            raise BadOdds("stress.impossible_skew")
         return told
 
     @property
@@ -49,7 +49,7 @@ def record_of(returns: Floats) -> Record:
     require_returns(returns, FEWEST_BARS)
     mean, spread = float(returns.mean()), float(returns.std())
     if not moved(returns).any():
-        raise NothingMoved("The equity never moved: let the strategy trade before asking how sure its result is.")
+        raise NothingMoved("stress.equity_never_moved")
     z = (returns - mean) / spread
     return Record(mean / float(returns.std(ddof=1)), len(returns), float((z**3).mean()), float((z**4).mean()))
 
@@ -78,7 +78,7 @@ def minimum_track_bars(
 def luck_of_the_best(trials: float, spread: float) -> float:
     """The ratio that the best of so many independent trials is expected to show when none has an edge."""
     if not (math.isfinite(spread) and spread >= 0):
-        raise BadOdds(f"The trials' ratios cannot be spread by {spread}: give a number from 0 up.")
+        raise BadOdds("stress.bad_spread", spread=spread)
     return spread * expected_best(trials)
 
 
@@ -86,7 +86,7 @@ def expected_best(trials: float) -> float:
     """Of so many standard normal draws. The published approximation falls short below three of them, where the exact
     value takes over; beyond, it is the larger one by a hair."""
     if not 1 <= trials < math.inf:
-        raise BadOdds(f"{trials} trials cannot be: give 1 or more.")
+        raise BadOdds("stress.no_trials", trials=trials)
     return max(exact_best(trials), gumbel_best(trials)) if trials > 1 else 0.0
 
 

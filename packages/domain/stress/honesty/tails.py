@@ -16,14 +16,14 @@ def normal_cdf(x: float) -> float:
 
 def normal_quantile(probability: float) -> float:
     if not 0 < probability < 1:
-        raise BadOdds(f"{probability} is no probability to look up: give one between 0 and 1.")
+        raise BadOdds("stress.bad_probability", probability=probability)
     return _NORMAL.inv_cdf(probability)
 
 
 def student_cdf(x: float, freedom: int) -> float:
     """By finite sums (Abramowitz and Stegun, 26.7.3 and 26.7.4); good to 15 places, not to 15 digits."""
     if freedom < 1:
-        raise BadOdds(f"{freedom} degrees of freedom are none: give at least 1.")
+        raise BadOdds("stress.bad_freedom", freedom=freedom)
     if freedom > _AS_GOOD_AS_NORMAL:
         return normal_cdf(x)
     angle = math.atan2(x, math.sqrt(freedom))

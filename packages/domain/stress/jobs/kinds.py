@@ -31,4 +31,4 @@ def require_kind(scenarios: ScenarioSet, kind: Kind | None) -> None:
     """None takes the set for what it is."""
     if kind is not None and set(PARTS[kind]) != set(scenarios.parts):
         told = ", ".join(scenarios.parts)
-        raise BadStressRequest(f"The scenario set tries {told}, which is not `{kind}`: leave the kind out.")
+        raise BadStressRequest("stress.kind_not_of_set", parts=told, kind=kind)

@@ -39,7 +39,7 @@ def asked_in_set(request: StressRequest, scenarios: ScenarioSet) -> StressReques
     """The same strategy on the same data, put through what the set says, and held against the limits that the set was
     made with."""
     if limits_hash(scenarios) != limits_hash(replace(scenarios, profile=request.profile)):
-        raise OutdatedScenarioSet("The person's answers give other limits than when this set was made: make a new one.")
+        raise OutdatedScenarioSet("stress.outdated_scenario_set")
     names = ("windows", "worlds", "paths", "seed", "horizon", "ruin_level", "parts")
     return replace(request, crises=(), **{name: getattr(scenarios, name) for name in names})
 

@@ -66,24 +66,24 @@ class StressRequest:
 
     def _check_parts(self) -> None:
         if not self.parts or len(set(self.parts)) < len(self.parts):
-            raise BadStressRequest(f"Name each part once, and at least one of {', '.join(Part)}.")
+            raise BadStressRequest("stress.name_each_part", parts=Part)
 
     def _check_crises(self) -> None:
         named = tuple(crisis(key) for key in self.crises or ())
         refuse_doubles((*named, *self.windows))
         if len(named) + len(self.windows) > _MOST_WINDOWS:
-            raise BadStressRequest(f"At most {_MOST_WINDOWS} windows are run in one test: leave some out.")
+            raise BadStressRequest("stress.too_many_windows", most=_MOST_WINDOWS)
         if Part.CRISES in self.parts and self.crises == () and not self.windows:
-            raise BadStressRequest("There is no crisis to live through: name one, or leave out the part `crises`.")
+            raise BadStressRequest("stress.no_crisis_named")
 
     def _check_worlds(self) -> None:
         if Part.MONTE_CARLO not in self.parts:
             return
         allowed = ", ".join(WORLDS)
         if not self.worlds or len(set(self.worlds)) < len(self.worlds) or not set(self.worlds) <= set(WORLDS):
-            raise BadStressRequest(f"Name each world once, and at least one of {allowed}; trades are shuffled anyway.")
+            raise BadStressRequest("stress.name_each_world", worlds=allowed)
         if self.horizon is not None and self.horizon < 2:
-            raise BadStressRequest(f"Paths of {self.horizon} bars cannot be traded: ask for 2 or more, or for none.")
+            raise BadStressRequest("stress.horizon_too_short", horizon=self.horizon)
 
 
 def _plain(value: object) -> Json:

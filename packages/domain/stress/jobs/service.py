@@ -49,14 +49,12 @@ class StressService:
         payload: JsonObject = {"asked": request.digest, "asked_at": now.isoformat(), "plan": plan.as_json()}
         job = await self._jobs.submit(JobRequest(owner_id, RUN, payload, key or self._ids.new()))
         if job.payload["asked"] != request.digest:
-            raise StressKeyTaken("This idempotency key stands for another stress test: take a new key for a new one.")
+            raise StressKeyTaken("stress.key_taken")
         await self._store.add(asked_by_job(job.id, owner_id, job.payload))
         try:
             return await self.get(owner_id, job.id)
         except UnknownStressTest:
-            raise StressKeyTaken(
-                "The stress test of this idempotency key was deleted: take a new key to run it again."
-            ) from None
+            raise StressKeyTaken("stress.key_of_deleted") from None
 
     async def make_set(self, owner_id: str, request: StressRequest) -> NewScenarioSet:
         """Writes down what `request` would try, for `submit_in_set`; nothing is run, and a repeat changes nothing."""

@@ -23,10 +23,8 @@ class Asked:
 
     def __post_init__(self) -> None:
         if not FEWEST_PATHS <= self.paths <= MOST_PATHS:
-            raise BadMonteCarlo(f"{self.paths} paths cannot be used: ask for {FEWEST_PATHS} to {MOST_PATHS:,}.")
+            raise BadMonteCarlo("stress.bad_path_count", paths=self.paths, fewest=FEWEST_PATHS, most=f"{MOST_PATHS:,}")
         if not 0 <= self.seed <= LARGEST_SEED:
-            raise BadMonteCarlo(f"{self.seed} is no seed: give a whole number from 0 to {LARGEST_SEED}.")
+            raise BadMonteCarlo("stress.bad_seed_range", seed=self.seed, most=LARGEST_SEED)
         if not 0 <= self.ruin_level < 1:
-            raise BadMonteCarlo(
-                f"{self.ruin_level} is no level of ruin: give the fraction of the money that is left then, below 1."
-            )
+            raise BadMonteCarlo("stress.bad_ruin_level", level=self.ruin_level)

@@ -63,9 +63,7 @@ def _fitted(world: World, panel: Panel) -> FittedWorld | FittedPortfolio:
 def _market(panel: Panel, horizon: int | None) -> Panel:
     """Dividends are folded into the prices of paths, and limits come with them."""
     if horizon is not None and not 2 <= horizon <= len(panel):
-        raise HorizonTooLong(
-            f"Paths of {horizon} bars are not possible: there are {len(panel)}, and two are the fewest."
-        )
+        raise HorizonTooLong("stress.horizon_too_long", horizon=horizon, bars=len(panel))
     plain = replace(panel, lower_limit=None, upper_limit=None, dividend=None)
     return plain if horizon is None else plain.until(horizon)
 

@@ -42,7 +42,7 @@ def finding(
 def _quantile(values: Floats, quantile: float) -> Estimate:
     told = quantile_estimate(values, quantile)
     if told is None:
-        raise BadMonteCarlo(f"{len(values)} paths are too few: ask for {FEWEST_PATHS} or more.")
+        raise BadMonteCarlo("stress.too_few_paths", paths=len(values), fewest=FEWEST_PATHS)
     return told
 
 

@@ -43,9 +43,7 @@ def trade_shuffle(
     of the real trades, one after the other."""
     asked = Asked(paths, seed, ruin_level)
     if len(outcome.trades) < FEWEST_TRADES:
-        raise TooFewTrades(
-            f"{len(outcome.trades)} closed trades have hardly another order: {FEWEST_TRADES} are the fewest."
-        )
+        raise TooFewTrades("stress.too_few_trades", trades=len(outcome.trades), fewest=FEWEST_TRADES)
     money, returns = float(terms.cash), trade_returns(outcome, float(terms.cash))
     bars = np.concatenate(([0], outcome.trades.raw[:, EXIT_BAR].astype(np.int64)))
     shown = checkpoints(len(bars))

@@ -124,9 +124,13 @@ def _cut(plan: SearchPlan, space: Space, loaded: LoadedPanel) -> Cut:
     cut = Cut(loaded.first_bar, bars - tested - purged, bars - tested, bars)
     if cut.fit_end - cut.fit_from < FEWEST_FITTED or tested < FEWEST_TESTED:
         raise TooShort(
-            f"{bars - loaded.first_bar} bars are too few: with {tested} held out and {purged} purged before them, "
-            f"{max(0, cut.fit_end - cut.fit_from)} are left to fit on. At least {FEWEST_TESTED} and {FEWEST_FITTED} "
-            "are needed: load a longer period."
+            "stress.too_short_to_optimise",
+            bars=bars - loaded.first_bar,
+            tested=tested,
+            purged=purged,
+            fitted=max(0, cut.fit_end - cut.fit_from),
+            fewest_tested=FEWEST_TESTED,
+            fewest_fitted=FEWEST_FITTED,
         )
     return cut
 

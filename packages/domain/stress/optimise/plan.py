@@ -74,7 +74,7 @@ async def plan_search(book: StrategyBook, owner_id: str, request: OptimisationRe
 def _check_pointers(book: StrategyBook, base: Plan, pointers: tuple[str, ...] | None) -> None:
     known = {each.pointer for each in tunables_of(base.strategy, book.catalogue)}
     if not known:
-        raise NothingToTune("This strategy has no number that could be another one: there is nothing to optimise.")
+        raise NothingToTune("stress.nothing_to_optimise")
     for pointer in pointers or ():
         if pointer not in known:
-            raise NotTunable(f"{pointer[:200]!r} leads to no number of the strategy: take a pointer from its tunables.")
+            raise NotTunable("stress.not_tunable", pointer=pointer[:200])

@@ -41,18 +41,18 @@ class OptimisationRequest:
 
     def __post_init__(self) -> None:
         if not self.strategy_id:
-            raise BadOptimisation("Name a stored strategy by `strategy_id`: what is found is a patch of a version.")
+            raise BadOptimisation("stress.stored_strategy_needed")
         check_goals(self.goals)
         if not FEWEST_TRIALS <= self.trials <= MOST_TRIALS:
-            raise BadOptimisation(f"{self.trials} trials cannot be: give {FEWEST_TRIALS} to {MOST_TRIALS:,}.")
-        if not (math.isfinite(self.holdout) and LEAST_HOLDOUT <= self.holdout <= MOST_HOLDOUT):
             raise BadOptimisation(
-                f"A held-out share of {self.holdout} cannot be: give {LEAST_HOLDOUT} to {MOST_HOLDOUT}, such as 0.3."
+                "stress.bad_trial_count", trials=self.trials, fewest=FEWEST_TRIALS, most=f"{MOST_TRIALS:,}"
             )
+        if not (math.isfinite(self.holdout) and LEAST_HOLDOUT <= self.holdout <= MOST_HOLDOUT):
+            raise BadOptimisation("stress.bad_holdout", holdout=self.holdout, least=LEAST_HOLDOUT, most=MOST_HOLDOUT)
         if not 0 <= self.seed <= _LARGEST_SEED:
-            raise BadOptimisation(f"{self.seed} is no seed: give a whole number from 0 up.")
+            raise BadOptimisation("stress.bad_seed", seed=self.seed)
         if self.pointers is not None and not 1 <= len(set(self.pointers)) == len(self.pointers) <= MOST_POINTERS:
-            raise BadOptimisation(f"Name 1 to {MOST_POINTERS} pointers, each once, or none to tune every number.")
+            raise BadOptimisation("stress.bad_pointers", most=MOST_POINTERS)
         self.backtest()
 
     def backtest(self) -> BacktestRequest:

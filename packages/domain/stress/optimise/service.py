@@ -39,16 +39,12 @@ class OptimisationService:
         payload: JsonObject = {"asked": request.digest, "asked_at": now.isoformat(), "plan": plan.as_json()}
         job = await self._jobs.submit(JobRequest(owner_id, RUN, payload, key or self._ids.new()))
         if job.payload["asked"] != request.digest:
-            raise OptimisationKeyTaken(
-                "This idempotency key stands for another optimisation: take a new key for a new request."
-            )
+            raise OptimisationKeyTaken("stress.optimisation_key_taken")
         await self._store.add(asked_by_job(job.id, owner_id, job.payload))
         try:
             return await self.get(owner_id, job.id)
         except UnknownOptimisation:
-            raise OptimisationKeyTaken(
-                "The optimisation of this idempotency key was deleted: take a new key to run it again."
-            ) from None
+            raise OptimisationKeyTaken("stress.optimisation_key_of_deleted") from None
 
     async def get(self, owner_id: str, optimisation_id: str) -> Optimisation:
         stored = await self._store.get(owner_id, optimisation_id)

@@ -88,12 +88,12 @@ def space_of(compiled: Compiled, pointers: Sequence[str] | None = None) -> Space
     used = {each.pointer: each for each in tunables_of(strategy, CATALOGUE) if _is_used(compiled, each)}
     for pointer in pointers or ():
         if pointer not in used:
-            raise NotTunable(f"No rule of the strategy uses the number at {pointer[:200]!r}: name others.")
+            raise NotTunable("stress.pointer_unused", pointer=pointer[:200])
     tunables = list(used.values()) if pointers is None else [used[pointer] for pointer in pointers]
     axes = tuple(_axis(each, unit_of(strategy, each)) for each in tunables)
     movable = tuple(axis for axis in axes if len(axis.values) > 1)
     if not movable:
-        raise NothingToTune("None of these numbers can be another one: name others of the strategy's tunables.")
+        raise NothingToTune("stress.nothing_to_tune")
     return Space(strategy, movable)
 
 

@@ -21,7 +21,7 @@ class BadGrid(Invalid):
 
 def check_points(points: int) -> None:
     if not FEWEST_POINTS <= points <= MOST_POINTS:
-        raise BadGrid(f"A curve cannot have {points} points: give a number from {FEWEST_POINTS} to {MOST_POINTS}.")
+        raise BadGrid("stress.bad_curve_points", points=points, fewest=FEWEST_POINTS, most=MOST_POINTS)
 
 
 def unit_of(strategy: Strategy, tunable: Tunable) -> Decimal | None:

@@ -28,7 +28,7 @@ def check_pair(bench: Workbench, pair: tuple[str, str] | None) -> None:
     known = {tunable.pointer for tunable in bench.tunables}
     for pointer in pair or ():
         if pointer not in known or pair == (pointer, pointer):
-            raise NotTunable(f"{pointer[:200]!r} cannot be an axis: name two different numbers that the strategy uses.")
+            raise NotTunable("stress.bad_axis", pointer=pointer[:200])
 
 
 def heatmap_of(bench: Workbench, curves: Curves, pair: tuple[str, str] | None, told: Share) -> Drawn:

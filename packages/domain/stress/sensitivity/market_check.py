@@ -26,19 +26,14 @@ def check_market(panel: Panel, trade_from: int) -> None:
     prices = np.array([getattr(panel, name) for name in _PRICES])
     known = np.isfinite(prices)
     if np.isinf(prices).any() or (known.any(axis=0) != known.all(axis=0)).any():
-        raise UnreadablePrices(
-            "Some bars have prices that are no numbers, or lack one of open, high, low and close: load the bars again."
-        )
+        raise UnreadablePrices("stress.unreadable_prices")
     if trade_from < 0:
-        raise TooShortToTry(f"Trading cannot begin on bar {trade_from}: give 0 for the first bar, or a later one.")
+        raise TooShortToTry("stress.bad_first_bar", bar=trade_from)
     bars = int(known[0, :, trade_from:].sum(axis=1).max(initial=0))
     if bars < FEWEST_BARS:
-        raise TooShortToTry(
-            f"There are {bars} bars to trade on, and at least {FEWEST_BARS} are needed to compare variants: "
-            "choose a longer period."
-        )
+        raise TooShortToTry("stress.too_short_to_compare", bars=bars, fewest=FEWEST_BARS)
     if not _moves(prices[:, :, trade_from:]):
-        raise MarketStandsStill("The prices never change in this period: choose another period or instrument.")
+        raise MarketStandsStill("stress.prices_never_change")
 
 
 def _moves(prices: np.ndarray) -> bool:

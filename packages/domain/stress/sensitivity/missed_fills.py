@@ -24,7 +24,7 @@ class BadShare(Invalid):
 def with_missed_fills(panel: Panel, directions: Collection[Direction], share: float, rng: np.random.Generator) -> Panel:
     """The bars of each instrument are drawn by themselves; limits that the market has stay where nothing is missed."""
     if not 0 <= share <= 1:
-        raise BadShare(f"{share} is no share of missed fills: give a fraction from 0 to 1.")
+        raise BadShare("stress.bad_share", share=share)
     missed = rng.random(panel.close.shape) < share
     upper = np.full_like(panel.close, np.inf) if panel.upper_limit is None else panel.upper_limit
     lower = np.zeros_like(panel.close) if panel.lower_limit is None else panel.lower_limit

@@ -44,9 +44,9 @@ class ObservedBars:
 def observed_bars(panel: Panel, fewest: int) -> ObservedBars:
     """A named error for a market that nothing can be learnt from; `fewest` counts the first bar."""
     if len(panel.tickers) != 1:
-        raise OneInstrumentOnly(f"A world is made of one instrument, not of {len(panel.tickers)}: choose one of them.")
+        raise OneInstrumentOnly("stress.one_instrument_only", instruments=len(panel.tickers))
     if len(panel) < fewest:
-        raise TooFewBars(f"{len(panel)} bars are too few to fit this world: load at least {fewest}.")
+        raise TooFewBars("stress.too_few_bars_to_fit", bars=len(panel), fewest=fewest)
     prices = {name: getattr(panel, name)[0] for name in PRICES}
     check_prices(prices)
     dividend = np.zeros(len(panel)) if panel.dividend is None else np.nan_to_num(panel.dividend[0])
@@ -69,15 +69,15 @@ def check_prices(prices: dict[str, Floats]) -> None:
     """Of one instrument, by name; a named error for what no market shows."""
     together = np.array(list(prices.values()))
     if not np.isfinite(together).all():
-        raise BrokenBars("Some bars have no price: load the missing bars, or choose a stretch without holes.")
+        raise BrokenBars("stress.missing_prices")
     if not (together > 0).all():
-        raise BrokenBars("Some prices are not above zero: a world needs prices that can be multiplied.")
+        raise BrokenBars("stress.prices_not_positive")
     high, low = prices["high"] * (1 + _ROUNDING), prices["low"] * (1 - _ROUNDING)
     inside = (prices["open"] <= high) & (prices["close"] <= high) & (prices["open"] >= low) & (prices["close"] >= low)
     if not inside.all():
-        raise BrokenBars("Some bars open or close outside of their own high and low: repair the data first.")
+        raise BrokenBars("stress.prices_outside_range")
     if np.ptp(prices["close"]) == 0:
-        raise PricesStandStill("The price never changed, so there is nothing to draw from: choose another stretch.")
+        raise PricesStandStill("stress.price_never_changed")
 
 
 def _limits(panel: Panel, dividend: Floats, before: Floats) -> Limits | None:

@@ -82,7 +82,7 @@ class FittedPortfolio:
     def first_limits(self) -> tuple[Floats, Floats]:
         lower, upper = self.panel.lower_limit, self.panel.upper_limit
         if lower is None or upper is None:
-            raise BadDraw("This market has no limits: draw its paths without them.")
+            raise BadDraw("stress.no_price_limits")
         return lower[:, :1], upper[:, :1]
 
 
@@ -98,22 +98,16 @@ def _begun(real: Floats, drawn: Floats) -> Floats:
 def fit_portfolio(kind: World, panel: Panel, *, block: float | None = None) -> FittedPortfolio:
     """Blocks are as long as the most patient instrument wants them; `block` names another mean length in bars."""
     if kind is not World.BLOCK_BOOTSTRAP:
-        raise OneInstrumentOnly(
-            f"This world is fitted to one instrument, and the strategy trades {len(panel.tickers)}: "
-            "the blocks of the past are drawn for all of them together."
-        )
+        raise OneInstrumentOnly("stress.one_instrument_world", instruments=len(panel.tickers))
     held = _checked(panel)
     begins = int(held.argmax(axis=1).max()) + 1
     if len(panel) - begins < FEWEST_TOGETHER:
-        raise TooFewBars(
-            f"The instruments have {max(0, len(panel) - begins)} bars together: load at least {FEWEST_TOGETHER}, or "
-            "leave out the one that was listed last."
-        )
+        raise TooFewBars("stress.too_few_common_bars", bars=max(0, len(panel) - begins), fewest=FEWEST_TOGETHER)
     steps, first = _steps(panel, held, begins)
     own = [row[np.isfinite(row)] for row in steps.returns]
     chosen = max(mean_block(row) for row in own) if block is None else block
     if not 1 <= chosen <= steps.returns.shape[1]:
-        raise BadDraw(f"Blocks of {chosen} bars cannot be taken from {steps.returns.shape[1]}: choose one in between.")
+        raise BadDraw("stress.bad_joint_block", block=chosen, bars=steps.returns.shape[1])
     return FittedPortfolio(panel, steps, first, chosen)
 
 
@@ -122,12 +116,12 @@ def _checked(panel: Panel) -> npt.NDArray[np.bool_]:
     held: npt.NDArray[np.bool_] = np.isfinite(panel.close)
     for at, ticker in enumerate(panel.tickers):
         if held[at].sum() < 2:
-            raise TooFewBars(f"{ticker} has {held[at].sum()} bars: load more of it, or leave it out.")
+            raise TooFewBars("stress.too_few_bars_of", ticker=ticker, bars=held[at].sum())
         prices = {name: getattr(panel, name)[at, held[at]] for name in PRICES}
         try:
             check_prices(prices)
         except PricesStandStill as still:
-            raise PricesStandStill(f"{ticker}: {still.message}") from None
+            raise PricesStandStill("stress.price_of_ticker", ticker=ticker, problem=still.said) from None
     return held
 
 

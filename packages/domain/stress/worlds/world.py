@@ -41,11 +41,9 @@ class FittedWorld:
     def draw(self, seed: int, first: int, end: int, bars: int) -> Drawn:
         """The paths from `first` up to `end`, each of so many bars, the first bar of the panel among them."""
         if not 0 <= seed <= _LARGEST_SEED:
-            raise BadDraw(f"{seed} is no seed: give a whole number from 0 to {_LARGEST_SEED}.")
+            raise BadDraw("stress.bad_seed_range", seed=seed, most=_LARGEST_SEED)
         if not 0 <= first < end or bars < 2:
-            raise BadDraw(
-                f"Paths {first} to {end} of {bars} bars cannot be drawn: ask for one path or more, of two bars."
-            )
+            raise BadDraw("stress.bad_path_range", first=first, end=end, bars=bars)
         moves = self.law.moves(Chance(seed, self.kind, first, end), bars - 1)
         return assemble(self.observed, self.shapes, moves)
 
@@ -57,7 +55,7 @@ class FittedWorld:
 def fit_world(kind: World, panel: Panel, *, block: float | None = None) -> FittedWorld:
     """`block` is the mean length of the bootstrap's blocks in bars; None lets the data choose."""
     if kind is World.TRADE_SHUFFLE:
-        raise BadDraw("Shuffled trades are not paths of prices: call trade_shuffle with a finished backtest.")
+        raise BadDraw("stress.shuffle_is_no_path")
     observed = observed_bars(panel, FEWEST_TO_RESAMPLE if kind is World.BLOCK_BOOTSTRAP else FEWEST_TO_FIT)
     match kind:
         case World.BLOCK_BOOTSTRAP:
@@ -78,5 +76,5 @@ def fit_world(kind: World, panel: Panel, *, block: float | None = None) -> Fitte
 def _resampled(observed: ObservedBars, block: float | None) -> FittedWorld:
     chosen = mean_block(observed.returns) if block is None else block
     if not 1 <= chosen <= len(observed):
-        raise BadDraw(f"Blocks of {chosen} bars cannot be taken from {len(observed)}: choose a length in between.")
+        raise BadDraw("stress.bad_block", block=chosen, bars=len(observed))
     return FittedWorld(World.BLOCK_BOOTSTRAP, observed, Shapes.kept(observed), BlockLaw(observed.returns, chosen))

@@ -66,7 +66,7 @@ class Approvals:
             worth(subject.order)  # an order that cannot be valued is not shown to anybody
             return await self._store.add(asked)
         if not now < subject.until <= now + LONGEST_ENVELOPE:
-            raise BadEnvelope(f"An envelope ends within {LONGEST_ENVELOPE.days} days from now: choose another end.")
+            raise BadEnvelope("trading.envelope_too_long", days=LONGEST_ENVELOPE.days)
         filled = replace(asked, symbols=subject.symbols, remaining=subject.most_money, until=subject.until)
         return await self._store.add(filled)
 
@@ -75,7 +75,7 @@ class Approvals:
         person = require_person(caller, "approve live orders")
         found = await self.get(person.user_id, approval_id)
         if found.digest != digest:
-            raise NotWhatWasShown("This is not what the request holds: load it again and look at it.")
+            raise NotWhatWasShown("trading.not_what_was_shown")
         now = self._clock.now()
         ends = now + self._life if found.until is None else found.until
         return await self._decide(found, ApprovalStatus.APPROVED, person.name, replace(found, expires_at=ends))
@@ -89,7 +89,7 @@ class Approvals:
         await self.get(caller.user_id, approval_id)
         gone = await self._store.withdraw(caller.user_id, approval_id, caller.name, self._clock.now())
         if gone is None:
-            raise ApprovalOver("This approval is over already: there is nothing to withdraw.")
+            raise ApprovalOver("trading.approval_over")
         return gone
 
     async def consume(self, subject: OneOrder) -> Use:
@@ -107,7 +107,7 @@ class Approvals:
         )
         used = await self._store.spend(spend)
         if used is None:
-            raise NotApproved("Nobody approved this order, or the approval is spent or too old: ask for a new one.")
+            raise NotApproved("trading.not_approved")
         return used
 
     async def spent_on(self, subject: OneOrder) -> Use | None:
@@ -126,7 +126,7 @@ class Approvals:
     async def get(self, owner_id: str, approval_id: str) -> Approval:
         found = await self._store.find(owner_id, approval_id)
         if found is None:
-            raise UnknownApproval("There is no such request for approval: take an id from the list of yours.")
+            raise UnknownApproval("trading.unknown_approval")
         return found
 
     async def page(
@@ -139,5 +139,5 @@ class Approvals:
         decided = replace(changed, status=status, decided_by=by, decided_at=now)
         stored = await self._store.decide(decided, now)
         if stored is None:
-            raise ApprovalOver("This request was decided already, or it has waited too long: ask for a new one.")
+            raise ApprovalOver("trading.request_decided")
         return stored

@@ -47,9 +47,9 @@ class Envelope:
 
     def __post_init__(self) -> None:
         if not self.symbols or len(set(self.symbols)) != len(self.symbols):
-            raise BadEnvelope("An envelope names its symbols, each of them once.")
+            raise BadEnvelope("trading.envelope_symbols")
         if not (self.most_money.is_finite() and self.most_money > 0):
-            raise BadEnvelope(f"An envelope of {self.most_money} holds no money: give an amount above 0.")
+            raise BadEnvelope("trading.envelope_without_money", money=self.most_money)
 
     @property
     def document(self) -> Document:
@@ -74,7 +74,7 @@ def worth(order: OrderRequest) -> Decimal:
     """What an order takes out of an envelope."""
     price = order.price if order.price is not None else order.reference_price
     if order.quantity is None or price is None:
-        raise CannotBeValued("Live money takes orders with a quantity, and a price or the close it was decided on.")
+        raise CannotBeValued("trading.cannot_be_valued")
     return order.quantity * price
 
 

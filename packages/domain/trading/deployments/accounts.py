@@ -46,7 +46,7 @@ class Credentials:
     def __post_init__(self) -> None:
         for text in (self.api_key, self.api_secret, self.passphrase or "x"):
             if not 1 <= len(text.strip()) <= LONGEST_TEXT:
-                raise BadAccount(f"Keys have 1 to {LONGEST_TEXT} characters: copy them again.")
+                raise BadAccount("trading.bad_keys", longest=LONGEST_TEXT)
 
     @property
     def masked(self) -> str:
@@ -102,15 +102,15 @@ class BrokerAccounts:
         """Only a person hands over keys."""
         person = require_person(caller, "link a broker account")
         if kind is AccountKind.PAPER:
-            raise BadAccount("A paper account of the desk has no keys: open one instead.")
+            raise BadAccount("trading.paper_has_no_keys")
         if (venue is not None) != kind.needs_venue:
-            raise BadAccount("Name the exchange for an account with ccxt, and for no other.")
+            raise BadAccount("trading.exchange_for_ccxt_only")
         return await self._add(person.user_id, kind, label, credentials, venue)
 
     async def get(self, owner_id: str, account_id: str) -> LinkedAccount:
         found = await self._store.find(owner_id, account_id)
         if found is None:
-            raise UnknownAccount("There is no such broker account: take an id from the list of yours.")
+            raise UnknownAccount("trading.unknown_account")
         return found
 
     async def list(self, owner_id: str) -> Sequence[LinkedAccount]:
@@ -121,20 +121,20 @@ class BrokerAccounts:
         await self.get(owner_id, account_id)
         found = await self._store.credentials(owner_id, account_id)
         if found is None:
-            raise BadAccount("This account has no keys: it is the desk's own.")
+            raise BadAccount("trading.own_account_has_no_keys")
         return found
 
     async def remove(self, caller: Caller, account_id: str) -> None:
         person = require_person(caller, "remove a broker account")
         await self.get(person.user_id, account_id)
         if not await self._store.remove(person.user_id, account_id, self._clock.now()):
-            raise AccountBusy("A deployment trades on this account: stop and complete it first.")
+            raise AccountBusy("trading.account_busy")
 
     async def _add(
         self, owner_id: str, kind: AccountKind, label: str, credentials: Credentials | None, venue: str | None
     ) -> LinkedAccount:
         if not 1 <= len(label.strip()) <= LONGEST_TEXT or len(venue or "") > LONGEST_TEXT:
-            raise BadAccount(f"Give the account a name of 1 to {LONGEST_TEXT} characters.")
+            raise BadAccount("trading.bad_account_name", longest=LONGEST_TEXT)
         account = LinkedAccount(
             id=self._ids.new(),
             owner_id=owner_id,

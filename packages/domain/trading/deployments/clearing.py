@@ -1,5 +1,6 @@
 """No revision trades without the stress lab's pass, or a person's typed override with a reason."""
 
+from packages.core.messages import message
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.callers import Caller, require_person
 from packages.domain.trading.deployments.errors import Blocker, NotCleared
@@ -8,12 +9,11 @@ from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
 from packages.domain.trading.risk.limits import LimitName, Limits
 
 WHY = {
-    Blocker.VERDICT_MISSING: "This version has not been through the stress lab: run a stress test of it",
-    Blocker.VERDICT_OF_ANOTHER: "The stress verdict is of other rules than this version's: run a stress test of it",
-    Blocker.VERDICT_OF_LOOSER_LIMITS: "The stress verdict was held to a deeper drawdown than this person's answers "
-    "allow: run a stress test with the same answers",
-    Blocker.VERDICT_REVISE: "The stress lab wants this version revised: change it and test it again",
-    Blocker.VERDICT_REJECT: "The stress lab rejected this version: change it and test it again",
+    Blocker.VERDICT_MISSING: message("trading.verdict_missing"),
+    Blocker.VERDICT_OF_ANOTHER: message("trading.verdict_of_another"),
+    Blocker.VERDICT_OF_LOOSER_LIMITS: message("trading.verdict_of_looser_limits"),
+    Blocker.VERDICT_REVISE: message("trading.verdict_revise"),
+    Blocker.VERDICT_REJECT: message("trading.verdict_reject"),
 }
 
 
@@ -27,7 +27,7 @@ def cleared(
     if blocker is None:
         return Clearance(report_id, ruling)
     if override is None:
-        raise NotCleared(f"{WHY[blocker]}, or type the override with a reason.", blocker)
+        raise NotCleared("trading.clear_override", blocker, blocker=WHY[blocker])
     typed_by = require_person(caller, "override the stress lab")
     return Clearance(report_id, ruling, override.reason.strip(), typed_by.name)
 

@@ -32,8 +32,8 @@ class UnknownAccount(NotFound):
 class NotCleared(Conflict):
     """Something stands in the way; `blocker` says what."""
 
-    def __init__(self, message: str, blocker: Blocker) -> None:
-        super().__init__(message, details={"blocker": blocker.value})
+    def __init__(self, said: str, blocker: Blocker, /, **params: object) -> None:
+        super().__init__(said, details={"blocker": blocker.value}, **params)
         self.blocker = blocker
 
 

@@ -29,9 +29,9 @@ class Override:
     def __post_init__(self) -> None:
         if self.phrase.strip() not in OVERRIDE_PHRASES.values():
             asked = " / ".join(OVERRIDE_PHRASES.values())
-            raise BadOverride(f"To deploy without a passing stress test, type exactly: {asked}")
+            raise BadOverride("trading.override_phrase", phrase=asked)
         if not SHORTEST_REASON <= len(self.reason.strip()) <= LONGEST_REASON:
-            raise BadOverride(f"Give a reason of {SHORTEST_REASON} to {LONGEST_REASON} characters; it is recorded.")
+            raise BadOverride("trading.override_reason", shortest=SHORTEST_REASON, longest=LONGEST_REASON)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import word
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
@@ -63,7 +64,7 @@ class DeploymentService:
             known = await self._store.add(made, _first(made, caller), key, asked)
         deployment, digest = known
         if digest != asked:
-            raise KeyTaken("This idempotency key stands for another deployment: take a new key for a new request.")
+            raise KeyTaken("trading.key_taken")
         return deployment
 
     async def prospect(self, owner_id: str, strategy_id: str, version: int | None = None) -> Prospect:
@@ -122,7 +123,7 @@ class DeploymentService:
     async def get(self, owner_id: str, deployment_id: str) -> Deployment:
         found = await self._store.find(owner_id, deployment_id)
         if found is None:
-            raise UnknownDeployment("There is no such deployment: take an id from the list of yours.")
+            raise UnknownDeployment("trading.unknown_deployment")
         return found
 
     async def page(self, owner_id: str, limit: int = 50, before: str | None = None) -> Sequence[Deployment]:
@@ -139,8 +140,10 @@ class DeploymentService:
         account = await self._accounts.get(owner_id, request.account_id)
         if account.kind.mode is not request.mode:
             raise WrongMode(
-                f"The account {account.label} is {account.kind.mode}, and the deployment is to be {request.mode}: "
-                "choose an account of that kind."
+                "trading.wrong_mode_of_account",
+                label=account.label,
+                account_mode=word("mode", account.kind.mode),
+                deployment_mode=word("mode", request.mode),
             )
 
     def _made(
@@ -183,7 +186,7 @@ class DeploymentService:
             if done is not None:
                 return done
             found = await self.get(found.owner_id, found.id)
-        raise NotNow("This deployment is being changed by others at this moment: try again.")
+        raise NotNow("trading.being_changed")
 
     def _change(
         self, caller: Caller, found: Deployment, action: Action, reason: str, flatten: bool, blocker: Blocker | None
@@ -191,7 +194,11 @@ class DeploymentService:
         again = is_done_already(found.state, action)  # only what is to be closed is new
         after = found.state if again else follows(found.state, action)
         if after is None:
-            raise NotNow(f"A deployment that is {found.state} cannot {action}: look at its state first.")
+            raise NotNow(
+                "trading.not_in_this_state",
+                state=word("deployment_state", found.state),
+                action=word("deployment_action", action),
+            )
         return Change(
             number=found.changes + 1,
             action=action,

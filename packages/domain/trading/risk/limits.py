@@ -86,7 +86,7 @@ def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYM
     known = [name for name in LimitName if name is not LimitName.NO_PRICE]
     unknown = sorted(set(values).difference(known))
     if unknown:
-        raise BadLimit(f"{unknown[0][:40]!r} is no limit: take one of {', '.join(known)}.")
+        raise BadLimit("trading.unknown_limit", name=unknown[0][:40], known=known)
     return Limits({LimitName(name): Bound(exact(value), clause) for name, value in values.items()})
 
 
@@ -132,8 +132,8 @@ def strictest(*sources: Limits) -> Limits:
 
 def _check(name: LimitName, most: Decimal) -> None:
     if not most.is_finite() or most < 0:
-        raise BadLimit(f"{name} cannot be {most}: give a number from 0 up.")
+        raise BadLimit("trading.limit_below_zero", name=name, value=most)
     if name in FRACTIONS and most > 1:
-        raise BadLimit(f"{name} is a fraction: give 0.05 for 5 %, and not {most}.")
+        raise BadLimit("trading.limit_not_fraction", name=name, value=most)
     if name in COUNTS and most != most.to_integral_value():
-        raise BadLimit(f"{name} counts orders: give a whole number, and not {most}.")
+        raise BadLimit("trading.limit_not_whole", name=name, value=most)

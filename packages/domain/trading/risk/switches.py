@@ -11,6 +11,7 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.errors import Conflict, Forbidden, Invalid, NotFound
+from packages.core.messages import word
 from packages.domain.trading.callers import Caller, require_person
 
 LONGEST_REASON = 500
@@ -112,7 +113,9 @@ class Switches:
         switch = await self.stopping(owner_id, deployment_id)
         if switch is not None:
             raise SwitchIsOn(
-                f"The {switch.key.scope} kill switch is on ({switch.reason}): turn it off first.",
+                "trading.kill_switch_on",
+                scope=word("scope", switch.key.scope),
+                reason=switch.reason,
                 details={"scope": switch.key.scope.value, "reason": switch.reason},
             )
 
@@ -122,7 +125,7 @@ class Switches:
 
     async def _turn(self, key: SwitchKey, is_on: bool, caller: Caller, reason: str) -> Switch:
         if not 1 <= len(reason.strip()) <= LONGEST_REASON:
-            raise ReasonNeeded(f"Say why in 1 to {LONGEST_REASON} characters.")
+            raise ReasonNeeded("trading.reason_needed", longest=LONGEST_REASON)
         switch = Switch(key, is_on, caller.name, reason.strip(), self._clock.now())
         await self._store.turn(switch)
         return switch
@@ -130,11 +133,11 @@ class Switches:
     async def _may_turn(self, caller: Caller, key: SwitchKey) -> None:
         match key.scope:
             case Scope.DEPLOYMENT if await self._owners.owner_of(key.target) != caller.user_id:
-                raise UnknownTarget("There is no such deployment: take an id from the list of yours.")
+                raise UnknownTarget("trading.unknown_deployment")
             case Scope.PERSON if key.target != caller.user_id:
-                raise NotYourSwitch("A person's kill switch is their own: turn yours.")
+                raise NotYourSwitch("trading.switch_of_another")
             case Scope.GLOBAL if caller.user_id not in self._operators:
-                raise NotYourSwitch("Only who runs the desk turns the switch of everybody: turn your own.")
+                raise NotYourSwitch("trading.switch_of_everybody")
             case Scope.DEPLOYMENT | Scope.PERSON | Scope.GLOBAL:
                 return
 

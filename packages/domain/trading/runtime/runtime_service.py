@@ -7,6 +7,7 @@ from datetime import datetime
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.core.events import NewEvent
+from packages.core.messages import word
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.callers import Caller
@@ -66,10 +67,14 @@ class RuntimeService:
             floor = await self._floors.open(found, await self.began(found) or self._clock.now())
             account = await floor.broker.account()
             if account.mode is not found.mode:
-                raise WrongMode(f"The account is {account.mode}, and the deployment {found.mode}: link another one.")
+                raise WrongMode(
+                    "trading.wrong_mode",
+                    account_mode=word("mode", account.mode),
+                    deployment_mode=word("mode", found.mode),
+                )
             ledger = await self._journal.open_book(found.id, found.owner_id, account.cash)
             if ledger.start_cash < floor.capital:
-                raise NotEnoughMoney(f"The account has {account.cash:f}: deploy with that much at most, or add money.")
+                raise NotEnoughMoney("trading.not_enough_money", cash=f"{account.cash:f}")
             started = await self._deployments.start(caller, deployment_id)
             await self._desk(started, floor.broker).reconcile(started.id)
             await self._outbox.deliver(started.id)
@@ -150,7 +155,7 @@ class RuntimeService:
         owner_id = self._owners.get(deployment_id) or await self._store.owner_of(deployment_id)
         found = None if owner_id is None else await self._store.find(owner_id, deployment_id)
         if found is None:
-            raise UnknownDeployment("There is no such deployment: take an id from the list of yours.")
+            raise UnknownDeployment("trading.unknown_deployment")
         self._owners[deployment_id] = found.owner_id
         return found
 

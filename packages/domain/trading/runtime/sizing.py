@@ -68,7 +68,7 @@ def _price(order: OrderRequest, close: float, charges: Charges, buys: bool) -> f
 
 def _asked_for(order: OrderRequest, equity: float, price: float, unit: float) -> float:
     if order.sizing is None:
-        raise BadOrder("An order needs a size to work a quantity out from.")
+        raise BadOrder("trading.size_needed")
     return quantity_asked(order.sizing, order.guards, equity, price, unit)
 
 

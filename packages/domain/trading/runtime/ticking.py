@@ -37,7 +37,7 @@ class Ticking:
         await floor.trade(bar)
         await desk.sync(deployment.id)
         if desk.quiet_until is not None:
-            raise BrokerQuiet(f"The broker does not answer; it is asked again after {desk.quiet_until:%H:%M:%S} UTC.")
+            raise BrokerQuiet("trading.broker_quiet", until=f"{desk.quiet_until:%H:%M:%S}")
         deployment = await self._watched(deployment, floor, bar)
         await heed(deployment, desk, bar)
         await leave_again(self.journal, floor.broker, deployment.id, self.clock.now())

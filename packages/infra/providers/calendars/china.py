@@ -35,7 +35,7 @@ def _read(path: Path) -> Mapping[str, Sequence[str]]:
         _days(closed)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         example = '{"closed": {"2027": ["01-01", "02-08"]}}'
-        raise BadOverrides(f"{path} is not a calendar ({error}): write it as {example}.") from error
+        raise BadOverrides("market_data.bad_calendar_overrides", path=path, error=error, example=example) from error
     return {str(year): [str(day) for day in days] for year, days in closed.items()}
 
 

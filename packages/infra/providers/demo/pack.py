@@ -45,7 +45,7 @@ class DemoPack:
         for series in self.bars.get(symbol, ()):
             if series.timeframe is timeframe:
                 return series
-        raise NoData(f"The demo pack has no {timeframe} bars of {symbol}.")
+        raise NoData("market_data.demo_has_no_bars", timeframe=timeframe, symbol=symbol)
 
     def all_bars(self) -> Iterator[BarSeries]:
         return (series for of_symbol in self.bars.values() for series in of_symbol)

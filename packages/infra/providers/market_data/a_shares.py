@@ -17,12 +17,12 @@ def code_of(source: str, symbol: Symbol) -> tuple[str, str]:
     """The six digits and the suffix (`SH`, `SZ`, `BJ`); demo companies have no code that an exchange gave out."""
     code, _, suffix = symbol.text.partition(".")
     if not code.isdigit():
-        raise NoData(f"{source} has nothing of {symbol}: demo companies live in the demo pack, not at an exchange.")
+        raise NoData("market_data.demo_company_elsewhere", source=source, symbol=symbol)
     return code, suffix
 
 
 def unknown(source: str, symbol: Symbol) -> NoData:
-    return NoData(f"{source} knows no company {symbol}: check the code and its suffix, or ask another source.")
+    return NoData("market_data.unknown_company", source=source, symbol=symbol)
 
 
 def instrument(

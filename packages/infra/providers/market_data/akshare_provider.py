@@ -87,7 +87,7 @@ def _code(symbol: Symbol) -> tuple[str, str]:
     code, suffix = code_of(SOURCE, symbol)
     # AkShare takes every code that begins with 6 for Shanghai, and every other for Shenzhen or Beijing.
     if (suffix == "SH") != code.startswith("6"):
-        raise NoData(f"{SOURCE} would look for {symbol} at the wrong exchange: ask another source.")
+        raise NoData("market_data.wrong_exchange", source=SOURCE, symbol=symbol)
     return code, suffix
 
 
@@ -120,7 +120,7 @@ def _distribution(row: Cells, ex_date: date) -> Distribution:
     # AkShare names these columns by their place; what the row says in words shows whether the places still hold.
     in_words = re.match(r"10[^派]*派([\d.]+)元", text(row[_CASH_IN_WORDS]))
     if in_words and abs(Decimal(in_words[1]) - cash) > _ROUNDING:
-        raise ProviderDown(f"{SOURCE} mixed up the columns of dividends: update the library, or ask another source.")
+        raise ProviderDown("market_data.dividend_columns_mixed", source=SOURCE)
     return Distribution(
         period=text(row["报告期"]),
         ex_date=ex_date,

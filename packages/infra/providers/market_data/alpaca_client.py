@@ -61,23 +61,21 @@ class AlpacaClient:
         except errors.APIError as error:
             raise self._translated(error, symbol) from error
         except NONSENSE as error:  # before OSError: for requests, a body that is no JSON is both
-            raise ProviderDown(f"Alpaca answered what cannot be read: {str(error)[:200]}") from error
+            raise ProviderDown("market_data.alpaca_unreadable", error=str(error)[:200]) from error
         except OSError as error:
-            raise ProviderDown(f"Alpaca could not be reached: {type(error).__name__}.") from error
+            raise ProviderDown("market_data.alpaca_unreachable", error=type(error).__name__) from error
         finally:
             client._session.close()
 
     def _translated(self, error: Any, symbol: str) -> ParleyError:
         status, said = error.status_code, _said(error)
         if status in (400, 404, 422):
-            return NoData(f"Alpaca does not take {symbol} ({said}): check the symbol.")
+            return NoData("market_data.alpaca_refuses_symbol", symbol=symbol, said=said)
         if status in (401, 403):
-            return ProviderRefused(
-                f"Alpaca refused ({said}): check ALPACA_API_KEY and ALPACA_SECRET_KEY, and what the plan includes."
-            )
+            return ProviderRefused("market_data.alpaca_refused", said=said)
         if status == 429:
-            return ProviderDown("Alpaca asks for a pause: too many requests.", details=self._pause(error.response))
-        return ProviderDown(f"Alpaca answered with status {status}: {said}")
+            return ProviderDown("market_data.alpaca_throttled", details=self._pause(error.response))
+        return ProviderDown("market_data.alpaca_status", status=status, said=said)
 
     def _pause(self, response: Any) -> dict[str, object]:
         told, reset = response.headers.get("Retry-After", ""), response.headers.get("X-RateLimit-Reset", "")

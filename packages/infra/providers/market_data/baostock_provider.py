@@ -87,7 +87,7 @@ class BaostockProvider:
 def _code(symbol: Symbol) -> str:
     code, suffix = code_of(SOURCE, symbol)
     if suffix == "BJ":
-        raise NoData(f"{SOURCE} has no shares of Beijing: ask another source for {symbol}.")
+        raise NoData("market_data.no_beijing_shares", source=SOURCE, symbol=symbol)
     return f"{suffix.lower()}.{code}"
 
 

@@ -37,7 +37,7 @@ class BaostockSession:
         self._line.refuse_broken()
         _refuse_error(result)
         if len(result.data) == _PAGE:
-            raise ProviderDown(f"{SOURCE} lost a page of {function}: try again later.")
+            raise ProviderDown("market_data.page_lost", source=SOURCE, function=function)
         if rows:
             require_columns(SOURCE, result.fields, needed)
         return [dict(zip(result.fields, row, strict=True)) for row in rows]
@@ -111,10 +111,10 @@ def _refuse_error(result: Any) -> None:
     if code == _OK:
         return
     if code in _NO_SUCH_CODE:
-        raise NoData(f"{SOURCE} knows no such code ({sentence}): check it, or ask another source.")
+        raise NoData("market_data.code_unknown", source=SOURCE, text=sentence)
     if code.startswith(_ACCOUNT):
-        raise ProviderRefused(f"{SOURCE} refused ({code} {sentence}): wait a while, or ask another source.")
-    raise ProviderDown(f"{SOURCE} failed ({code} {sentence}): try again later.")
+        raise ProviderRefused("market_data.source_refused_with", source=SOURCE, code=code, text=sentence)
+    raise ProviderDown("market_data.source_failed", source=SOURCE, code=code, text=sentence)
 
 
 def _be_silent() -> None:

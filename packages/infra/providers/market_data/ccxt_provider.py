@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from packages.core.clock import Clock
+from packages.core.messages import Message
 from packages.domain.market_data.errors import MissingExtra, NoData, ProviderDown, ProviderRefused
 from packages.domain.market_data.ports import Abilities, BarAnswer, BarRequest, FundamentalAnswer
 from packages.domain.market_data.rows import Instrument
@@ -58,18 +59,18 @@ class CcxtProvider:
             exchange = self._opened(ccxt)
             pair = request.symbol.text.replace("-", "/")
             if request.timeframe not in exchange.timeframes:
-                raise NoData(f"{self._exchange_id} has no {request.timeframe} candles: ask for another timeframe.")
+                raise NoData("market_data.no_candles", exchange=self._exchange_id, timeframe=request.timeframe)
             return _paged(exchange, pair, request.timeframe, request.start, min(request.end, now))
         except ccxt.BaseError as error:
             raise self._translated(ccxt, error, request) from error
         except NONSENSE as error:
-            raise ProviderDown(f"{self._exchange_id} answered what cannot be read as candles: {error}") from error
+            raise ProviderDown("market_data.candles_unreadable", exchange=self._exchange_id, error=error) from error
 
     def _opened(self, ccxt: Any) -> Any:
         if self._exchange is None:
             kind = getattr(ccxt, self._exchange_id, None)
             if kind is None:
-                raise MissingExtra(f"ccxt has no exchange called {self._exchange_id}: name one of ccxt.exchanges.")
+                raise MissingExtra("market_data.unknown_exchange", exchange=self._exchange_id)
             options = _OPTIONS.get(self._exchange_id, {})
             exchange = kind(
                 {"timeout": _SOCKET_TIMEOUT_MILLISECONDS, "options": options, "enableLastJsonResponse": True}
@@ -83,19 +84,21 @@ class CcxtProvider:
         said = f"{self._exchange_id}: {str(error)[:300]}"
         match error:
             case ccxt.BadSymbol():
-                return NoData(
-                    f"{self._exchange_id} does not list {request.symbol}: ask for a pair that it lists, "
-                    "such as the same coin in USDT."
-                )
+                return NoData("market_data.pair_not_listed", exchange=self._exchange_id, symbol=request.symbol)
             case ccxt.AuthenticationError() | ccxt.RestrictedLocation():
-                return ProviderRefused(said)
+                return ProviderRefused(Message.verbatim(said))
             case ccxt.OperationFailed() if "restricted location" in str(error):
-                return ProviderRefused(f"{said} Choose another exchange.")
+                return ProviderRefused("market_data.choose_another_exchange", said=said)
             case ccxt.OperationFailed():
-                reason = f"{self._exchange_id} could not be asked ({type(error).__name__}): {str(error)[:300]}"
-                return ProviderDown(reason, details=self._retry_after())
+                return ProviderDown(
+                    "market_data.exchange_failed",
+                    exchange=self._exchange_id,
+                    error=type(error).__name__,
+                    text=str(error)[:300],
+                    details=self._retry_after(),
+                )
             case _:
-                return ProviderRefused(said)
+                return ProviderRefused(Message.verbatim(said))
 
     def _retry_after(self) -> dict[str, object]:
         told = (self._exchange.last_response_headers or {}).get("Retry-After", "")

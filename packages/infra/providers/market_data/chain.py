@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from packages.core.messages import Message, joined, message, word
 from packages.domain.market_data.errors import (
     MissingExtra,
     NoData,
@@ -42,7 +43,7 @@ class ProviderChain:
     async def bars(self, request: BarRequest) -> Answered:
         self._require_timeframe(request)
         told = await self._first(
-            f"{request.timeframe} bars of {request.symbol}",
+            message("market_data.what_bars", timeframe=word("timeframe", request.timeframe), symbol=request.symbol),
             self.sources(request.symbol.market),
             lambda source: _lacks_timeframe(source, request.timeframe),
             lambda source: source.bars(request),
@@ -51,25 +52,25 @@ class ProviderChain:
 
     async def fundamentals(self, symbol: Symbol) -> Told[FundamentalAnswer]:
         return await self._first(
-            f"company data of {symbol}",
+            message("market_data.what_company", symbol=symbol),
             self.sources(symbol.market),
-            lambda source: None if source.abilities.fundamentals else "it has no company data",
+            lambda source: None if source.abilities.fundamentals else message("market_data.lacks_company_data"),
             lambda source: source.fundamentals(symbol),
         )
 
     async def search(self, market: Market, text: str) -> Told[Sequence[Instrument]]:
         return await self._first(
-            f"instruments of {market} named {text[:40]!r}",
+            message("market_data.what_instruments", market=market, text=text[:40]),
             self.sources(market),
-            lambda source: None if source.abilities.search else "it cannot be searched",
+            lambda source: None if source.abilities.search else message("market_data.lacks_search"),
             lambda source: source.search(text),
         )
 
     async def _first(
         self,
-        what: str,
+        what: Message,
         sources: Sequence[Provider],
-        lacks: Callable[[Provider], str | None],
+        lacks: Callable[[Provider], Message | None],
         ask: Callable[[Provider], Awaitable[Answer]],
     ) -> Told[Answer]:
         tried: list[Tried] = []
@@ -83,7 +84,7 @@ class ProviderChain:
                 return Told(source.name, await ask(source), tuple(tried))
             except (ProviderDown, ProviderRefused, MissingExtra, NoData) as reason:
                 has_nothing += isinstance(reason, NoData)
-                tried.append(Tried(source.name, reason.message))
+                tried.append(Tried(source.name, reason.said))
         raise _nobody(what, tried, NoData if tried and has_nothing == len(tried) else NoProvider)
 
     def _require_timeframe(self, request: BarRequest) -> None:
@@ -92,18 +93,22 @@ class ProviderChain:
         if sources and request.timeframe not in served:
             known = sorted(served, key=lambda timeframe: timeframe.seconds)
             raise WrongTimeframe(
-                f"No source of {request.symbol.market} has {request.timeframe} bars: ask for one of {', '.join(known)}."
+                "market_data.no_source_of_timeframe",
+                market=request.symbol.market,
+                timeframe=request.timeframe,
+                known=known,
             )
 
 
-def _lacks_timeframe(source: Provider, timeframe: Timeframe) -> str | None:
-    return None if timeframe in source.abilities.timeframes else f"it has no {timeframe} bars"
+def _lacks_timeframe(source: Provider, timeframe: Timeframe) -> Message | None:
+    served = timeframe in source.abilities.timeframes
+    return None if served else message("market_data.lacks_timeframe", timeframe=timeframe)
 
 
-def _nobody(what: str, tried: Sequence[Tried], kind: type[NoData] | type[NoProvider]) -> NoData | NoProvider:
+def _nobody(what: Message, tried: Sequence[Tried], kind: type[NoData] | type[NoProvider]) -> NoData | NoProvider:
     """`NoData` when everybody answered and has nothing; `NoProvider` when somebody might have had it."""
-    reasons = " ".join(f"{each.provider}: {each.reason.rstrip('.')}." for each in tried)
+    reasons = [message("market_data.source_reason", source=each.provider, reason=each.said) for each in tried]
     if not tried:
-        reasons = "No source is set up for this market; import a CSV or Parquet file instead."
+        reasons = [message("market_data.no_source_for_market")]
     details = {"tried": [{"provider": each.provider, "reason": each.reason} for each in tried]}
-    return kind(f"Nobody could tell {what}. {reasons}", details=details)
+    return kind("market_data.no_source_returned", what=what, reasons=joined(reasons), details=details)

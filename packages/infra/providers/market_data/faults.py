@@ -35,10 +35,11 @@ class VendorFaults:
     def _meaning(self, error: Exception) -> ParleyError:
         told = " ".join(str(error).split())[:200]
         if any(word in told for word in self._refusals):
-            return ProviderRefused(f"{self._source} refused: {told} {self._cure}".rstrip())
+            return ProviderRefused(
+                "market_data.source_refused", source=self._source, text=f"{told} {self._cure}".rstrip()
+            )
         if isinstance(error, OSError) and not isinstance(error, ValueError):
-            return ProviderDown(f"{self._source} could not be reached ({type(error).__name__}): try again later.")
+            return ProviderDown("market_data.source_unreachable", source=self._source, error=type(error).__name__)
         return ProviderDown(
-            f"{self._source} answered what its client library cannot read ({type(error).__name__}: {told}): "
-            "try again later, or update the library."
+            "market_data.library_cannot_read", source=self._source, error=type(error).__name__, text=told
         )

@@ -24,10 +24,7 @@ def rows_of(source: str, frame: Any, needed: Iterable[str]) -> list[Cells]:
 def require_columns(source: str, have: Iterable[str], needed: Iterable[str]) -> None:
     missing = sorted(set(needed) - set(have))
     if missing:
-        raise ProviderDown(
-            f"{source} answered without {', '.join(missing)}: its columns have changed. Update the library, or ask "
-            "another source."
-        )
+        raise ProviderDown("market_data.columns_changed", source=source, missing=missing)
 
 
 def number(cell: Any) -> Decimal | None:

@@ -114,7 +114,9 @@ class Guarded:
             async with asyncio.timeout(self._policy.timeout):
                 return await call()
         except TimeoutError as late:
-            raise ProviderDown(f"{self.name} did not answer within {self._policy.timeout:g} seconds.") from late
+            raise ProviderDown(
+                "market_data.source_too_slow", source=self.name, seconds=f"{self._policy.timeout:g}"
+            ) from late
 
     def _pause(self, attempt: int, down: ProviderDown) -> float:
         """What the source asks for; otherwise twice as long each time, shortened at random by up to a half."""

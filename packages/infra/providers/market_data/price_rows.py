@@ -41,7 +41,7 @@ def asked_days(request: BarRequest) -> tuple[date, date]:
     first = request.start.astimezone(zone)
     last = request.end.astimezone(zone) - timedelta(microseconds=1)
     if last < first:
-        raise NoData(f"Between {request.start} and {request.end} lies no time: ask for a longer stretch.")
+        raise NoData("market_data.empty_period", start=request.start, end=request.end)
     return first.date(), last.date()
 
 
@@ -83,10 +83,7 @@ def _refuse_other_units(source: str, worth: Floats, turnover: Floats) -> None:
     both = (worth > 0) & (turnover > 0)
     ratio = float(np.median(turnover[both] / worth[both])) if both.any() else 1.0
     if not _LOWEST_RATIO < ratio < 1 / _LOWEST_RATIO:
-        raise ProviderDown(
-            f"{source} gives volume or turnover in another unit than it documents (turnover is {ratio:.4g} times price "
-            "by volume): ask another source."
-        )
+        raise ProviderDown("market_data.turnover_unit", source=source, ratio=f"{ratio:.4g}")
 
 
 def in_pieces(first: date, last: date, days: int) -> list[tuple[date, date]]:

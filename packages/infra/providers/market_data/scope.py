@@ -9,11 +9,13 @@ from packages.domain.market_data.timeframe import Timeframe
 def require_market(source: str, abilities: Abilities, symbol: Symbol) -> None:
     if symbol.market not in abilities.markets:
         served = ", ".join(sorted(abilities.markets))
-        raise NoData(f"{source} has no {symbol.market}: it serves {served}. Ask a source of that market for {symbol}.")
+        raise NoData("market_data.market_not_served", source=source, market=symbol.market, served=served, symbol=symbol)
 
 
 def require_served(source: str, abilities: Abilities, request: BarRequest) -> None:
     require_market(source, abilities, request.symbol)
     if request.timeframe not in abilities.timeframes:
         served = ", ".join(each for each in Timeframe if each in abilities.timeframes)
-        raise WrongTimeframe(f"{source} has no {request.timeframe} bars: ask for one of {served}.")
+        raise WrongTimeframe(
+            "market_data.timeframe_not_served", source=source, timeframe=request.timeframe, served=served
+        )

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from packages.core.messages import message
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
 from packages.domain.market_data.errors import BadRows, NoData, ProviderDown
 from packages.domain.market_data.ports import BarRequest
@@ -44,15 +45,18 @@ def finished_bars(
             time=times[wanted], open_=open_, high=high, low=low, close=close, volume=volume[wanted],
         )  # fmt: skip
     except BadRows as bad:
-        raise ProviderDown(bad.message) from bad
+        raise ProviderDown(bad.said) from bad
     return bars if known_at is None else replace(bars, columns=replace(bars.columns, known_at=known[wanted]))
 
 
 def no_bars(request: BarRequest, source: str) -> NoData:
-    stretch = f"from {request.start:%Y-%m-%d} to {request.end:%Y-%m-%d}"
+    stretch = message("market_data.from_to", start=request.start.date(), end=request.end.date())
     return NoData(
-        f"{source} has no {request.timeframe} bars of {request.symbol} {stretch}: "
-        "check the symbol, or ask for another stretch."
+        "market_data.source_has_no_bars",
+        source=source,
+        timeframe=request.timeframe,
+        symbol=request.symbol,
+        stretch=stretch,
     )
 
 

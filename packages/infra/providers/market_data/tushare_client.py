@@ -30,13 +30,13 @@ class TushareClient:
         frame = self._api().query(interface, fields=",".join(fields), **parameters)
         # The client gives a table without even columns when the server answers with an HTTP error.
         if len(frame.columns) == 0:
-            raise ProviderDown(f"{SOURCE} answered {interface} with an HTTP error: try again later.")
+            raise ProviderDown("market_data.http_error", source=SOURCE, interface=interface)
         return rows_of(SOURCE, frame, fields)
 
     def _api(self) -> Any:
         # Without a token the client would look for one in a file in the home directory.
         if not self._token:
-            raise ProviderRefused(f"{SOURCE} needs a token: set TUSHARE_TOKEN (free at tushare.pro), or use akshare.")
+            raise ProviderRefused("market_data.token_needed", source=SOURCE)
         api = require("tushare", SOURCE).pro_api(self._token, timeout=self._timeout)
         if self._http_url is not None:
             api._DataApi__http_url = self._http_url  # the client has no other way to name an address

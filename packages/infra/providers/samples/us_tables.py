@@ -73,13 +73,13 @@ def _read(distribution: Distribution, table: Table) -> pl.DataFrame:
             pl.col(*_PRICES, "adjusted").cast(pl.Float64),
         ).sort("symbol", "day")
     except (OSError, pl.exceptions.PolarsError) as error:
-        raise CorruptData(f"{path} is not the table that was expected ({error}): install the sample again.") from error
+        raise CorruptData("market_data.bad_sample_table", path=path, error=error) from error
 
 
 def _of(symbol: Symbol, rows: pl.DataFrame) -> pl.DataFrame:
     own = rows.filter(pl.col("symbol") == symbol.text)
     if own.is_empty():
-        raise CorruptData(f"The package has no rows of {symbol}: install the sample again.")
+        raise CorruptData("market_data.sample_lacks_symbol", symbol=symbol)
     return own
 
 

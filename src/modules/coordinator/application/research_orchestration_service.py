@@ -31,9 +31,9 @@ class ResearchOrchestrationService:
         """The request as it is carried out: each expert once, the symbol in its canonical spelling, defaults filled
         in. Raises an `Invalid` that names what is wrong."""
         if not request.symbol.strip():
-            raise BlankSymbol("symbol is empty: write 000001.SZ, AAPL or BTC-USD.")
+            raise BlankSymbol("coordinator.blank_symbol")
         if not request.experts:
-            raise NoExperts(f"experts is empty: name at least one of {', '.join(ExpertType)}.")
+            raise NoExperts("coordinator.no_experts", known=ExpertType)
         symbol = parse_symbol(request.symbol)
         experts = list(dict.fromkeys(request.experts))
         today = local_day(symbol.market, self.clock.now())
@@ -52,5 +52,5 @@ def experts_named(names: Sequence[str]) -> list[ExpertType]:
     strangers = [name for name in names if name not in set(ExpertType)]
     if strangers:
         shown = ", ".join(repr(name[:60]) for name in dict.fromkeys(strangers))
-        raise UnknownExpert(f"experts names {shown}: choose from {', '.join(ExpertType)}.")
+        raise UnknownExpert("coordinator.unknown_experts", names=shown, known=ExpertType)
     return [ExpertType(name) for name in names]

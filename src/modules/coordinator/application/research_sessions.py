@@ -17,6 +17,7 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs
@@ -102,7 +103,7 @@ class ResearchSessions:
             return None
         session_id, asked = found
         if asked != once:
-            raise ResearchKeyTaken("This idempotency key stands for another research: take a new key for a new one.")
+            raise ResearchKeyTaken("coordinator.key_taken")
         return await self.get(owner_id, session_id)
 
     def _new(self, owner_id: str, request: ResearchRequest, language: Language) -> ResearchSession:
@@ -157,21 +158,21 @@ class ResearchSessions:
         if self._runs.stop(session_id) or session_id in self._runs.at_work:
             return await self.ended(session)
         if session.status is not SessionStatus.RUNNING:
-            raise NotRunning(f"This research has ended ({session.status.value}): there is nothing to stop.")
+            raise NotRunning("coordinator.already_ended", status=word("status", session.status))
         return await self._close(session, replace(session, status=SessionStatus.STOPPED))
 
     async def retry(self, owner_id: str, session_id: str) -> ResearchSession:
         """Runs what failed or was left, and keeps what succeeded."""
         session = await self.get(owner_id, session_id)
         if session.status is SessionStatus.RUNNING:
-            raise StillRunning("This research is at work: wait for its end, or stop it first.")
+            raise StillRunning("coordinator.still_running")
         if not session.has_failures:
-            raise NothingToRetry("Nothing failed in this research: start a new one for a fresh look.")
+            raise NothingToRetry("coordinator.nothing_to_retry")
         return await self._begin(self._next_attempt(session))
 
     async def _begin(self, again: ResearchSession) -> ResearchSession:
         if not await self.desk.store.begin_again(again):
-            raise StillRunning("This research was started again just now.")
+            raise StillRunning("coordinator.restarted")
         self._launch(again)
         return again
 
@@ -180,9 +181,9 @@ class ResearchSessions:
         again. `rounds` None: as often as the session says."""
         session = await self.get(owner_id, session_id)
         if session.status is SessionStatus.RUNNING:
-            raise StillRunning("This research is at work: wait for its end, or stop it first.")
+            raise StillRunning("coordinator.still_running")
         if session.result is None or session.result.overall_status == "failed":
-            raise NothingToDebate("No expert of this research has a report: retry it first.")
+            raise NothingToDebate("coordinator.nothing_to_debate")
         return await self._begin(self._debated_anew(session, session.result, rounds or session.request.rounds))
 
     def _debated_anew(self, session: ResearchSession, result: ResearchResult, rounds: int) -> ResearchSession:

@@ -12,6 +12,7 @@ Unavailable
 """
 
 from packages.core.errors import Conflict, Invalid, NotFound, Unavailable
+from packages.core.messages import word
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchResult
 
 
@@ -65,7 +66,8 @@ class AllExpertsFailed(Unavailable):
     def __init__(self, result: ResearchResult) -> None:
         reasons = {item.expert_type.value: item.error for item in result.expert_results}
         super().__init__(
-            f"No expert could say anything about {result.symbol}: each one's error says why, and what to do.",
+            "coordinator.all_experts_failed",
+            symbol=result.symbol,
             details={"errors": reasons},
         )
         self.result = result
@@ -76,8 +78,9 @@ class StageTooSlow(Unavailable):
 
     def __init__(self, stage: str, seconds: float) -> None:
         super().__init__(
-            f"{stage} did not finish within {seconds:g} s: retry it, or give it more time with "
-            "PARLEY_EXPERT_TIMEOUT_SECONDS.",
+            "coordinator.stage_too_slow",
+            stage=word("expert", stage),
+            seconds=f"{seconds:g}",
             details={"stage": stage, "seconds": seconds},
         )
 

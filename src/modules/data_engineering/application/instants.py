@@ -19,7 +19,7 @@ def asked_instant(as_of: datetime | None, now: datetime) -> datetime:
     """Now, where none is given; a time without a zone is taken as UTC."""
     instant = in_utc(as_of) or now
     if instant > now:
-        raise FutureInstant(f"as_of is {instant}, and it is {now} now: nothing is known of the future.")
+        raise FutureInstant("market_data.as_of_in_future", as_of=instant, now=now)
     return instant
 
 
@@ -28,5 +28,5 @@ def in_utc(at: datetime | None) -> datetime | None:
         return None
     aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
     if aware < _EARLIEST:
-        raise TooEarly(f"{at} is too early: give an instant from 1900 on.")
+        raise TooEarly("market_data.too_early", at=at)
     return aware.astimezone(UTC)

@@ -30,9 +30,9 @@ class Wanted:
 
 def sync_request(owner_id: str, wanted: Wanted, today: date, idempotency_key: str) -> JobRequest:
     if wanted.symbol.is_demo:
-        raise NothingToFetch(f"{wanted.symbol} is a fictional company: its bars are made up, and nobody else has them.")
+        raise NothingToFetch("market_data.fictional_company", symbol=wanted.symbol)
     if wanted.since is not None and not _EARLIEST <= wanted.since <= today:
-        raise NothingToFetch(f"since is {wanted.since}: give a day from {_EARLIEST} to {today}.")
+        raise NothingToFetch("market_data.bad_since", since=wanted.since, earliest=_EARLIEST, today=today)
     payload: JsonObject = {
         "symbol": str(wanted.symbol),
         "timeframe": wanted.timeframe.value,

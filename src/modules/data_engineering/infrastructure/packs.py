@@ -66,7 +66,7 @@ def _sample(package: str) -> Sample:
         if sample.package == package:
             return sample
     names = ", ".join(sample.package for sample in available())
-    raise NoData(f"There is no sample called {package[:40]!r}: choose one of {names}.")
+    raise NoData("market_data.unknown_sample", name=package[:40], known=names)
 
 
 def _labelled(series: BarSeries) -> BarSeries:

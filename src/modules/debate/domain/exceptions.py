@@ -11,6 +11,7 @@ Invalid
 from collections.abc import Mapping, Sequence
 
 from packages.core.errors import Invalid, Unusable
+from packages.core.messages import Message, joined, message, word
 
 MOST_ROUNDS = 3
 
@@ -20,8 +21,8 @@ class LLMOutputParseError(Unusable):
 
     code = "llm_output_parse_error"
 
-    def __init__(self, message: str, problems: Sequence[str] = (), answer: str = "") -> None:
-        super().__init__(message, details={"problems": list(problems)})
+    def __init__(self, said: str | Message, problems: Sequence[str] = (), answer: str = "") -> None:
+        super().__init__(said, details={"problems": list(problems)})
         self.problems = tuple(problems)
         self.answer = answer
 
@@ -31,7 +32,9 @@ class UnknownExperts(Invalid):
 
     def __init__(self, names: Sequence[str], known: Sequence[str]) -> None:
         super().__init__(
-            f"Nobody on the desk is called {', '.join(names)}: name the experts as {', '.join(known)}.",
+            "debate.unknown_experts",
+            names=names,
+            known=known,
             details={"unknown": list(names), "known": list(known)},
         )
 
@@ -40,9 +43,14 @@ class NoUsableExperts(Invalid):
     """None of the experts said anything that could be debated."""
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
-        told = "; ".join(f"{name}: {reason}" for name, reason in reasons.items()) or "there are none"
+        each = [
+            message("debate.expert_reason", expert=word("expert", name), reason=reason)
+            for name, reason in reasons.items()
+        ]
+        told = joined(each, "; ") if each else message("debate.none_given")
         super().__init__(
-            f"No expert can be debated ({told}). Send at least one with its signal and its confidence.",
+            "debate.no_usable_experts",
+            left_out=told,
             details={"experts": dict(reasons)},
         )
 
@@ -51,4 +59,4 @@ class RoundsOutOfRange(Invalid):
     """A debate has one to three rounds."""
 
     def __init__(self, rounds: int) -> None:
-        super().__init__(f"A debate has 1 to {MOST_ROUNDS} rounds, not {rounds}.", details={"rounds": rounds})
+        super().__init__("debate.bad_rounds", most=MOST_ROUNDS, rounds=rounds, details={"rounds": rounds})

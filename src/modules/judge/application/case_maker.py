@@ -24,7 +24,7 @@ class CaseMaker:
     async def case(self, request: JudgeRequest) -> Case:
         symbol, language = parse_symbol(request.symbol), _language(request.language)
         if not 1 <= request.horizon_days <= LONGEST_HORIZON:
-            raise BadCase(f"horizon_days is {request.horizon_days}: ask for 1 to {LONGEST_HORIZON} days.")
+            raise BadCase("judge.bad_horizon", days=request.horizon_days, longest=LONGEST_HORIZON)
         experts = read_experts(request.expert_results)
         as_of = self._as_of(experts)
         return Case(
@@ -57,5 +57,5 @@ class CaseMaker:
 
 def _language(text: str) -> Language:
     if text not in set(Language):
-        raise BadCase(f"language is {text[:20]!r}: say zh or en.")
+        raise BadCase("judge.bad_language", text=text[:20])
     return Language(text)

@@ -54,7 +54,7 @@ class JudgeService:
                 return verdict_outside_the_book(call, case.language)
             (known,) = await self.book.append([call])
         if known.call.symbol != str(case.symbol):
-            raise OtherRun(f"Run {session_id} has a call on {known.call.symbol} already: use another run.")
+            raise OtherRun("judge.run_has_call", run=session_id, symbol=known.call.symbol)
         return verdict_dto(known)
 
     async def _judged(self, case: Case) -> tuple[Verdict, Judgement]:

@@ -22,7 +22,8 @@ class IncoherentVerdict(Unusable):
 
     def __init__(self, reasons: Sequence[str]) -> None:
         super().__init__(
-            f"The verdict contradicts itself: {' '.join(reasons)} Run the judge again, or use another model.",
+            "judge.incoherent_verdict",
+            reasons=" ".join(reasons),
             details={"reasons": list(reasons)},
         )
         self.reasons = tuple(reasons)

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from packages.core.messages import word
 from src.modules.judge.domain.case import EXPERTS, Argument, Debate, Direction, EvidenceRow, ExpertFinding, Side
 from src.modules.judge.domain.errors import BadCase
 from src.modules.judge.domain.excerpts import bounded
@@ -32,7 +33,7 @@ def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
     """In the desk's own order, whatever order they came in; who failed is left out, who is unknown is refused."""
     unknown = sorted(set(results) - set(EXPERTS))
     if unknown:
-        raise BadCase(f"There is no expert {', '.join(unknown)[:200]}: choose from {', '.join(EXPERTS)}.")
+        raise BadCase("judge.unknown_expert", names=", ".join(unknown)[:200], known=EXPERTS)
     found = {name: _succeeded(name, results.get(name)) for name in EXPERTS}
     return tuple(_finding(name, data) for name, data in found.items() if data is not None)
 
@@ -57,7 +58,7 @@ def _succeeded(name: str, result: Any) -> Mapping[str, Any] | None:
     if result is None:
         return None
     if not isinstance(result, Mapping):
-        raise BadCase(f"The result of {name} is not an object: send its report, or leave it out.")
+        raise BadCase("judge.result_not_object", expert=word("expert", name))
     if "status" in result:
         data = result.get("data")
         return data if result["status"] == "success" and isinstance(data, Mapping) else None
@@ -70,7 +71,7 @@ def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
     signal, confidence, reasoning, risk = _FIELDS[name] if _FIELDS[name][0] in told else _PLAIN
     lean = _LEANS.get(str(told.get(signal)).upper())
     if lean is None:
-        raise BadCase(f"{name} has no signal that is known: {str(told.get(signal))[:40]!r}.")
+        raise BadCase("judge.unknown_signal", expert=word("expert", name), signal=str(told.get(signal))[:40])
     return ExpertFinding(
         name=name,
         signal=str(told[signal]),
@@ -122,7 +123,7 @@ def _direction(value: Any) -> Direction:
     try:
         return Direction(str(value).upper())
     except ValueError:
-        raise BadCase(f"debate_outcome.direction is {str(value)[:40]!r}: say BULLISH, BEARISH or NEUTRAL.") from None
+        raise BadCase("judge.bad_direction", value=str(value)[:40]) from None
 
 
 def _side(outcome: Mapping[str, Any], name: str) -> Side:
@@ -149,7 +150,7 @@ def _risk(told: Any) -> str:
 
 def _share(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise BadCase(f"{name} is {str(value)[:40]!r}: give a number from 0 to 1.")
+        raise BadCase("judge.not_a_probability", name=name, value=str(value)[:40])
     return float(value)
 
 

@@ -33,8 +33,8 @@ async def _sent(desk: ModelDesk, config: ModelConfig, request: ModelRequest, tri
         async with asyncio.timeout(config.patience.read):
             answer = await desk.providers.provider_for(config).generate(request)
     except TimeoutError:
-        late = f"{config.alias} did not answer within {config.patience.read:g} s."
-        raise ModelTimeout(late, may_be_paid=True) from None
+        seconds = f"{config.patience.read:g}"
+        raise ModelTimeout("llm_platform.answer_late", alias=config.alias, seconds=seconds, may_be_paid=True) from None
     if answer.finish is Finish.STOP:
         trial.answered(answer.text, answer.usage, answer.response_id)
     else:

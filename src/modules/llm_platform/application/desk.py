@@ -45,9 +45,7 @@ class ModelDesk:
         """A try that is in the book before it is sent, and settled however it ends."""
         breaker = self.breaker_of(config)
         if not breaker.lets_through(self.clock.now()):
-            raise CircuitOpen(
-                f"{config.alias} failed too often lately: it is left alone for a while, then asked again."
-            )
+            raise CircuitOpen("llm_platform.circuit_open", alias=config.alias)
         probing = breaker.is_open
         try:
             begun = await self._begun(config, attempt)

@@ -82,7 +82,7 @@ class LLMService:
 
 def _whole(answer: ModelAnswer) -> str:
     if answer.finish is Finish.LENGTH:
-        raise ModelOutputUnusable("The model's answer was cut: raise max_output_tokens of its configuration.")
+        raise ModelOutputUnusable("llm_platform.answer_cut")
     if answer.finish is Finish.FILTERED or not answer.text.strip():
-        raise ModelOutputUnusable("The model gave no answer: ask differently, or ask another model.")
+        raise ModelOutputUnusable("llm_platform.no_answer")
     return answer.text

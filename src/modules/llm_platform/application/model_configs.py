@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 
 from packages.core.clock import Clock
 from packages.core.errors import Conflict, Forbidden
+from packages.core.messages import Language, Message, render
 from src.modules.llm_platform.domain.errors import UnknownModelAlias
 from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
 
@@ -83,7 +84,7 @@ class Incomplete:
     """A configuration that the settings begin and do not finish, and what is missing."""
 
     config: ModelConfig
-    problem: str
+    problem: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ class ConfigBook:
     async def add(self, owner_id: str, alias: str, terms: ConfigTerms, key: Secret | None) -> ConfigEntry:
         added = await self.store.add(owner_id, alias, self._allowed(terms), key, self.clock.now(), MOST_CONFIGS)
         if added is None:
-            raise TooManyConfigs(f"You have {MOST_CONFIGS} model configurations: remove one before you add another.")
+            raise TooManyConfigs("llm_platform.too_many_configs", most=MOST_CONFIGS)
         return added
 
     async def change(self, owner_id: str, alias: str, amend: Amend, key: NewKey) -> ConfigEntry:
@@ -170,10 +171,7 @@ class ConfigBook:
 
     def _allowed(self, terms: ConfigTerms) -> ConfigTerms:
         if terms.base_url and not self.may_be_asked(terms.base_url):
-            raise PrivateServer(
-                f"{terms.base_url} is not a public address: on a desk that several people use, only its keeper can "
-                "point it at a server of the house, with OPENAI_BASE_URL."
-            )
+            raise PrivateServer("llm_platform.private_server", url=terms.base_url)
         return terms
 
     async def _own(self, owner_id: str, alias: str) -> ConfigEntry | None:
@@ -184,15 +182,12 @@ class ConfigBook:
 
     def _fixed(self) -> Sequence[ConfigEntry]:
         whole = [_entry(config) for config in self.settings.configs]
-        return whole + [_entry(begun.config, begun.problem) for begun in self.settings.incomplete]
+        return whole + [_entry(begun.config, render(begun.problem, Language.EN)) for begun in self.settings.incomplete]
 
     def _not_yours(self, alias: str) -> Conflict | UnknownModelAlias:
         if self._of_settings(alias) is None:
             return _unknown(alias)
-        return FixedBySettings(
-            f"{alias} comes from the settings of the desk: change it in the environment or .env, "
-            "or add a configuration of your own under the same alias, which then goes before it."
-        )
+        return FixedBySettings("llm_platform.fixed_by_settings", alias=alias)
 
 
 def _entry(config: ModelConfig, problem: str = "") -> ConfigEntry:
@@ -203,4 +198,4 @@ def _entry(config: ModelConfig, problem: str = "") -> ConfigEntry:
 
 def _unknown(alias: str) -> UnknownModelAlias:
     shown = alias if ALIAS.fullmatch(alias) else "of this kind"
-    return UnknownModelAlias(f"You have no model configuration {shown}: look at the list of them for its alias.")
+    return UnknownModelAlias("llm_platform.no_such_config", alias=shown)

@@ -29,9 +29,9 @@ class Stretch:
         last = until or today
         first = since or max(_FIRST, date.fromordinal(max(1, last.toordinal() - _USUAL_DAYS + 1)))
         if first > last:
-            raise WrongStretch(f"The usage is asked from {first} until {last}: put the earlier day first.")
+            raise WrongStretch("llm_platform.usage_days_swapped", first=first, last=last)
         if first < _FIRST or last > _LAST:
-            raise WrongStretch(f"The usage is asked from {first} until {last}: ask between {_FIRST} and {_LAST}.")
+            raise WrongStretch("llm_platform.usage_out_of_range", first=first, last=last, earliest=_FIRST, latest=_LAST)
         return cls(first, last)
 
 

@@ -21,6 +21,7 @@ from datetime import datetime
 from typing import Literal
 
 from packages.core.errors import Conflict, NotFound, Unavailable, Unusable
+from packages.core.messages import Message
 
 Category = Literal["timeout", "connection", "rate_limit", "server", "refused", "protocol", "circuit"]
 
@@ -33,15 +34,17 @@ class ModelFault(Unavailable):
 
     def __init__(
         self,
-        message: str,
+        said: str | Message,
+        /,
         *,
         status_code: int | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
         may_be_paid: bool = False,
+        **params: object,
     ) -> None:
         details = {"category": self.category, "status_code": status_code, "request_id": request_id}
-        super().__init__(message, details=details)
+        super().__init__(said, details=details, **params)
         self.status_code = status_code
         self.request_id = request_id
         self.retry_after = retry_after
@@ -90,8 +93,8 @@ class CircuitOpen(ModelFault):
 class ModelOutputUnusable(Unusable):
     """The model answered, and the answer cannot be used."""
 
-    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
-        super().__init__(message, details={"problems": list(problems)})
+    def __init__(self, said: str | Message, problems: Sequence[str] = (), /, **params: object) -> None:
+        super().__init__(said, details={"problems": list(problems)}, **params)
         self.problems = tuple(problems)
 
 
@@ -104,8 +107,8 @@ class CallInFlight(Conflict):
 
     def __init__(self, run_id: str | None, agent: str, since: datetime) -> None:
         super().__init__(
-            f"The same question was sent at {since:%H:%M:%S} UTC and is not answered yet: wait for it and ask again, "
-            "then its answer is reused and nothing is paid twice.",
+            "llm_platform.call_in_flight",
+            since=f"{since:%H:%M:%S}",
             details={"run_id": run_id, "agent": agent, "started_at": since.isoformat()},
         )
 

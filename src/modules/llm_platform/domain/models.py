@@ -69,15 +69,13 @@ def candidates(configs: Iterable[ModelConfig], alias: str | None, tags: Sequence
     """Whom to ask, in order. An alias names exactly one; tags narrow; a higher priority comes first."""
     known = list(configs)
     if not known:
-        raise NoModelConfigured(
-            "No model is configured: set OPENAI_API_KEY or OPENAI_BASE_URL, or add one under Settings → Models."
-        )
+        raise NoModelConfigured("llm_platform.no_model")
     if alias is not None:
         return _named(known, alias)
     wanted = frozenset(tags or ())
     fitting = [config for config in known if wanted <= config.tags]
     if not fitting:
-        raise NoModelConfigured(f"No model configuration carries all of the tags {', '.join(sorted(wanted))}.")
+        raise NoModelConfigured("llm_platform.no_model_with_tags", tags=sorted(wanted))
     return sorted(fitting, key=lambda config: (-config.priority, config.alias))
 
 
@@ -85,5 +83,5 @@ def _named(known: Sequence[ModelConfig], alias: str) -> list[ModelConfig]:
     found = [config for config in known if config.alias == alias]
     if not found:
         names = ", ".join(sorted(config.alias for config in known))
-        raise UnknownModelAlias(f"There is no model configuration named {alias!r}; there is {names}.")
+        raise UnknownModelAlias("llm_platform.unknown_alias", alias=alias, known=names)
     return found

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from packages.core.errors import Invalid, Unavailable
+from packages.core.messages import Message
 
 MOST_HITS = 50
 
@@ -33,8 +34,8 @@ class SearchFault(SearchUnavailable):
 
     retryable = False
 
-    def __init__(self, message: str, *, retry_after: float | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, said: str | Message, /, *, retry_after: float | None = None, **params: object) -> None:
+        super().__init__(said, details=None, **params)
         self.retry_after = retry_after
 
 
@@ -91,11 +92,11 @@ class SearchQuery:
 
     def __post_init__(self) -> None:
         if not self.text.strip():
-            raise BadSearch("There is nothing to search for: say what in `text`.")
+            raise BadSearch("llm_platform.nothing_to_search")
         if not 1 <= self.limit <= MOST_HITS:
-            raise BadSearch(f"{self.limit} results cannot be asked for: ask for 1 to {MOST_HITS}.")
+            raise BadSearch("llm_platform.bad_result_count", count=self.limit, most=MOST_HITS)
         if self.as_of.tzinfo is None:
-            raise BadSearch("`as_of` has no time zone: give an instant in UTC.")
+            raise BadSearch("llm_platform.search_without_zone")
 
     @property
     def since(self) -> datetime | None:

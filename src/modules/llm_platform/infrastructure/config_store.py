@@ -79,7 +79,7 @@ class SqlModelConfigs:
         async with self._database.write() as session:
             await _alone(session)
             if await session.get(LlmConfigRow, (owner_id, alias)) is not None:
-                raise AliasTaken(f"You have a model configuration {alias} already: change it, or take another alias.")
+                raise AliasTaken("llm_platform.alias_taken", alias=alias)
             count = select(func.count()).select_from(LlmConfigRow).where(LlmConfigRow.owner_id == owner_id)
             if (await session.scalar(count) or 0) >= most:
                 return None
@@ -149,10 +149,7 @@ class SqlModelConfigs:
         try:
             return Secret(self._vault.open(row.sealed_key, row.owner_id, row.alias))
         except (VaultKeyMissing, SealBroken) as error:
-            raise UnreadableKey(
-                f"The key of the model configuration {row.alias} cannot be opened. {error.message} "
-                "Until then, turn the configuration off or remove it."
-            ) from error
+            raise UnreadableKey("llm_platform.key_unreadable", alias=row.alias, error=error.said) from error
 
     async def _seal(self, row: LlmConfigRow, key: Secret | None) -> None:
         row.masked_key = key.masked if key else None

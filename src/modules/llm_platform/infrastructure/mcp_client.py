@@ -91,7 +91,7 @@ class McpClientTools:
                 return await work(client)
         except* (httpx2.HTTPError, httpx2.InvalidURL, MCPError, ValidationError, OSError) as errors:
             reason = _reason(errors, seconds)
-        raise McpServerUnreachable(f"The tools of {server.server_label!r} did not answer: {reason}")
+        raise McpServerUnreachable("llm_platform.tools_unreachable", server=server.server_label, reason=reason)
 
 
 async def _all_tools(client: "Client") -> tuple[McpTool, ...]:

@@ -84,10 +84,10 @@ def _read(file: Path) -> Sequence[PriceEntry]:
     try:
         stated = json.loads(file.read_bytes(), parse_float=Decimal)
     except (OSError, ValueError) as error:
-        raise PricesUnreadable(f"{file} is not a readable JSON file: {error}.") from error
+        raise PricesUnreadable("llm_platform.price_file_not_json", file=file, error=error) from error
     rows = stated.get("prices") if isinstance(stated, dict) else None
     if not isinstance(rows, list):
-        raise PricesUnreadable(f'{file} must have the form {{"prices": [{{"model": …}}, …]}}.')
+        raise PricesUnreadable("llm_platform.price_file_form", file=file)
     return [_entry(file, place, row) for place, row in enumerate(rows, 1)]
 
 
@@ -99,4 +99,6 @@ def _entry(file: Path, place: int, row: object) -> PriceEntry:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "the entry"
         reason = first["msg"].removeprefix("Value error, ")
-        raise PricesUnreadable(f"{file}: entry {place} ({name}): {where}: {reason}.") from None
+        raise PricesUnreadable(
+            "llm_platform.bad_price_entry", file=file, place=place, name=name, where=where, reason=reason
+        ) from None

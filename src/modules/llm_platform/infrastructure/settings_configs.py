@@ -6,6 +6,7 @@ that it steps in when `default` fails. What a person adds goes before both (`OWN
 
 from pydantic import SecretStr
 
+from packages.core.messages import message
 from packages.settings.llm import ANTHROPIC_MODEL, OPENAI_MODEL, LlmSettings
 from src.modules.llm_platform.application.model_configs import Incomplete, SettingsConfigs
 from src.modules.llm_platform.domain.budgets import Budgets, Limit
@@ -24,10 +25,7 @@ def configs_of(settings: LlmSettings) -> SettingsConfigs:
     default = _default(settings)
     if default.model:
         return SettingsConfigs((default, *anthropic))
-    problem = (
-        f"OPENAI_BASE_URL is {settings.openai_base_url}, and PARLEY_LLM_MODEL does not say which of its models to "
-        "ask: set PARLEY_LLM_MODEL to a name that the server knows."
-    )
+    problem = message("llm_platform.model_not_named", url=settings.openai_base_url)
     return SettingsConfigs(anthropic, (Incomplete(default, problem),))
 
 

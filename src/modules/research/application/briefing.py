@@ -26,7 +26,7 @@ def instant_of(market: Market, symbol: Symbol, analysis_date: date | None) -> da
     if analysis_date is None:
         return now
     if analysis_date > local_day(symbol.market, now):
-        raise FutureAnalysis(f"analysis_date is {analysis_date}, which lies ahead: nothing is known of it yet.")
+        raise FutureAnalysis("research.date_in_future", date=analysis_date)
     end = datetime.combine(analysis_date + timedelta(days=1), time(), zone_of(symbol.market))
     return min(now, end - timedelta(microseconds=1))
 

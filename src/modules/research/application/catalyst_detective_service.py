@@ -75,8 +75,9 @@ def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
     if found.all_failed:
         return found.failures[0]
     return NothingKnown(
-        f"No news about {symbol} was found that was known by then. Load it with {load_command(symbol)}, choose a later "
-        "date, or set BOCHA_API_KEY (Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
+        "research.no_news",
+        symbol=symbol,
+        command=load_command(symbol),
         details={
             "symbol": str(symbol),
             "searches": [outcome.search.text for outcome in found.outcomes],

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
+from packages.core.messages import Message, message
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
@@ -73,13 +74,10 @@ def _audited(symbol: Symbol, facts: Sequence[FinancialFact], limit: int, as_of: 
         raise NothingKnown(_nothing(symbol, as_of), details={"symbol": str(symbol)}) from missing
 
 
-def _nothing(symbol: Symbol, as_of: datetime) -> str:
+def _nothing(symbol: Symbol, as_of: datetime) -> Message:
     if symbol.market is Exchange.CRYPTO:
-        return f"{symbol} is no company and files no reports: ask the technical analyst about it instead."
-    return (
-        f"No financial report of {symbol} was known on {as_of.date()}: load them with {load_command(symbol)}, or "
-        "choose a later date."
-    )
+        return message("research.not_a_company", symbol=symbol)
+    return message("research.no_report_known", symbol=symbol, day=as_of.date(), command=load_command(symbol))
 
 
 def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, Signal]:
@@ -88,7 +86,9 @@ def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, Signal]:
     absent = [finding for dimension in found.dimensions for finding in dimension.absent]
     told = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
     raise ThinData(
-        f"The reports of {symbol} are too thin for a score: {told} Load more with `parley data sync {symbol}`.",
+        "research.reports_too_thin",
+        symbol=symbol,
+        reasons=told,
         details={"symbol": str(symbol), "missing": sorted(finding.key for finding in absent)},
     )
 

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
+from packages.core.messages import Message, message
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.errors import UnboundNumbers
 from src.modules.research.domain.evidence.checker import Finding, Grounding, check
@@ -76,9 +77,5 @@ def _texts(value: object) -> Iterator[str]:
             return
 
 
-def _sentence(grounding: Grounding) -> str:
-    count = len(grounding.violations)
-    return (
-        f"{count} of {grounding.numbers} numbers in the report are not borne out by the evidence: run it again, "
-        "or set PARLEY_STRICT_EVIDENCE=false to see the report with its warnings."
-    )
+def _sentence(grounding: Grounding) -> Message:
+    return message("research.unbound_numbers", count=len(grounding.violations), numbers=grounding.numbers)

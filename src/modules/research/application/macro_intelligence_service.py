@@ -92,9 +92,8 @@ def _refuse_nothing(found: Gathered, figures: Findings, symbol: Symbol) -> None:
     if found.all_failed:
         raise found.failures[0]
     raise NothingKnown(
-        f"Nothing is known about the economy around {symbol}: no macro series and no index are stored for its market, "
-        "and the searches found no text. Load stored news and bars with `parley data sync`, or set BOCHA_API_KEY "
-        "(Chinese web) or TAVILY_API_KEY (other languages) to search the web.",
+        "research.no_economy",
+        symbol=symbol,
         details={"symbol": str(symbol), "searches": [outcome.search.text for outcome in found.outcomes]},
     )
 

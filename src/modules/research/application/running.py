@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, TypeVar
 
 from packages.core.errors import ParleyError, Unavailable
+from packages.core.messages import word
 from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.domain.errors import ExpertTooSlow
 
@@ -75,8 +76,9 @@ async def in_time(expert: Expert, work: Awaitable[Answer], seconds: float) -> An
         if not limit.expired():
             raise
         raise ExpertTooSlow(
-            f"{expert.value} did not finish within {seconds:g} s: run it again, or give it more time with "
-            "PARLEY_EXPERT_TIMEOUT_SECONDS.",
+            "research.expert_too_slow",
+            expert=word("expert", expert),
+            seconds=f"{seconds:g}",
             details={"expert": expert.value, "seconds": seconds},
         ) from None
 
@@ -101,6 +103,6 @@ def _told(expert: Expert, error: BaseException) -> ParleyError:
         return error
     if not isinstance(error, Exception):
         raise error
-    broke = ExpertBroke(f"{expert.value} broke by a fault of ours, which is worth a report: {error!r}.")
+    broke = ExpertBroke("research.expert_broke", expert=word("expert", expert), error=repr(error))
     broke.__cause__ = error
     return broke

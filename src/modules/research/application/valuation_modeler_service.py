@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from packages.core.messages import Message, message
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -66,10 +67,10 @@ class ValuationModelerService:
             raise NothingKnown(_nothing(symbol, missing), details={"symbol": str(symbol)}) from missing
 
 
-def _nothing(symbol: Symbol, missing: NoData) -> str:
+def _nothing(symbol: Symbol, missing: NoData) -> Message:
     if symbol.market is Exchange.CRYPTO:
-        return f"{symbol} is no company: it has no earnings or book value to be valued by. Ask the technical analyst."
-    return missing.message
+        return message("research.not_to_be_valued", symbol=symbol)
+    return missing.said
 
 
 def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
@@ -78,8 +79,9 @@ def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
     absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], Absent)]
     told = " ".join(dict.fromkeys(figure.reason for figure in absent))
     raise ThinData(
-        f"No method gives a value for {symbol}: {told} Load more with `parley data sync {symbol}`, or choose a later "
-        "date.",
+        "research.no_valuation_method",
+        symbol=symbol,
+        reasons=told,
         details={"symbol": str(symbol), "missing": [figure.key for figure in absent]},
     )
 

@@ -41,7 +41,7 @@ def recompute(figure: Figure, source: Source) -> Number:
         return _read(figure, source.rows[figure.rows[0]])
     value = None if source.bars is None else value_from_bars(figure, source.bars)
     if value is None:
-        raise CannotRecompute(f"{figure.key} cites {', '.join(figure.rows)}, which are not (all) there.")
+        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
     return value
 
 
@@ -54,19 +54,19 @@ def agrees(figure: Figure, source: Source, tolerance: float = 1e-9) -> bool:
 def _read(figure: Figure, row: Row) -> Decimal:
     value = getattr(row, figure.column, None)
     if not isinstance(value, Decimal):
-        raise CannotRecompute(f"{figure.key} reads {figure.column} of {row.id}, which has no such number.")
+        raise CannotRecompute("research.number_missing", figure=figure.key, column=figure.column, row=row.id)
     return value
 
 
 def _history(figure: Figure, source: Source) -> list[Decimal]:
     first, last = source.rows.get(figure.rows[0]), source.rows.get(figure.rows[-1])
     if not isinstance(first, Valuation) or not isinstance(last, Valuation):
-        raise CannotRecompute(f"{figure.key} cites {', '.join(figure.rows)}, which are not (all) there.")
+        raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
     told = [row for row in source.rows.values() if isinstance(row, Valuation) and _alike(row, first)]
     window = sorted((row for row in told if first.day <= row.day <= last.day), key=lambda row: row.day)
     values = positive_values(window, figure.column)
     if len(values) != figure.count:
-        raise CannotRecompute(f"{figure.key} stands on {figure.count} days, {len(values)} are there.")
+        raise CannotRecompute("research.days_missing", figure=figure.key, count=figure.count, found=len(values))
     return values
 
 

@@ -50,7 +50,7 @@ async def _page(client: AlpacaClient, cursor: str) -> Sequence[tuple[str, CashMo
             refusals=(400, 404, 422),
         )
     except AlpacaRefusal as refusal:
-        raise BadOrder(f"Alpaca does not take this cursor ({refusal.said}): begin with an empty one.") from refusal
+        raise BadOrder("trading.alpaca_cursor_refused", said=refusal.said) from refusal
 
 
 def _move(row: Mapping[str, Any]) -> CashMove | None:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
+from packages.core.messages import Message, message, word
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.errors import BrokerDown, BrokerThrottled, KeysRefused, OutcomeUnknown
 from packages.infra.providers.market_data.extras import require
@@ -77,10 +78,10 @@ class AlpacaClient:
         except errors.APIError as error:
             raise self._translated(error, sends, refusals) from error
         except NONSENSE as error:  # before OSError: for requests, a body that is no JSON is both
-            raise _no_answer(sends, f"Alpaca answered what cannot be read ({str(error)[:200]}).") from error
+            raise _no_answer(sends, message("trading.alpaca_unreadable", text=str(error)[:200])) from error
         except OSError as error:
             is_lost = sends and not _never_left(error)
-            raise _no_answer(is_lost, f"Alpaca could not be reached ({type(error).__name__}).") from error
+            raise _no_answer(is_lost, message("trading.alpaca_unreachable", error=type(error).__name__)) from error
         finally:
             client._session.close()
 
@@ -97,16 +98,11 @@ class AlpacaClient:
         if status in refusals:
             return AlpacaRefusal(code, said)
         if status in (401, 403):
-            return KeysRefused(
-                f"Alpaca does not take these keys for {self.mode} trading ({said}): paper and live have keys of their "
-                "own, so link the account again with the right ones."
-            )
+            return KeysRefused("trading.alpaca_keys_refused", mode=word("mode", self.mode), said=said)
         if status == 429:
-            return BrokerThrottled(
-                "Alpaca wants fewer questions: wait, then ask again.", retry_after_seconds=self._pause(error.response)
-            )
+            return BrokerThrottled("trading.alpaca_throttled", retry_after_seconds=self._pause(error.response))
         is_lost = sends and status != _BEFORE_SERVING
-        return _no_answer(is_lost, f"Alpaca answered with status {status} ({said}).")
+        return _no_answer(is_lost, message("trading.alpaca_status", status=status, said=said))
 
     def _pause(self, response: Any) -> float:
         told, reset = response.headers.get("Retry-After", ""), response.headers.get("X-RateLimit-Reset", "")
@@ -117,10 +113,10 @@ class AlpacaClient:
         return _MINUTE
 
 
-def _no_answer(is_lost: bool, said: str) -> ParleyError:
+def _no_answer(is_lost: bool, said: Message) -> ParleyError:
     if is_lost:
-        return OutcomeUnknown(f"{said} The order may have been taken: look it up before it is sent again.")
-    return BrokerDown(f"{said} Try again in a moment.")
+        return OutcomeUnknown("trading.order_may_be_taken", said=said)
+    return BrokerDown("trading.try_again_after", said=said)
 
 
 def _never_left(error: OSError) -> bool:

@@ -64,7 +64,7 @@ class Origins:
                     lambda client: checked(client.get(f"/orders/{order_id}", {"nested": True})), refusals=(404,)
                 )
             except AlpacaRefusal as refusal:
-                raise BrokerDown("Alpaca told of a fill of an order that it does not show: ask again.") from refusal
+                raise BrokerDown("trading.alpaca_fill_without_order") from refusal
             await self.look_at(row)
         return self._known[order_id]
 
@@ -126,7 +126,7 @@ async def _page(client: AlpacaClient, cursor: str) -> Sequence[tuple[str, Fill]]
             refusals=(400, 404, 422),
         )
     except AlpacaRefusal as refusal:
-        raise BadOrder(f"Alpaca does not take this cursor ({refusal.said}): begin with an empty one.") from refusal
+        raise BadOrder("trading.alpaca_cursor_refused", said=refusal.said) from refusal
 
 
 def _fill(row: Row) -> Fill:

@@ -114,7 +114,7 @@ def _legs(order: OrderRequest) -> dict[str, Any]:
     """From the price that the entry has or was decided on: the fill is not known yet."""
     base = order.price or order.reference_price
     if base is None:
-        raise BadOrder("Guards need a price to stand from: give the order a price or the close it was decided on.")
+        raise BadOrder("trading.guard_needs_price")
     out = Side.SELL if order.direction is Direction.LONG else Side.BUY
     towards_profit = 1 if order.direction is Direction.LONG else -1
     told: dict[str, Any] = {}
@@ -136,7 +136,7 @@ def _points(distance: Distance, base: Decimal, stop: Distance | None) -> Decimal
             return value * base
         case Unit.RISK:
             if stop is None or stop.unit is Unit.RISK:
-                raise BadOrder("A target in multiples of the risk needs a stop to measure the risk by.")
+                raise BadOrder("trading.target_needs_stop")
             return value * _points(stop, base, None)
 
 
@@ -147,12 +147,12 @@ def _trail(trail: Distance) -> dict[str, float]:
         case Unit.PCT:
             return {"trail_percent": float(Decimal(repr(trail.value)) * 100)}
         case Unit.RISK:
-            raise BadOrder("A trail is a number of points or a fraction of the price.")
+            raise BadOrder("trading.bad_trail")
 
 
 def _priced(price: Decimal, side: Side, kind: OrderType) -> Decimal:
     if price <= 0:
-        raise BadOrder("A guard of this order would stand at or below 0: bring it nearer.")
+        raise BadOrder("trading.guard_below_zero")
     return on_tick(price, _CENT if price >= 1 else _HUNDREDTH_OF_A_CENT, side, kind)
 
 

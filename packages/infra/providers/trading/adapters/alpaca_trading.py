@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from packages.core.clock import Clock
+from packages.core.messages import word
 from packages.domain.trading.broker import (
     Asset,
     BrokerAccount,
@@ -103,9 +104,9 @@ class AlpacaBroker:
     def _check(self, order: OrderRequest) -> bool:
         """Whether the guards go along as legs."""
         if order.quantity is None:
-            raise BadOrder("Alpaca takes a number of shares: work the size out before the order is sent.")
+            raise BadOrder("trading.alpaca_needs_quantity")
         if order.effect is Effect.OPEN and is_fraction(order) and not self.capabilities.fractions:
-            raise OrderRejected("This account trades whole shares: round the quantity.", "whole_shares_only")
+            raise OrderRejected("trading.whole_shares_only", "whole_shares_only")
         return self.capabilities.guards and holds_legs(order)
 
     async def _post(self, order: OrderRequest, fields: Any) -> BrokerOrder:
@@ -121,10 +122,10 @@ class AlpacaBroker:
     async def _refused(self, order: OrderRequest, refusal: AlpacaRefusal) -> BrokerOrder:
         """An id that was used before names the first order; every other refusal is final."""
         if not refusal.is_duplicate:
-            raise OrderRejected(f"Alpaca refused the order: {refusal.said}.", refusal.said) from refusal
+            raise OrderRejected("trading.alpaca_refused_order", refusal.said, said=refusal.said) from refusal
         first = await self.find(order.client_order_id)
         if first is None:
-            raise OutcomeUnknown("Alpaca has taken the order and does not show it yet: look it up again.") from refusal
+            raise OutcomeUnknown("trading.alpaca_order_not_shown") from refusal
         return first
 
     async def _free_shares(self, order: OrderRequest) -> None:
@@ -136,12 +137,12 @@ class AlpacaBroker:
             for leg in legs:
                 await self._cancel_row(leg)
             await asyncio.sleep(_PAUSE_TO_FREE)
-        raise BrokerThrottled("Alpaca has not let go of the guarded shares yet: try again.", retry_after_seconds=1.0)
+        raise BrokerThrottled("trading.alpaca_shares_held", retry_after_seconds=1.0)
 
     async def cancel(self, client_order_id: str) -> BrokerOrder:
         row = await self._row(client_order_id)
         if row is None:
-            raise UnknownOrder("Alpaca has no order of this id.")
+            raise UnknownOrder("trading.alpaca_unknown_order")
         if not order_told(row).status.is_final:
             await self._cancel_row(row)
         return await self.find(client_order_id) or self._told(row)
@@ -211,7 +212,7 @@ def _account(row: Mapping[str, Any], mode: Mode) -> BrokerAccount:
     number = str(row["account_number"])
     found = Mode.PAPER if number.startswith(_PAPER_NUMBERS) else Mode.LIVE
     if found is not mode:
-        raise WrongMode(f"These are {mode} keys, and the account behind them is a {found} account: link it as that.")
+        raise WrongMode("trading.keys_of_other_mode", mode=word("mode", mode), found=word("mode", found))
     blocks = [name for name in ("account_blocked", "trading_blocked", "trade_suspended_by_user") if row.get(name)]
     blocks += [] if row["status"] == "ACTIVE" else [str(row["status"]).lower()]
     return BrokerAccount(

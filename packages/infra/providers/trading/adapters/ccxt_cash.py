@@ -81,4 +81,4 @@ def _mark(cursor: str) -> tuple[int | None, frozenset[str]]:
         mark = json.loads(cursor)
         return int(mark["time"]), frozenset(map(str, mark["ids"]))
     except (ValueError, KeyError, TypeError) as error:
-        raise BadOrder(f"{cursor[:100]!r} is no cursor of this account: begin with an empty one.") from error
+        raise BadOrder("trading.bad_account_cursor", cursor=cursor[:100]) from error

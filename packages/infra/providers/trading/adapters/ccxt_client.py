@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar
 from urllib.parse import urlsplit
 
 from packages.core.errors import ParleyError
+from packages.core.messages import Message, message, word
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.errors import BadOrder, BrokerDown, BrokerThrottled, KeysRefused, OutcomeUnknown, WrongMode
 from packages.infra.providers.market_data.extras import require
@@ -83,7 +84,7 @@ class CcxtClient:
 
     def _opened(self, credentials: CcxtCredentials, url: str | None, timeout: float, paced: bool) -> Any:
         if self.name not in self._ccxt.exchanges:
-            raise BadOrder(f"ccxt has no exchange called {self.name}: name one of ccxt.exchanges.")
+            raise BadOrder("trading.unknown_exchange", exchange=self.name)
         exchange = getattr(self._ccxt, self.name)(
             {
                 "apiKey": credentials.api_key,
@@ -105,9 +106,7 @@ class CcxtClient:
 
     def _enter_sandbox(self, exchange: Any) -> None:
         if exchange.urls.get("test") in (None, {}, exchange.urls["api"]):
-            raise WrongMode(
-                f"{self.name} has no sandbox at an address of its own: take another exchange, or the desk's own paper."
-            )
+            raise WrongMode("trading.no_sandbox", exchange=self.name)
         exchange.set_sandbox_mode(True)
 
     def _readable(self, code: int, reason: str, url: str, method: str, headers: Any, body: str, *sent: Any) -> str:
@@ -129,14 +128,14 @@ class CcxtClient:
         except self._ccxt.BaseError as error:
             raise self._translated(error, sends) from error
         except NONSENSE as error:
-            raise self._no_answer(sends, f"answered what cannot be read ({type(error).__name__})") from error
+            raise self._no_answer(sends, message("trading.answered_unreadably", error=type(error).__name__)) from error
 
     async def read(self, question: Callable[[Any], Awaitable[Result]]) -> Result:
         """For what an exchange has no reason to refuse."""
         try:
             return await self.ask(question)
         except CcxtRefusal as refusal:
-            raise BrokerDown(f"{self.name} did not answer the question ({refusal.said}): try again.") from refusal
+            raise BrokerDown("trading.exchange_did_not_answer", exchange=self.name, said=refusal.said) from refusal
 
     async def aclose(self) -> None:
         await self._exchange.close()
@@ -146,29 +145,28 @@ class CcxtClient:
         match error:
             case ccxt.AuthenticationError():
                 return KeysRefused(
-                    f"{self.name} does not take these keys for {self.mode} trading ({said}): a sandbox has keys of its "
-                    "own, so link the account again with the right ones."
+                    "trading.exchange_keys_refused", exchange=self.name, mode=word("mode", self.mode), said=said
                 )
             case ccxt.DDoSProtection() | ccxt.RateLimitExceeded():
-                told = f"{self.name} wants fewer questions: wait, then ask again."
-                return BrokerThrottled(told, retry_after_seconds=self._pause())
+                return BrokerThrottled(
+                    "trading.exchange_throttled", exchange=self.name, retry_after_seconds=self._pause()
+                )
             case ccxt.InvalidNonce() | ccxt.OnMaintenance():  # both are said before anything is done
-                return self._no_answer(False, f"does not serve now ({said})")
+                return self._no_answer(False, message("trading.does_not_serve", said=said))
             case ccxt.OperationFailed():
-                return self._no_answer(sends and not _never_left(error), f"gave no answer ({type(error).__name__})")
+                silent = message("trading.gave_no_answer", error=type(error).__name__)
+                return self._no_answer(sends and not _never_left(error), silent)
             case ccxt.OrderNotFound():
                 return CcxtAbsence(said)
             case _ if _was_cut_off(error):
-                return self._no_answer(sends, "was cut off in its answer")
+                return self._no_answer(sends, message("trading.was_cut_off"))
             case _:
                 return CcxtRefusal(said)
 
-    def _no_answer(self, is_lost: bool, said: str) -> ParleyError:
+    def _no_answer(self, is_lost: bool, what: Message) -> ParleyError:
         if is_lost:
-            return OutcomeUnknown(
-                f"{self.name} {said}. The order may have been taken: look it up before sending again."
-            )
-        return BrokerDown(f"{self.name} {said}. Try again in a moment.")
+            return OutcomeUnknown("trading.exchange_outcome_unknown", exchange=self.name, what=what)
+        return BrokerDown("trading.exchange_try_again", exchange=self.name, what=what)
 
     def _pause(self) -> float:
         headers = {name.lower(): value for name, value in (self._exchange.last_response_headers or {}).items()}

@@ -124,7 +124,7 @@ class CcxtFills:
         except ValueError:
             marks = None
         if not isinstance(marks, dict) or not set(marks) <= set(self._symbols):
-            raise BadOrder(f"{cursor[:100]!r} is no cursor of this account: begin with an empty one.")
+            raise BadOrder("trading.bad_account_cursor", cursor=cursor[:100])
         return {str(symbol): str(mark) for symbol, mark in marks.items()}
 
 

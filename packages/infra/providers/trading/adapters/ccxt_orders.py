@@ -82,7 +82,7 @@ def _amount(order: OrderRequest, lots: Lots) -> Decimal:
     whole = (wanted / lots.step).to_integral_value(ROUND_FLOOR) * lots.step if lots.step else wanted
     if whole < lots.smallest or (order.effect is Effect.OPEN and whole != wanted):
         raise OrderRejected(
-            f"{order.symbol} is traded from {lots.smallest} on, in steps of {lots.step}.", "not_a_whole_lot"
+            "trading.lot_size", "not_a_whole_lot", symbol=order.symbol, smallest=lots.smallest, step=lots.step
         )
     return whole
 

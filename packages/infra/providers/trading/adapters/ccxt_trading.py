@@ -90,11 +90,11 @@ class CcxtBroker:
         missing = [symbol for symbol in self._symbols if symbol not in self._markets]
         if missing or not self._symbols:
             raise BadOrder(
-                f"{self._client.name} has no spot market for {', '.join(missing) or 'no symbol'}: name others."
+                "trading.no_spot_market", exchange=self._client.name, symbols=", ".join(missing) or "no symbol"
             )
         currencies = {self._markets[symbol]["quote"] for symbol in self._symbols}
         if len(currencies) > 1:
-            raise BadOrder(f"An account counts in one currency, and these have {len(currencies)}: name pairs of one.")
+            raise BadOrder("trading.several_currencies", currencies=len(currencies))
         [self._currency] = currencies
         await self.account()
 
@@ -160,11 +160,11 @@ class CcxtBroker:
 
     def _check(self, order: OrderRequest) -> None:
         if order.quantity is None:
-            raise BadOrder(f"{self._client.name} takes a number of coins: work the size out before the order is sent.")
+            raise BadOrder("trading.exchange_needs_quantity", exchange=self._client.name)
         if order.symbol not in self._symbols:
-            raise OrderRejected(f"{order.symbol} is not among the symbols of this account.", "unknown_symbol")
+            raise OrderRejected("trading.symbol_not_in_account", "unknown_symbol", symbol=order.symbol)
         if (order.side is Side.SELL) == (order.effect is Effect.OPEN):
-            raise OrderRejected("A spot market has no short positions to open or to close.", "not_shortable")
+            raise OrderRejected("trading.no_short_in_spot", "not_shortable")
 
     async def _create(self, order: OrderRequest) -> BrokerOrder:
         told = order_to_send(order, self._lots[order.symbol], self._client.name)
@@ -188,16 +188,18 @@ class CcxtBroker:
             first = await self._find_in(order.symbol, order.client_order_id)  # sent a moment ago by somebody else
             if first is not None:
                 return first
-            raise OrderRejected(f"{self._client.name} refused the order: {refusal.said}", refusal.said) from refusal
+            raise OrderRejected(
+                "trading.exchange_refused_order", refusal.said, exchange=self._client.name, said=refusal.said
+            ) from refusal
         taken = taken or await self.find(order.client_order_id)
         if taken is None:
-            raise OutcomeUnknown(f"{self._client.name} took the order and does not show it yet: look it up again.")
+            raise OutcomeUnknown("trading.exchange_order_not_shown", exchange=self._client.name)
         return taken
 
     async def cancel(self, client_order_id: str) -> BrokerOrder:
         found = await self.find(client_order_id)
         if found is None:
-            raise UnknownOrder(f"{self._client.name} has no order of this id.")
+            raise UnknownOrder("trading.exchange_unknown_order", exchange=self._client.name)
         if found.status.is_final:
             return found
         there, pair = found.broker_order_id, pair_of(found.request.symbol)
@@ -225,7 +227,9 @@ class CcxtBroker:
         except CcxtAbsence:
             return None
         except CcxtRefusal as refusal:
-            raise BrokerDown(f"{self._client.name} did not look the order up ({refusal.said}): try again.") from refusal
+            raise BrokerDown(
+                "trading.exchange_lookup_failed", exchange=self._client.name, said=refusal.said
+            ) from refusal
 
     def _remembered(self, order: BrokerOrder) -> BrokerOrder:
         return replace(order, request=self._sent.get(order.request.client_order_id, order.request))

@@ -165,7 +165,7 @@ def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrd
     state = state_on(sheet)
     found = order_on(sheet, client_order_id)
     if found is None:
-        raise UnknownOrder("The paper broker has no such order.")
+        raise UnknownOrder("trading.paper_unknown_order")
     after, order = cancel_order(state, found, now)
     if after is not state:
         write_on(sheet, state, Traded(after, orders=(order,)))
@@ -210,4 +210,4 @@ def _number(cursor: str) -> int:
 
 def _bad_cursor(cursor: str) -> BadOrder:
     """One from elsewhere could hide what is to come."""
-    return BadOrder(f"{cursor!r} is no cursor of this broker: begin with an empty one.")
+    return BadOrder("trading.bad_broker_cursor", cursor=cursor)

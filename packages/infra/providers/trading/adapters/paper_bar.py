@@ -26,9 +26,7 @@ def trade_bar(account: PaperState, bar: MarketBar) -> Traded:
         if bar.time <= account.last_bar:
             return Traded(account)
         if bar.previous is None or bar.previous > account.last_bar:
-            raise BarsSkipped(
-                f"The account stands at {account.last_bar}: give it the bars between there and {bar.time}."
-            )
+            raise BarsSkipped("trading.bars_skipped", last_bar=account.last_bar, time=bar.time)
     if account.ruined_on is not None:
         return Traded(replace(account, last_bar=bar.time))
     desk = PaperDesk(account, bar)

@@ -39,13 +39,11 @@ def cancel_order(account: PaperState, order: PaperOrder, now: datetime) -> tuple
 def _refuse(account: PaperState, request: OrderRequest) -> None:
     listing = next((each for each in account.opening.listings if each.symbol == request.symbol), None)
     if account.ruined_on is not None:
-        raise OrderRejected("The account has lost everything: open a new one.", "account_blocked")
+        raise OrderRejected("trading.account_lost", "account_blocked")
     if listing is None:
-        raise OrderRejected(
-            f"{request.symbol} is not traded here: ask for one of the account's symbols.", "unknown_symbol"
-        )
+        raise OrderRejected("trading.symbol_not_traded", "unknown_symbol", symbol=request.symbol)
     if request.valid_bars is not None and request.valid_bars < 1:
-        raise OrderRejected("An order cannot rest for less than one bar: give 1 or more.", "bad_valid_bars")
+        raise OrderRejected("trading.rests_too_short", "bad_valid_bars")
     if request.effect is Effect.CLOSE:
         _refuse_exit(account, request)
     else:
@@ -55,7 +53,7 @@ def _refuse(account: PaperState, request: OrderRequest) -> None:
 def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
     position = account.positions.get(request.symbol)
     if position is None or (position.quantity < 0) != (request.side is Side.BUY):
-        raise OrderRejected(f"There is no such position in {request.symbol} to close.", "nothing_to_close")
+        raise OrderRejected("trading.nothing_to_close", "nothing_to_close", symbol=request.symbol)
     if request.quantity is None:
         return
     closing = sum(
@@ -65,22 +63,22 @@ def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
     )
     if float(request.quantity) + closing > abs(position.quantity) * (1.0 + _A_BILLIONTH):
         held = abs(position.quantity)
-        raise OrderRejected(f"{held} of {request.symbol} are held: close no more than that.", "closes_more_than_held")
+        raise OrderRejected("trading.closes_too_much", "closes_more_than_held", held=held, symbol=request.symbol)
 
 
 def _refuse_entry(account: PaperState, listing: Listing, request: OrderRequest) -> None:
     if request.side is Side.SELL and not listing.is_shortable:
-        raise OrderRejected(f"{request.symbol} cannot be sold short here.", "not_shortable")
+        raise OrderRejected("trading.cannot_sell_short", "not_shortable", symbol=request.symbol)
     if request.quantity is None:
         return
     quantity = float(request.quantity)
     steps = quantity / listing.step if listing.step else 0.0
     if quantity < listing.smallest or abs(steps - round(steps)) > _A_BILLIONTH * max(1.0, steps):
         raise OrderRejected(
-            f"{request.symbol} is traded from {listing.smallest} on, in steps of {listing.step}.", "not_a_whole_lot"
+            "trading.lot_size", "not_a_whole_lot", symbol=request.symbol, smallest=listing.smallest, step=listing.step
         )
     if quantity * _unit_cost(account, request) > buying_power(account):
-        raise OrderRejected("The account cannot carry that much: order less.", "insufficient_buying_power")
+        raise OrderRejected("trading.insufficient_buying_power", "insufficient_buying_power")
 
 
 def buying_power(account: PaperState) -> float:

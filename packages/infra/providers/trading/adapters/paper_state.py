@@ -35,13 +35,13 @@ class Opening:
 
     def __post_init__(self) -> None:
         if self.terms.costs.slippage + self.terms.costs.spread / 2.0 >= 1.0:
-            raise BadTerms("Slippage and half the spread take the whole price: give less than 1 together.")
+            raise BadTerms("trading.costs_take_everything")
         if not self.listings or len({each.symbol for each in self.listings}) < len(self.listings):
-            raise BadTerms("A paper account needs one instrument or more, each listed once.")
+            raise BadTerms("trading.paper_needs_instruments")
         if self.places < 1 or self.sell_after_sessions < 0:
-            raise BadTerms("A paper account needs a place for one position, and sessions from 0 up.")
+            raise BadTerms("trading.paper_needs_position")
         if self.participation is not None and not 0 < self.participation <= 1:
-            raise BadTerms(f"A share of {self.participation} of the volume cannot be had: give one above 0, up to 1.")
+            raise BadTerms("trading.bad_participation", share=self.participation)
 
 
 def opening_of(panel: Panel, terms: Terms, places: int | None = None, participation: float | None = None) -> Opening:

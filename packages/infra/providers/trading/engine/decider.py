@@ -31,7 +31,7 @@ class KernelDecider:
     def __call__(self, bar: datetime, book: Book) -> Decision:
         place = self._place(bar)
         if place < 0 or self._panel.time[place] != instant(bar):
-            raise NoSuchBar(f"No bar begins at {bar.isoformat()}: load it before it is decided on.")
+            raise NoSuchBar("trading.no_such_bar", bar=bar.isoformat())
         told = self._decide(place, self._by_row(book))
         exits = tuple(self._leave(exit_, place) for exit_ in told.exits)
         return Decision(bar, exits, tuple(self._enter(entry, place) for entry in told.entries))
@@ -52,7 +52,7 @@ class KernelDecider:
 
     def _row(self, symbol: str) -> int:
         if symbol not in self._rows:
-            raise deciding.BadBook(f"{symbol} is not among the instruments of the strategy: keep it in another book.")
+            raise deciding.BadBook("trading.symbol_not_in_strategy", symbol=symbol)
         return self._rows[symbol]
 
     def _leave(self, exit_: deciding.ExitDecided, place: int) -> Leave:

@@ -41,7 +41,7 @@ class StandIns:
     def __post_init__(self) -> None:
         for url in (self.alpaca, self.ccxt):
             if url is not None and urlsplit(url).hostname not in _THIS_MACHINE:
-                raise NotThisMachine(f"{url} is not on this machine: keys go to their broker, or stay here.")
+                raise NotThisMachine("trading.not_this_machine", url=url)
 
 
 @dataclass(slots=True)
@@ -87,7 +87,7 @@ class AccountBrokers:
             case AccountKind.CCXT_SANDBOX | AccountKind.CCXT_LIVE:
                 return await self._exchange(account, keys, symbols)
             case AccountKind.PAPER:
-                raise BadAccount("A paper account of the desk has no keys.")
+                raise BadAccount("trading.paper_keeps_no_keys")
             case _:
                 assert_never(account.kind)
 

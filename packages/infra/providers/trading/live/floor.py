@@ -119,9 +119,10 @@ class PanelFloor:
             then, now = state.closes[symbol] / splits.get(symbol, 1.0), float(quotes[symbol].close)
             if abs(now / then - 1.0) > _RESTATED:
                 raise PricesRestated(
-                    f"{symbol} closed at {then} when it was traded, and the store tells {now} now, as after a split "
-                    "that nobody told of. "
-                    "Stop this deployment without closing, and deploy the strategy again.",
+                    "trading.prices_restated",
+                    symbol=symbol,
+                    then=then,
+                    now=now,
                     details={"symbol": symbol, "then": then, "now": now},
                 )
 

@@ -60,7 +60,7 @@ class PinnedStrategies:
         if deployment.id not in self._known:
             revision = await self._book.revision(deployment.owner_id, deployment.strategy_id, deployment.version)
             if revision.content_hash != deployment.content_hash:
-                raise NotWhatWasPinned("The stored strategy is not the one that was deployed: stop this deployment.")
+                raise NotWhatWasPinned("trading.not_what_was_pinned")
             self._known[deployment.id] = revision.strategy
         return self._known[deployment.id]
 

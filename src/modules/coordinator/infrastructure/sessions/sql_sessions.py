@@ -61,7 +61,7 @@ class SqlResearchSessions:
         async with self._database.read() as session:
             row = await session.get(ResearchSessionRow, session_id)
             if row is None or row.owner_id != owner_id:
-                raise UnknownResearch("There is no such research session.")
+                raise UnknownResearch("coordinator.unknown_research")
             return session_of(row)
 
     async def page(self, owner_id: str, limit: int, before: str | None = None) -> Sequence[ResearchSession]:

@@ -60,10 +60,10 @@ async def research_report(
 def reported(session: ResearchSession) -> Mapping[str, Any]:
     """What an ended session has to report; raises a `Conflict` when there is nothing yet, or nothing at all."""
     if session.status is SessionStatus.RUNNING:
-        raise StillRunning("This research is at work: its report can be had when it has ended.")
+        raise StillRunning("coordinator.report_not_ready")
     answer = flat_answer(session)
     if answer is None:
-        raise NothingToReport("This research ended before any expert had a report: retry it, then ask again.")
+        raise NothingToReport("coordinator.nothing_to_report")
     return answer
 
 

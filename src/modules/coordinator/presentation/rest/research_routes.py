@@ -109,10 +109,10 @@ async def _followed(
 
 def _answer(session: ResearchSession) -> JSONResponse:
     if session.status is SessionStatus.STOPPED:
-        raise ResearchStopped("This research was stopped: retry the session to go on.", details=_named(session))
+        raise ResearchStopped("coordinator.stopped", details=_named(session))
     answer = flat_answer(session)
     if answer is None or session.result is None or session.status is SessionStatus.INTERRUPTED:
-        raise ResearchBroke(f"The research broke ({session.error}): retry the session.", details=_named(session))
+        raise ResearchBroke("coordinator.broke", error=session.error, details=_named(session))
     if session.status is not SessionStatus.FAILED:
         return JSONResponse(answer)
     failed = AllExpertsFailed(session.result)

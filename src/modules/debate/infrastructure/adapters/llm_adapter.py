@@ -23,4 +23,4 @@ class LLMAdapter(ILLMPort):
         try:
             return await self._llm_service.generate(prompt, system_message=system_message, temperature=temperature)
         except ModelOutputUnusable as unusable:
-            raise LLMOutputParseError(unusable.message, unusable.problems or (unusable.message,)) from unusable
+            raise LLMOutputParseError(unusable.said, unusable.problems or (unusable.message,)) from unusable

@@ -16,7 +16,7 @@ def parse(text: str, shape: type[SomeAnswer]) -> SomeAnswer:
         return shape.model_validate_json(read_structured(text, shape))
     except ModelOutputUnusable as unusable:
         problems = unusable.problems or (unusable.message,)
-        raise LLMOutputParseError(unusable.message, problems, answer=text) from unusable
+        raise LLMOutputParseError(unusable.said, problems, answer=text) from unusable
 
 
 def parse_bull_argument(text: str) -> BullArgument:

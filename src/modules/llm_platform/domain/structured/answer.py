@@ -99,7 +99,7 @@ class _Reader:
                 self._prose_from = tag.end()
                 return tag.end()
         raise ModelOutputUnusable(
-            "The model's answer ends inside its reasoning; ask again with more room.",
+            "llm_platform.answer_inside_reasoning",
             ["The reasoning was never closed. Answer with the JSON alone."],
         )
 

@@ -22,10 +22,10 @@ class BrokenJson(ModelOutputUnusable):
         column = at - (text.rfind("\n", 0, at) + 1) + 1
         near = quoted(text[max(0, at - _AROUND) : at + _AROUND])
         problem = f"Line {line}, column {column} (near `{near}`): {what}."
-        return cls("The model's answer is not readable JSON; ask again, or ask another model.", [problem])
+        return cls("llm_platform.not_readable_json", [problem])
 
     @classmethod
     def cut(cls, text: str, at: int, what: str) -> Self:
         error = cls.found(text, at, what)
         advice = "The answer was cut off; write the whole JSON again, and shorter."
-        return cls("The model's answer was cut off; ask again with more room.", [*error.problems, advice])
+        return cls("llm_platform.answer_cut_off", [*error.problems, advice])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import message
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.requests import Finish
 from src.modules.llm_platform.domain.structured.answer import Answer, take_apart
@@ -32,14 +33,14 @@ def read_structured(text: str, shape: Shape, finish: Finish = Finish.STOP) -> st
     _refuse_unfinished(text, finish)
     answer = take_apart(text, arrays=takes_arrays(shape))
     if not answer.values:
-        raise _unusable("The answer holds no JSON.", "Answer with one JSON value that keeps to the schema.")
+        raise _unusable("llm_platform.no_json", "Answer with one JSON value that keeps to the schema.")
     readings = [_Reading.of(parsed.value, shape) for parsed in answer.values]
     fitting = {canonical(reading.value): reading for reading in readings if not reading.problems}
     if not fitting:
-        raise _unusable("The answer's JSON does not keep to its schema.", *readings[-1].problems)
+        raise _unusable("llm_platform.json_off_schema", *readings[-1].problems)
     if len(fitting) > 1:
         raise _unusable(
-            "The answer holds several JSON values that differ.",
+            "llm_platform.several_json_values",
             f"You wrote {len(fitting)} different JSON values that all fit the schema; write only the one you mean.",
         )
     (chosen, reading), *_ = fitting.items()
@@ -72,13 +73,13 @@ def _problems(value: Json, shape: Shape) -> Sequence[str]:
 
 def _refuse_unfinished(text: str, finish: Finish) -> None:
     if finish is Finish.LENGTH:
-        raise _unusable("The model's answer was cut off by its length limit.", "Write a shorter, complete answer.")
+        raise _unusable("llm_platform.cut_off_by_length", "Write a shorter, complete answer.")
     if finish is Finish.FILTERED:
-        raise _unusable("The server's filter stopped the answer.", "Answer in other words, with the JSON alone.")
+        raise _unusable("llm_platform.filtered", "Answer in other words, with the JSON alone.")
     if not text.strip().strip(_INVISIBLE).strip():
-        raise _unusable("The model's answer is empty.", "The answer was empty; write the JSON.")
+        raise _unusable("llm_platform.empty_answer", "The answer was empty; write the JSON.")
     if len(text) > _LONGEST:
-        raise _unusable("The model's answer is too long to be one.", "Write a much shorter answer, the JSON alone.")
+        raise _unusable("llm_platform.answer_too_long", "Write a much shorter answer, the JSON alone.")
 
 
 def _refuse_second_thoughts(chosen: Json, answer: Answer, readings: Sequence[_Reading], shape: Shape) -> None:
@@ -88,7 +89,7 @@ def _refuse_second_thoughts(chosen: Json, answer: Answer, readings: Sequence[_Re
         if reading.problems and isinstance(chosen, dict):
             said += _other_values(chosen, reading.value, field_names(shape))
     if said:
-        raise _unusable("The answer's text and its JSON contradict each other.", *said)
+        raise _unusable("llm_platform.answer_contradicts", *said)
 
 
 def _other_values(chosen: dict[str, Json], beside: Json, names: frozenset[str]) -> list[str]:
@@ -102,5 +103,5 @@ def _other_values(chosen: dict[str, Json], beside: Json, names: frozenset[str]) 
     return [f"A second JSON value has another `{key}`; write only the one you mean." for key in differing[:5]]
 
 
-def _unusable(message: str, *problems: str) -> ModelOutputUnusable:
-    return ModelOutputUnusable(f"{message} Ask again, or ask another model.", problems)
+def _unusable(said: str, *problems: str) -> ModelOutputUnusable:
+    return ModelOutputUnusable("llm_platform.ask_again", problems, problem=message(said))

@@ -31,9 +31,9 @@ def schema_problems(schema: Schema, value: Json) -> Sequence[str]:
         validator = _validator(json.dumps(dict(schema)))
         return [_sentence(error) for error in islice(validator.iter_errors(plain(value)), _MOST_TOLD)]
     except TypeError as error:
-        raise ShapeNotUnderstood(f"The JSON Schema is no plain JSON: {error}.") from error
+        raise ShapeNotUnderstood("llm_platform.schema_not_json", error=error) from error
     except RecursionError:
-        raise ShapeNotUnderstood("The schema refers to itself without end.") from None
+        raise ShapeNotUnderstood("llm_platform.schema_endless") from None
 
 
 @lru_cache(maxsize=64)
@@ -49,7 +49,7 @@ def _validator(text: str) -> Any:
     try:
         Draft202012Validator.check_schema(schema)
     except SchemaError as error:
-        raise ShapeNotUnderstood(f"The JSON Schema is not valid: {error.message}") from error
+        raise ShapeNotUnderstood("llm_platform.schema_invalid", error=error.message) from error
     return Draft202012Validator(schema, format_checker=formats)
 
 
@@ -62,9 +62,9 @@ def _understand(root: Schema) -> None:
     for schema in all_schemas(root):
         unknown = [word for word in schema if word not in _CHECKED_WORDS | _REMARKS]
         if unknown:
-            raise ShapeNotUnderstood(f"The JSON Schema uses {', '.join(unknown)}, which is not checked here.")
+            raise ShapeNotUnderstood("llm_platform.schema_unknown_words", words=unknown)
         if "format" in schema and schema["format"] not in _FORMATS:
-            raise ShapeNotUnderstood(f"The format {schema['format']} is not checked here; use a pattern.")
+            raise ShapeNotUnderstood("llm_platform.schema_format", format=schema["format"])
         if "$ref" in schema:
             resolve(str(schema["$ref"]), root)
         _compile(str(schema.get("pattern", "")))
@@ -74,7 +74,7 @@ def _compile(pattern: str) -> None:
     try:
         re.compile(pattern)
     except re.error as error:
-        raise ShapeNotUnderstood(f"The pattern {pattern} is no regular expression: {error}.") from error
+        raise ShapeNotUnderstood("llm_platform.schema_pattern", pattern=pattern, error=error) from error
 
 
 def _sentence(error: Any) -> str:

@@ -28,7 +28,7 @@ def _model_schema(model: type[BaseModel]) -> Schema:
     try:
         return model.model_json_schema(by_alias=True, mode="validation")
     except PydanticUserError as error:
-        raise ShapeNotUnderstood(f"{model.__name__} has no JSON Schema: {error}") from error
+        raise ShapeNotUnderstood("llm_platform.schema_missing", model=model.__name__, error=error) from error
 
 
 def name_of(shape: Shape) -> str:
@@ -60,7 +60,7 @@ def takes_arrays(shape: Shape) -> bool:
     """Whether an array alone may be the answer; a shape that takes neither array nor object is refused."""
     types = set(_root_types(shape))
     if not types & {"object", "array"}:
-        raise ShapeNotUnderstood(f"{name_of(shape)} must be an object or an array at its top.")
+        raise ShapeNotUnderstood("llm_platform.schema_top_level", shape=name_of(shape))
     return "array" in types
 
 
@@ -110,7 +110,7 @@ def resolve(reference: str, root: Schema) -> Schema:
     """Only references into the schema itself are followed."""
     found = mapping(root, "$defs").get(reference.removeprefix("#/$defs/"))
     if not reference.startswith("#/$defs/") or not isinstance(found, Mapping):
-        raise ShapeNotUnderstood(f"The reference {reference} leads nowhere; refer to #/$defs/<name>.")
+        raise ShapeNotUnderstood("llm_platform.schema_reference", reference=reference)
     return found
 
 

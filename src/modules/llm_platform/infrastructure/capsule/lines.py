@@ -48,7 +48,7 @@ def _parsed(lines: list[bytes], name: str) -> Iterator[Exchange]:
             yield _exchange(json.loads(line))
         except (KeyError, TypeError, ValueError) as error:
             raise CapsuleUnreadable(
-                f"Line {number} of the capsule {name} cannot be read ({error}): record it again."
+                "llm_platform.capsule_line_unreadable", number=number, name=name, error=error
             ) from error
 
 
@@ -59,7 +59,7 @@ def _check_header(line: bytes, name: str) -> None:
     except (KeyError, TypeError, ValueError):
         known = False
     if not known:
-        raise CapsuleUnreadable(f"{name} is not a capsule of version {VERSION}: name another file, or record it again.")
+        raise CapsuleUnreadable("llm_platform.not_a_capsule", name=name, version=VERSION)
 
 
 def _exchange(told: dict[str, Any]) -> Exchange:

@@ -23,7 +23,7 @@ class ReplayingProvider:
         exchange = self._capsule.take(asked_of(self._config, request))
         await _as_it_ended(exchange)
         if exchange.answer is None:
-            raise CapsuleUnreadable("The capsule says that the model answered, and not what: record it again.")
+            raise CapsuleUnreadable("llm_platform.capsule_without_answer")
         return exchange.answer
 
     async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
@@ -62,6 +62,5 @@ async def _as_it_ended(exchange: Exchange) -> None:
         await asyncio.get_running_loop().create_future()
     if exchange.end is End.LEFT:
         raise RecordingEndsHere(
-            f"The recording of this {exchange.asked.call} ends after {len(exchange.events)} events, where its listener"
-            " left: leave there too, or record it again."
+            "llm_platform.recording_ends_here", call=exchange.asked.call, events=len(exchange.events)
         )

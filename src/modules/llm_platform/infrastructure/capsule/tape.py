@@ -8,6 +8,7 @@ from threading import Lock
 
 import structlog
 
+from packages.core.messages import Message, message
 from src.modules.llm_platform.infrastructure.capsule.differences import first_difference, nearest
 from src.modules.llm_platform.infrastructure.capsule.errors import CapsuleUnreadable, NotInCapsule
 from src.modules.llm_platform.infrastructure.capsule.exchange import Asked, Exchange
@@ -53,7 +54,7 @@ class ReplayedCapsule:
         self._name = name
         self._exchanges = {(exchange.asked.fingerprint, exchange.occurrence): exchange for exchange in exchanges}
         if len(self._exchanges) < len(exchanges):
-            raise CapsuleUnreadable(f"Two processes wrote the capsule {name} at once: record it again.")
+            raise CapsuleUnreadable("llm_platform.capsule_written_twice", name=name)
         self._times: Counter[str] = Counter()
         self._lock = Lock()
 
@@ -62,7 +63,7 @@ class ReplayedCapsule:
         try:
             content = path.read_bytes()
         except OSError as error:
-            raise CapsuleUnreadable(f"The capsule {path.name} cannot be opened: {error.strerror}.") from error
+            raise CapsuleUnreadable("llm_platform.capsule_not_opened", name=path.name, reason=error.strerror) from error
         exchanges, torn = read_lines(content, path.name)
         if torn:
             _log.warning("capsule_torn", capsule=path.name, read=len(exchanges))
@@ -86,16 +87,17 @@ class ReplayedCapsule:
             if occurrence > self._times[fingerprint]
         ]
 
-    def _why_not(self, asked: Asked, times: int) -> str:
+    def _why_not(self, asked: Asked, times: int) -> Message:
         recorded = [exchange.asked for exchange in self._exchanges.values()]
         same = sum(other.fingerprint == asked.fingerprint for other in recorded)
-        begin = f"The capsule {self._name} has no answer to this {asked.call}"
+        where = {"name": self._name, "call": asked.call}
         if same:
-            return f"{begin}: the same was recorded {same} times, and this is time {times}."
+            return message("llm_platform.not_in_capsule_again", **where, same=same, times=times)
         closest = nearest(asked, recorded)
         if closest is None:
-            return f"{begin}: nothing of this kind was recorded. Record it again."
-        return f"{begin}. The nearest differs in {first_difference(dict(closest.body), dict(asked.body), '')}."
+            return message("llm_platform.not_in_capsule", **where)
+        difference = first_difference(dict(closest.body), dict(asked.body), "")
+        return message("llm_platform.not_in_capsule_nearest", **where, difference=difference)
 
 
 def _continued(path: Path) -> list[Exchange]:

@@ -3,16 +3,21 @@
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 
+from packages.core.messages import message
 from src.modules.llm_platform.domain.budgets import Limit
 from src.modules.llm_platform.domain.errors import BudgetExhausted, PriceUnknown
 from src.modules.llm_platform.domain.ledger import Attempt
 from src.modules.llm_platform.infrastructure.ledger.accounts import Figures
 
-_WHOSE = {"run": "this run", "user": "you today", "day": "the whole desk today"}
+_WHOSE = {
+    "run": message("llm_platform.budget_of_run"),
+    "user": message("llm_platform.budget_of_user"),
+    "day": message("llm_platform.budget_of_day"),
+}
 _WHAT_TO_DO = {
-    "run": "raise the limit of a run, or start a smaller one",
-    "user": "raise the limit of a user, or go on tomorrow (UTC)",
-    "day": "raise the limit of the desk, or go on tomorrow (UTC)",
+    "run": message("llm_platform.raise_limit_of_run"),
+    "user": message("llm_platform.raise_limit_of_user"),
+    "day": message("llm_platform.raise_limit_of_day"),
 }
 
 Refusal = BudgetExhausted | PriceUnknown
@@ -43,8 +48,9 @@ def _refused_by(name: str, limit: Limit, account: Figures, attempt: Attempt) -> 
 
 def _unpriced(kind: str, attempt: Attempt) -> PriceUnknown:
     return PriceUnknown(
-        f"There is a budget in money, and nobody has stated what {attempt.model} costs: set the price of the model "
-        f"configuration {attempt.alias!r} (0 for a local model).",
+        "llm_platform.price_unknown",
+        model=attempt.model,
+        alias=attempt.alias,
         details={"budget": kind, "alias": attempt.alias, "model": attempt.model},
     )
 
@@ -53,10 +59,14 @@ def _exhausted(
     kind: str, attempt: Attempt, sign: str, limit: Decimal | int, spent: Decimal | int, reserved: Decimal | int,
     asked: Decimal | int,
 ) -> BudgetExhausted:  # fmt: skip
-    unit = "" if sign else " tokens"
     return BudgetExhausted(
-        f"The budget for {_WHOSE[kind]} is {sign}{limit:,}{unit}: {sign}{spent:,} is spent, {sign}{reserved:,} is set "
-        f"aside for calls that are out, and this call may need {sign}{asked:,}. To go on, {_WHAT_TO_DO[kind]}.",
+        "llm_platform.money_budget_exhausted" if sign else "llm_platform.token_budget_exhausted",
+        whose=_WHOSE[kind],
+        limit=f"{limit:,}",
+        spent=f"{spent:,}",
+        reserved=f"{reserved:,}",
+        asked=f"{asked:,}",
+        advice=_WHAT_TO_DO[kind],
         details={
             "budget": kind,
             "unit": "USD" if sign else "tokens",

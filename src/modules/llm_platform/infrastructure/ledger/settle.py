@@ -27,7 +27,7 @@ def settle(connection: Connection, budgets: Budgets, attempt_id: str, settlement
     row = connection.execute(_SETTLE, _values(attempt_id, settlement)).one_or_none()
     if row is None:
         if connection.execute(_FIND, {"attempt_id": attempt_id}).one_or_none() is None:
-            raise UnknownAttempt(f"No try with the id {attempt_id} was begun.")
+            raise UnknownAttempt("llm_platform.unknown_attempt", id=attempt_id)
         return
     names = account_names(budgets, row.owner_id, row.run_id, row.day)
     reserved = Amount(money=row.reserved_money, tokens=row.reserved_tokens)

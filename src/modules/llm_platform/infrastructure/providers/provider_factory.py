@@ -82,7 +82,7 @@ class ProviderFactory:
             self.load("anthropic")
         except ModuleNotFoundError as missing:
             command = install_command("anthropic")
-            raise SdkMissing(f"{config.alias!r} needs Anthropic's client library: {command}.") from missing
+            raise SdkMissing("llm_platform.sdk_missing", alias=config.alias, command=command) from missing
         from src.modules.llm_platform.infrastructure.providers.anthropic_provider import AnthropicProvider
 
         return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock)

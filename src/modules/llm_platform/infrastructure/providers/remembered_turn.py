@@ -46,8 +46,7 @@ class RememberedTurns:
         said = await self._conversations.load(request.owner_id, request.previous_response_id)
         if said is None:
             fault = ModelRefused(
-                "The earlier part of this conversation is not remembered (previous_response_id). "
-                "Start a new chain with the messages so far.",
+                "llm_platform.conversation_forgotten",
                 status_code=404,
             )
             fault.details["parameter"] = "previous_response_id"

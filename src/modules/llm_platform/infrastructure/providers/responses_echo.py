@@ -7,6 +7,7 @@ leave out, without a word, what they do not do: llama.cpp numbers nothing, repea
 import json
 from collections.abc import Mapping
 
+from packages.core.messages import message
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Finish, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.infrastructure.providers.server_words import whom
@@ -18,14 +19,14 @@ Told = Mapping[str, object]
 def demand_turn(config: ModelConfig, request: StreamRequest, first: Told) -> None:
     """Raises `Unheeded` by the first event of a stream, before anything was told."""
     if not isinstance(first.get("sequence_number"), int):
-        raise _unheeded(config, "does not number its events")
+        raise _unheeded(config, "llm_platform.events_not_numbered")
     response = first.get("response")
     echo = response if isinstance(response, Mapping) else {}
     if not {server.server_label for server in request.tools} <= _hosted_labels(echo.get("tools")):
-        raise _unheeded(config, "does not repeat the tools that it was given")
+        raise _unheeded(config, "llm_platform.tools_not_repeated")
     wanted = request.previous_response_id
     if wanted is not None and echo.get("previous_response_id") != wanted:
-        raise _unheeded(config, "does not repeat the previous_response_id that it was given")
+        raise _unheeded(config, "llm_platform.previous_not_repeated")
 
 
 def demand_shape(config: ModelConfig, request: ModelRequest, response: object, answer: ModelAnswer) -> None:
@@ -33,11 +34,11 @@ def demand_shape(config: ModelConfig, request: ModelRequest, response: object, a
     JSON all the same is accepted: asking again would be paid again."""
     if request.schema is None or _repeats_shape(response) or _may_have_shape(answer):
         return
-    raise _unheeded(config, "does not keep to the shape that was asked for", answer)
+    raise _unheeded(config, "llm_platform.shape_not_kept", answer)
 
 
 def _unheeded(config: ModelConfig, what: str, answer: ModelAnswer | None = None) -> Unheeded:
-    fault = Unheeded(f"{whom(config)} {what}: it speaks only half of the Responses protocol.", may_be_paid=True)
+    fault = Unheeded("llm_platform.half_responses_protocol", model=whom(config), what=message(what), may_be_paid=True)
     fault.answer = answer
     return fault
 

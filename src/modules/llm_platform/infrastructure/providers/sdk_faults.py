@@ -46,16 +46,16 @@ def translated_faults(config: ModelConfig, sdk: Sdk) -> Iterator[None]:
 
 
 def garbled(config: ModelConfig) -> ModelGarbled:
-    return ModelGarbled(f"{whom(config)} answered with something that is not its protocol.", may_be_paid=True)
+    return ModelGarbled("llm_platform.answer_garbled", model=whom(config), may_be_paid=True)
 
 
 def cut_off(config: ModelConfig) -> ModelUnreachable:
-    return ModelUnreachable(f"{whom(config)} ended the answer before it was complete.", may_be_paid=True)
+    return ModelUnreachable("llm_platform.answer_ended_early", model=whom(config), may_be_paid=True)
 
 
 def fell_silent(config: ModelConfig) -> ModelTimeout:
     seconds = f"{config.patience.idle:g}"
-    return ModelTimeout(f"{whom(config)} sent nothing more for {seconds} seconds.", may_be_paid=True)
+    return ModelTimeout("llm_platform.stream_silent", model=whom(config), seconds=seconds, may_be_paid=True)
 
 
 def _fault_of(error: Exception, config: ModelConfig, sdk: Sdk) -> ModelFault:
@@ -79,18 +79,20 @@ def _fault_of_status(error: Any, config: ModelConfig) -> ModelFault:
 def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> ModelFault:
     match cause:
         case httpx2.ConnectTimeout() | httpx2.PoolTimeout():
-            return ModelTimeout(f"{whom(config)} could not be reached within {config.patience.connect:g} seconds.")
+            return ModelTimeout(
+                "llm_platform.connect_timeout", model=whom(config), seconds=f"{config.patience.connect:g}"
+            )
         case httpx2.TimeoutException() | TimeoutError():
             waited = f"{config.patience.read:g}"
-            return ModelTimeout(f"{whom(config)} did not answer within {waited} seconds.", may_be_paid=True)
+            return ModelTimeout("llm_platform.answer_timeout", model=whom(config), seconds=waited, may_be_paid=True)
         case httpx2.UnsupportedProtocol() | httpx2.InvalidURL():
-            return ModelRefused(f"The base_url of {config.alias!r} is no address of a server: correct it.")
+            return ModelRefused("llm_platform.bad_base_url", alias=config.alias)
         case httpx2.LocalProtocolError():
             return _bad_key(config)
         case httpx2.DecodingError():
             return garbled(config)
         case httpx2.ConnectError() | httpx2.ProxyError():
-            return ModelUnreachable(f"{whom(config)} cannot be reached: check that it runs and that base_url is right.")
+            return ModelUnreachable("llm_platform.model_unreachable", model=whom(config))
         case _:
             return cut_off(config)
 
@@ -98,8 +100,8 @@ def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> Mod
 def _unsendable(error: UnicodeEncodeError, config: ModelConfig) -> ModelFault:
     if error.encoding == "ascii":
         return _bad_key(config)
-    return ModelRefused(f"The text for {config.alias!r} holds half a character and cannot be sent: remove it.")
+    return ModelRefused("llm_platform.half_a_character", alias=config.alias)
 
 
 def _bad_key(config: ModelConfig) -> ModelFault:
-    return ModelRefused(f"The key of {config.alias!r} holds characters that no key has: enter it again.")
+    return ModelRefused("llm_platform.bad_key_characters", alias=config.alias)

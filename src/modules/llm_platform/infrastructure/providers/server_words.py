@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from packages.core.messages import Message, message
 from src.modules.llm_platform.domain.models import ModelConfig
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9_.\[\]-]{1,60}")
@@ -34,26 +35,26 @@ class ServerWords:
             message=str(message),
         )
 
-    def shown(self, config: ModelConfig) -> str:
+    def shown(self, config: ModelConfig) -> Message | str:
         """The identifiers among them, in brackets; empty when there are none."""
         key = config.api_key.value if config.api_key else None
         words = [word for word in (self.code or self.kind, self.parameter) if word and not (key and key in word)]
-        return f" ({', '.join(words)})" if words else ""
+        return message("words.in_brackets", text=", ".join(words)) if words else ""
 
     def mention(self, pattern: str) -> bool:
         return re.search(pattern, f"{self.code} {self.kind} {self.message}", re.IGNORECASE) is not None
 
 
-def whom(config: ModelConfig) -> str:
+def whom(config: ModelConfig) -> Message:
     """The configuration, its model and its server in a few words."""
-    return f"{config.alias!r} ({config.model} at {_host(config)})"
+    return message("llm_platform.model_at", alias=config.alias, model=config.model, host=_host(config))
 
 
-def _host(config: ModelConfig) -> str:
+def _host(config: ModelConfig) -> Message | str:
     try:
-        return urlsplit(config.base_url or "").hostname or "its maker"
+        return urlsplit(config.base_url or "").hostname or message("llm_platform.its_maker")
     except ValueError:
-        return "no valid address"
+        return message("llm_platform.no_valid_address")
 
 
 def _identifier(value: Any) -> str:

@@ -41,9 +41,7 @@ class SpokenRound:
     @property
     def end(self) -> RoundEnd:
         if self._end is None:
-            raise ModelUnreachable(
-                "The model's answer broke off before it was complete. Send the message again.", may_be_paid=True
-            )
+            raise ModelUnreachable("llm_platform.answer_broke_off", may_be_paid=True)
         return self._end
 
     def tell(self, delta: Delta) -> list[Event]:

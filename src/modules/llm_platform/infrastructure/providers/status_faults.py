@@ -6,6 +6,7 @@ from email.utils import parsedate_to_datetime
 from math import isfinite
 from typing import assert_never
 
+from packages.core.messages import Message, message
 from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, Provider
 from src.modules.llm_platform.domain.requests import ModelAnswer
@@ -91,59 +92,61 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     return max(0.0, (until - now).total_seconds()) if until and now else None
 
 
-def _refusal(config: ModelConfig, status: int, words: ServerWords) -> tuple[type[ModelRefused], str] | None:
+def _refusal(config: ModelConfig, status: int, words: ServerWords) -> tuple[type[ModelRefused], Message] | None:
     """None: it is worth another try."""
     why = words.shown(config)
     if words.mention(_NO_CREDIT) and status in (402, 403, 429):
         return ModelRefused, _no_credit(config)
     if _has_no_such_endpoint(status, words):
-        return EndpointMissing, f"{whom(config)} has no such endpoint: check base_url, or {_other_protocol(config)}."
+        return EndpointMissing, message(
+            "llm_platform.endpoint_missing", model=whom(config), advice=_other_protocol(config)
+        )
     if status in _BUSY or status >= 500:
         return None
     if _is_about_the_previous(words) and words.mention(_NOT_TAKEN):
-        sentence = f"{whom(config)} keeps no conversations (previous_response_id): {_other_protocol(config)}."
-        return ConversationRefused, sentence
+        advice = _other_protocol(config)
+        return ConversationRefused, message("llm_platform.keeps_no_conversations", model=whom(config), advice=advice)
     if status in (400, 422) and _is_about_tools(words):
         return ToolsRefused, _tools_sentence(config, words)
-    return ModelRefused, _refusal_sentence(config, status, words) or f"{whom(config)} refused the request{why}."
+    return ModelRefused, _refusal_sentence(config, status, words) or _refused(config, why)
 
 
-def _refusal_sentence(config: ModelConfig, status: int, words: ServerWords) -> str | None:
+def _refusal_sentence(config: ModelConfig, status: int, words: ServerWords) -> Message | None:
     why = words.shown(config)
     if status == 401:
         if config.api_key is None:
-            return f"{whom(config)} asks for a key, and there is none: add one under Settings → Models."
-        return f"The key of {whom(config)} was refused{why}: check it under Settings → Models."
+            return message("llm_platform.key_needed", model=whom(config))
+        return message("llm_platform.key_refused", model=whom(config), why=why)
     if status == 403:
-        return f"The key of {whom(config)} may not use this model{why}: ask its maker, or choose another model."
+        return message("llm_platform.key_not_for_model", model=whom(config), why=why)
     if status == 404:
-        return f"{whom(config)} does not know the model or the previous response{why}: check the model's name."
+        return message("llm_platform.model_unknown", model=whom(config), why=why)
     if 300 <= status < 400:
-        return f"{whom(config)} sends requests elsewhere, where the key does not go: set base_url to the final address."
+        return message("llm_platform.redirected", model=whom(config))
     if _is_about_the_previous(words):
-        return f"{whom(config)} does not know the previous response{why}: send what was said so far instead."
+        return message("llm_platform.previous_unknown", model=whom(config), why=why)
     if status == 413 or words.mention("context_length|maximum context|exceed_context|context size"):
-        return f"The text is too long for {whom(config)}{why}: send less of it."
+        return message("llm_platform.text_too_long", model=whom(config), why=why)
     return None
 
 
-def _busy(config: ModelConfig, status: int, words: ServerWords) -> tuple[type[ModelBusy], str]:
+def _busy(config: ModelConfig, status: int, words: ServerWords) -> tuple[type[ModelBusy], Message]:
     why = words.shown(config)
     if status == 429:
-        return RateLimited, f"{whom(config)} has had too many requests lately{why}: try again later."
-    return ModelBusy, f"{whom(config)} is busy or failed inside with status {status}{why}: try again later."
+        return RateLimited, message("llm_platform.rate_limited", model=whom(config), why=why)
+    return ModelBusy, message("llm_platform.model_busy", model=whom(config), status=status, why=why)
 
 
-def _mid_answer(config: ModelConfig, words: ServerWords) -> tuple[type[ModelFault], str]:
+def _mid_answer(config: ModelConfig, words: ServerWords) -> tuple[type[ModelFault], Message]:
     why = words.shown(config)
     identity = ServerWords(code=words.code, kind=words.kind)
     if words.mention(_NO_CREDIT):
         return ModelRefused, _no_credit(config)
     if identity.mention("rate_limit"):
-        return RateLimited, f"{whom(config)} has had too many requests lately{why}: try again later."
+        return RateLimited, message("llm_platform.rate_limited", model=whom(config), why=why)
     if identity.mention(_FINAL):
-        return ModelRefused, f"{whom(config)} refused the request{why}."
-    return ModelBusy, f"{whom(config)} failed while it answered{why}: try again later."
+        return ModelRefused, _refused(config, why)
+    return ModelBusy, message("llm_platform.failed_while_answering", model=whom(config), why=why)
 
 
 def _has_no_such_endpoint(status: int, words: ServerWords) -> bool:
@@ -164,28 +167,32 @@ def _is_about_tools(words: ServerWords) -> bool:
     return words.mention(r"\btools?\b|\bmcp\b")
 
 
-def _tools_sentence(config: ModelConfig, words: ServerWords) -> str:
+def _tools_sentence(config: ModelConfig, words: ServerWords) -> Message:
     why = words.shown(config)
     if words.mention(r"\bmcp\b|tool type") or words.parameter.endswith(".type"):
-        return f"{whom(config)} calls no tools by itself{why}: {_other_protocol(config)}."
-    return f"{whom(config)} cannot use tools{why}: choose a model that can, or turn tool calls on at its server."
+        return message("llm_platform.calls_no_tools", model=whom(config), why=why, advice=_other_protocol(config))
+    return message("llm_platform.cannot_use_tools", model=whom(config), why=why)
 
 
-def _other_protocol(config: ModelConfig) -> str:
+def _other_protocol(config: ModelConfig) -> Message:
     """What to do about a server that does not do in this protocol what was asked."""
     match config.provider:
         case Provider.RESPONSES:
-            return "set PARLEY_LLM_API=chat_completions, or its provider under Settings → Models"
+            return message("llm_platform.advise_chat_completions")
         case Provider.AUTO:
-            return "choose a server that speaks chat completions"
+            return message("llm_platform.advise_other_server")
         case Provider.CHAT_COMPLETIONS | Provider.ANTHROPIC:
-            return "set another protocol"
+            return message("llm_platform.advise_other_protocol")
         case _:
             assert_never(config.provider)
 
 
-def _no_credit(config: ModelConfig) -> str:
-    return f"The account behind {config.alias!r} has no credit left: top it up, or choose another model."
+def _no_credit(config: ModelConfig) -> Message:
+    return message("llm_platform.no_credit", alias=config.alias)
+
+
+def _refused(config: ModelConfig, why: Message | str) -> Message:
+    return message("llm_platform.request_refused", model=whom(config), why=why)
 
 
 def _number(text: str | None) -> float | None:

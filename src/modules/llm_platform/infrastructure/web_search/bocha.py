@@ -52,11 +52,11 @@ class BochaSearch:
             raise self._api.fault(int(code) if code.isdecimal() else 400, text_in(answer, "message", "msg"))
         data = answer.get("data")
         if not isinstance(data, dict):
-            raise self._api.garbled("it has no data")
+            raise self._api.garbled("llm_platform.answer_without_data")
         web_pages = data.get("webPages") or {"value": []}
         pages = web_pages.get("value") if isinstance(web_pages, dict) else None
         if not isinstance(pages, list):
-            raise self._api.garbled("it has no list of pages")
+            raise self._api.garbled("llm_platform.answer_without_pages")
         return pages
 
 

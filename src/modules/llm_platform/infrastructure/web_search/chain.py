@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import structlog
 
+from packages.core.messages import Message, joined, message
 from packages.infra.db.search_tokens import is_chinese
 from src.modules.llm_platform.domain.search import SearchFault, SearchQuery, SearchResults, SearchUnavailable
 from src.modules.llm_platform.infrastructure.web_search.cache import NamedSearch
@@ -23,6 +24,7 @@ class WebSearch:
     async def search(self, query: SearchQuery) -> SearchResults:
         """Nothing found anywhere is an empty result; raises `SearchUnavailable` when nobody could search."""
         notes: list[str] = []
+        said: list[Message] = []
         answered: SearchResults | None = None
         for provider in self._chinese if is_chinese(query.text) else self._other:
             try:
@@ -30,13 +32,15 @@ class WebSearch:
             except SearchFault as fault:
                 _log.warning("web_search_failed", provider=provider.name, error=fault.code)
                 notes.append(fault.message)
+                said.append(fault.said)
                 continue
             notes += [results.degraded] if results.degraded else []
             answered = replace(results, degraded=" ".join(notes))
             if answered.hits:
                 return answered
         if answered is None:
-            raise SearchUnavailable("No search could be made. " + " ".join(notes or ["No provider is configured."]))
+            notes_said = joined(said) if said else message("llm_platform.no_search_provider")
+            raise SearchUnavailable("llm_platform.no_search", notes=notes_said)
         return answered if not notes else replace(answered, degraded=" ".join(notes))
 
     async def aclose(self) -> None:

@@ -28,7 +28,7 @@ class LocalNews:
         try:
             found = await self._news.find(question)
         except (DBAPIError, OSError) as error:
-            raise SearchUnreachable("The stored news cannot be read: check the database.") from error
+            raise SearchUnreachable("llm_platform.news_unreadable") from error
         hits = without_repeats(_hit(news) for news in found)
         return SearchResults(provider=self.name, hits=tuple(hits[: query.limit]))
 

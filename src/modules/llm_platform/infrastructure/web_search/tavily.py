@@ -29,7 +29,7 @@ class TavilySearch:
         answer = await self._api.post("/search", _body(query, live=is_live(query, now)))
         pages = answer.get("results")
         if not isinstance(pages, list):
-            raise self._api.garbled("it has no list of results")
+            raise self._api.garbled("llm_platform.answer_without_results")
         return results_of(self.name, _found(pages), query, now)
 
     async def aclose(self) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import SecretStr
 
 from packages.core.clock import Clock
+from packages.core.messages import message
 from src.modules.llm_platform.domain.search import (
     SearchBusy,
     SearchFault,
@@ -98,19 +99,17 @@ class VendorApi:
         name = self._vendor.name
         said = " ".join(words.replace(self._vendor.key.get_secret_value(), "…").split())[:_LONGEST_WORDS]
         if status in (401, 403):
-            return SearchRefused(f"{name} refused the key: check {self._vendor.setting} and its balance. ({said})")
+            return SearchRefused("llm_platform.search_key_refused", name=name, setting=self._vendor.setting, said=said)
         if status in (402, 432, 433):
-            return SearchRefused(f"The plan behind {self._vendor.setting} is used up: raise it at {name}. ({said})")
+            return SearchRefused("llm_platform.search_plan_used_up", setting=self._vendor.setting, name=name, said=said)
         if status == 429:
-            return SearchBusy(
-                f"{name} takes no more questions for now (429): try again later.", retry_after=retry_after
-            )
+            return SearchBusy("llm_platform.search_busy", name=name, retry_after=retry_after)
         if status >= 500 or status == 408:
-            return SearchBusy(f"{name} failed inside ({status}): try again later.", retry_after=retry_after)
-        return SearchRefused(f"{name} did not take the question ({status}: {said}).")
+            return SearchBusy("llm_platform.search_failed", name=name, status=status, retry_after=retry_after)
+        return SearchRefused("llm_platform.search_refused", name=name, status=status, said=said)
 
     def garbled(self, what: str) -> SearchGarbled:
-        return SearchGarbled(f"The answer of {self._vendor.name} cannot be read: {what}.")
+        return SearchGarbled("llm_platform.search_unreadable", vendor=self._vendor.name, what=message(what))
 
     async def _ask(self, path: str, body: Mapping[str, object]) -> dict[str, Any]:
         import httpx2
@@ -120,10 +119,10 @@ class VendorApi:
                 status, headers, content = await self._send(path, body)
         except (TimeoutError, httpx2.TimeoutException) as error:
             seconds = f"{self._tries.patience:g}"
-            raise SearchUnreachable(f"{self._vendor.name} did not answer within {seconds} seconds.") from error
+            raise SearchUnreachable("llm_platform.answer_timeout", model=self._vendor.name, seconds=seconds) from error
         except httpx2.HTTPError as error:
             why = type(error).__name__
-            raise SearchUnreachable(f"{self._vendor.name} could not be reached ({why}): check the network.") from error
+            raise SearchUnreachable("llm_platform.search_unreachable", vendor=self._vendor.name, why=why) from error
         if status != 200:
             words = content.decode(errors="replace")
             raise self.fault(status, words, _retry_after(headers.get("retry-after"), self._clock.now()))
@@ -140,16 +139,16 @@ class VendorApi:
             async for chunk in response.aiter_bytes():
                 content += chunk
                 if len(content) > _LARGEST_ANSWER:
-                    raise self.garbled("it is too large")
+                    raise self.garbled("llm_platform.answer_too_large")
             return response.status_code, response.headers, bytes(content)
 
     def _object(self, content: bytes) -> dict[str, Any]:
         try:
             answer = json.loads(content)
         except ValueError as error:
-            raise self.garbled("it is not JSON") from error
+            raise self.garbled("llm_platform.answer_not_json") from error
         if not isinstance(answer, dict):
-            raise self.garbled("it is not a JSON object")
+            raise self.garbled("llm_platform.answer_not_object")
         return answer
 
 

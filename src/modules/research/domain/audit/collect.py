@@ -64,11 +64,11 @@ class AuditFigures:
 def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigures:
     """Facts as known at the analysis instant; `limit` is how many report periods to look at, newest first."""
     if not 1 <= limit <= 20:
-        raise BadLimit(f"limit is {limit}: ask for 1 to 20 report periods.", details={"limit": limit})
+        raise BadLimit("research.bad_limit", limit=limit, details={"limit": limit})
     books = Books.of(facts)
     ends = books.ends()[: -limit - 1 : -1]
     if not ends:
-        raise NoReports("There are no financial reports: load them with `parley data sync`.")
+        raise NoReports("research.no_reports")
     periods = tuple(PeriodFigures(end, period_figures(books, end)) for end in ends)
     dimensions = _dimensions(books, periods[0])
     score, sufficiency = total_score(dimensions, periods[0].end)

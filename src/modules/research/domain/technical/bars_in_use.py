@@ -74,8 +74,12 @@ def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
     count = len(kept)
     if count < FEWEST_BARS:
         raise TooFewBars(
-            f"{series.symbol} has {count} usable daily bars in the {DAYS} days to {as_of.date()}, and an analysis "
-            f"needs {FEWEST_BARS}: load more with `parley data sync {series.symbol}`, or choose another date.",
+            "research.too_few_bars",
+            symbol=series.symbol,
+            count=count,
+            days=DAYS,
+            until=as_of.date(),
+            fewest=FEWEST_BARS,
             details={"found": count, "needed": FEWEST_BARS, "symbol": str(series.symbol)},
         )
     whole_year = bool(kept.columns.time[0] <= start + np.timedelta64(_SLACK_DAYS, "D"))

@@ -50,7 +50,7 @@ def valuation_figures(
     """All as known at the analysis instant; the price is the close of the last bar that traded."""
     price = last_price(prices)
     if not facts and not valuations:
-        raise NothingToValue(f"{prices.symbol} has neither reports nor valuations: load them with `parley data sync`.")
+        raise NothingToValue("research.nothing_to_value", symbol=prices.symbol)
     books = Books.of(facts)
     end = books.ends()[-1] if books.ends() else price.ends
     rows = one_source(valuations, price.ends)
@@ -74,7 +74,7 @@ def valuation_figures(
 def last_price(prices: BarSeries) -> Figure:
     traded_bars = BarsInUse(only(prices, traded(prices.columns)), 0, whole_year=False)
     if not len(traded_bars):
-        raise NothingToValue(f"{prices.symbol} has no price: load bars with `parley data sync {prices.symbol}`.")
+        raise NothingToValue("research.no_price", symbol=prices.symbol)
     close = Decimal(repr(float(traded_bars.columns.close[-1])))
     return traded_bars.figure("price", close, price_unit(prices.symbol), Operation.IDENTITY, bars=1, column="close")
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from packages.core.messages import Message, message
 from packages.domain.market_data.errors import (
     BadSymbol,
     MissingExtra,
@@ -52,13 +53,13 @@ async def test_when_a_source_cannot_answer_the_next_one_does_and_the_answer_says
     first.failures = [error("the reason")]
     told = await chain.bars(daily_request())
     assert told.provider == "second"
-    assert told.tried == (Tried("first", "the reason"),)
+    assert told.tried == (Tried("first", Message.verbatim("the reason")),)
 
 
 async def test_when_everybody_answers_and_has_nothing_there_is_no_data(
     chain: ProviderChain, first: InMemoryProvider, second: InMemoryProvider
 ) -> None:
-    first.failures, second.failures = [NoData("not listed.")], [NoData("nothing")]
+    first.failures, second.failures = [NoData("not listed.")], [NoData("nothing.")]
     with pytest.raises(NoData, match=r"first: not listed\. second: nothing\."):
         await chain.bars(daily_request())
 
@@ -66,13 +67,13 @@ async def test_when_everybody_answers_and_has_nothing_there_is_no_data(
 async def test_when_nobody_answers_all_reasons_are_told(
     chain: ProviderChain, first: InMemoryProvider, second: InMemoryProvider
 ) -> None:
-    first.failures, second.failures = [ProviderRefused("no token.")], [ProviderDown("no line")]
-    with pytest.raises(NoProvider, match=r"1d bars of DEMO5\. first: no token\. second: no line\.") as caught:
+    first.failures, second.failures = [ProviderRefused("no token.")], [ProviderDown("no line.")]
+    with pytest.raises(NoProvider, match=r"daily bars for DEMO5\. first: no token\. second: no line\.") as caught:
         await chain.bars(daily_request())
     assert caught.value.details == {
         "tried": [
             {"provider": "first", "reason": "no token."},
-            {"provider": "second", "reason": "no line"},
+            {"provider": "second", "reason": "no line."},
         ]
     }
 
@@ -93,7 +94,7 @@ async def test_a_source_without_the_timeframe_is_passed_over_and_named(second: I
     hourly = InMemoryProvider("hourly", timeframes=frozenset({Timeframe.H1}))
     told = await ProviderChain({Market.US_STOCKS: [hourly, second]}).bars(daily_request())
     assert told.provider == "second"
-    assert told.tried == (Tried("hourly", "it has no 1d bars"),)
+    assert told.tried == (Tried("hourly", message("market_data.lacks_timeframe", timeframe="1d")),)
     assert hourly.asked == []
 
 
@@ -116,14 +117,14 @@ async def test_company_data_comes_from_the_first_source_that_has_any(first: InMe
     told = await ProviderChain({Market.US_STOCKS: [first, companies]}).fundamentals(DEMO)
     assert told.provider == "companies"
     assert told.answer.instrument is not None
-    assert told.tried == (Tried("first", "it has no company data"),)
+    assert told.tried == (Tried("first", message("market_data.lacks_company_data")),)
 
 
 async def test_a_search_asks_the_sources_that_can_search(first: InMemoryProvider) -> None:
     index = InMemoryProvider("index", search=True)
     told = await ProviderChain({Market.US_STOCKS: [first, index]}).search(Market.US_STOCKS, "demo5")
     assert [found.symbol for found in told.answer] == [DEMO]
-    assert told.tried == (Tried("first", "it cannot be searched"),)
+    assert told.tried == (Tried("first", message("market_data.lacks_search")),)
 
 
 async def test_cancelling_the_caller_cancels_the_source_that_is_being_asked(

@@ -12,6 +12,7 @@ from time import perf_counter
 import pytest
 from sqlalchemy import text
 
+from packages.core.messages import Message
 from packages.infra.db.engine import Database
 from packages.infra.security.vault import Vault
 from src.modules.llm_platform.application.model_configs import (
@@ -193,7 +194,7 @@ async def test_a_lost_key_file_is_named_and_the_configuration_can_still_be_seen_
 async def test_a_server_without_a_model_name_is_told_at_use_and_only_when_nobody_else_can_be_asked(
     database: Database, tmp_path: Path
 ) -> None:
-    begun = Incomplete(dataclasses.replace(FIXED, model=""), "set PARLEY_LLM_MODEL")
+    begun = Incomplete(dataclasses.replace(FIXED, model=""), Message.verbatim("set PARLEY_LLM_MODEL"))
     desk = Desk(database, tmp_path / "keys", SettingsConfigs(incomplete=(begun,)))
     for _ in range(2):
         with pytest.raises(NoModelConfigured, match="set PARLEY_LLM_MODEL"):

@@ -68,7 +68,7 @@ def test_another_server_without_a_model_name_is_incomplete_and_says_what_to_set(
     found = configs_of(_settings(monkeypatch, OPENAI_BASE_URL="http://localhost:11434/v1"))
     assert found.configs == ()
     assert found.incomplete[0].config.alias == "default"
-    assert "set PARLEY_LLM_MODEL" in found.incomplete[0].problem
+    assert found.incomplete[0].problem.code == "llm_platform.model_not_named"
 
 
 def test_anthropic_steps_in_behind_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
