@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall, JobHandler
 from packages.domain.backtest.jobs.service import RUN as RUN_BACKTEST
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.jobs.service import RUN as RUN_STRESS
 from packages.domain.stress.optimise.service import RUN as OPTIMISE
+from packages.domain.work.jobs import JobCall, JobHandler
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.optimisations import SqlOptimisations

@@ -19,10 +19,10 @@ from apps.cli.stress_reading import stress_report
 from apps.cli.stress_search_print import print_search
 from apps.cli.stress_words import say
 from packages.core.errors import ParleyError
-from packages.core.jobs import JobCancelled
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.jobs.stored import NewStress, StoredStress
 from packages.domain.stress.optimise.stored import NewOptimisation, StoredOptimisation
+from packages.domain.work.jobs import JobCancelled
 
 STOPPED = 130  # as a shell says it of whatever ended by Ctrl-C
 Stored: TypeAlias = StoredStress | StoredOptimisation

@@ -13,7 +13,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCancelled
+from packages.domain.work.jobs import JobCancelled
 
 Report = Callable[[float, str], None]
 NumericFunction = Callable[[JsonObject, Report], JsonObject]

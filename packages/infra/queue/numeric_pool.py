@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 from packages.core.errors import Unavailable
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCancelled, Progress
+from packages.domain.work.jobs import JobCancelled, Progress
 from packages.infra.queue.numeric_child import NumericFunction, Seat, begin, work
 
 _LOOK_SECONDS = 0.1

@@ -7,7 +7,6 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.errors import KeyTaken, UnknownBacktest
 from packages.domain.backtest.jobs.kept import Kept, kept
 from packages.domain.backtest.jobs.plan import parse_plan
@@ -24,6 +23,7 @@ from packages.domain.backtest.jobs.stored import (
     TradePage,
 )
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
 
 RUN = "backtest.run"
 _GONE = "What became of this backtest is not known any more: run it again."

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Any, Literal
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobStatus
 from packages.domain.backtest.jobs.plan import Plan
+from packages.domain.work.jobs import JobStatus
 
 ChatStatus = Literal["pending", "running", "done", "failed"]
 

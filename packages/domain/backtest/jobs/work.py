@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
 from packages.domain.backtest.jobs.errors import UnknownBacktest
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.ports import BacktestStore
@@ -15,6 +14,7 @@ from packages.domain.backtest.jobs.runner import BacktestRunner, Run, Tell
 from packages.domain.backtest.jobs.service import asked_by_job
 from packages.domain.backtest.jobs.stored import Headline, NewBacktest, Result
 from packages.domain.strategy.lineage import TrialKind, TrialLedger
+from packages.domain.work.jobs import JobCall
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,6 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.explain.speech import Language
@@ -25,6 +24,7 @@ from packages.domain.stress.jobs.stored import (
     StressTest,
     VerdictSeen,
 )
+from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
 
 RUN = "stress.run"
 _GONE = "What became of this stress test is not known any more: run it again."

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
 from packages.domain.backtest.jobs.runner import Tell
 from packages.domain.stress.jobs.errors import UnknownStressTest
 from packages.domain.stress.jobs.ports import StressStore
@@ -14,6 +13,7 @@ from packages.domain.stress.jobs.results import result_of
 from packages.domain.stress.jobs.run import Shelf, StressRunner
 from packages.domain.stress.jobs.service import asked_by_job
 from packages.domain.stress.jobs.stored import NewStress, PartDone, StressHeadline, StressResult
+from packages.domain.work.jobs import JobCall
 
 
 @dataclass(frozen=True, slots=True)

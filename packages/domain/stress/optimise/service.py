@@ -7,7 +7,6 @@ from typing import Any
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
 from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.optimise.errors import OptimisationKeyTaken, UnknownOptimisation
@@ -15,6 +14,7 @@ from packages.domain.stress.optimise.plan import parse_search_plan, plan_search
 from packages.domain.stress.optimise.ports import OptimisationStore
 from packages.domain.stress.optimise.request import OptimisationRequest
 from packages.domain.stress.optimise.stored import NewOptimisation, Optimisation, StoredOptimisation
+from packages.domain.work.jobs import JobRequest, Jobs, JobStatus, find_job
 
 RUN = "stress.optimise"
 _GONE = "What became of this optimisation is not known any more: run it again."

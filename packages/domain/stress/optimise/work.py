@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
 from packages.domain.backtest.engine import compile_strategy
 from packages.domain.backtest.jobs.ports import Views
 from packages.domain.backtest.jobs.runner import Tell
@@ -22,6 +21,7 @@ from packages.domain.stress.optimise.search import Search, Tried
 from packages.domain.stress.optimise.service import asked_by_job
 from packages.domain.stress.optimise.space import space_of
 from packages.domain.stress.optimise.stored import NewOptimisation, Result
+from packages.domain.work.jobs import JobCall
 
 _SEARCHING, _CONCLUDING = 0.05, 0.9
 

@@ -13,7 +13,6 @@ from apps.api.orchestration.confirm_rules import NotTheTime
 from apps.api.orchestration.confirming import BreaksConstraints, ConfirmedStrategy, ConfirmStrategy, StrategyConfirming
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall
 from packages.domain.backtest.jobs.service import RUN, BacktestService
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from packages.domain.conversation.model import ChatSession, NewTurn
@@ -21,6 +20,7 @@ from packages.domain.conversation.ports import TurnInProgress, UnknownSession
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.strategy.ports import UnknownStrategy
+from packages.domain.work.jobs import JobCall
 from tests.apps.api.agents.late_desk import BOLD, CAREFUL, ME, OTHER, OTHER_RULES, RULES, SHORT_RULES
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock

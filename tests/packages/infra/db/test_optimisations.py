@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCancelled
 from packages.domain.strategy.lineage import Trial, TrialLedger
 from packages.domain.stress.jobs.ports import TrialReturn
 from packages.domain.stress.optimise.ports import OptimisationStore
 from packages.domain.stress.optimise.stored import NewOptimisation
 from packages.domain.stress.optimise.work import OptimisationWork
+from packages.domain.work.jobs import JobCancelled
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.infra.db.optimisations import SqlOptimisations

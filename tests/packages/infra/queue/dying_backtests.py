@@ -9,12 +9,12 @@ from pathlib import Path
 
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.jobs.runner import BacktestRunner
 from packages.domain.backtest.jobs.service import RUN, BacktestService
 from packages.domain.backtest.jobs.stored import Result
 from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.work.jobs import JobCall
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import strategy_book

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from packages.core.errors import Invalid, Unavailable
-from packages.core.jobs import JobCancelled
+from packages.domain.work.jobs import JobCancelled
 from packages.infra.queue.numeric_child import NumericFunction
 from packages.infra.queue.numeric_pool import NumericPool, NumericProcessDied
 from tests.conformance.jobs_conformance import eventually

@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packages.core.jobs import JobCall
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import JobCall
 from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
 from packages.infra.db.market_rows import SqlMarketRows

@@ -9,7 +9,6 @@ import pytest
 
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.backtest.jobs.errors import BacktestNotDone, KeyTaken, TooManyTrades, UnknownBacktest
 from packages.domain.backtest.jobs.request import BacktestRequest
 from packages.domain.backtest.jobs.runner import BacktestRunner, refuse_too_many
@@ -17,6 +16,7 @@ from packages.domain.backtest.jobs.service import RUN, BacktestService
 from packages.domain.backtest.jobs.stored import Backtest, BacktestStatus, Result, TradeFilter
 from packages.domain.backtest.jobs.work import BacktestWork
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -28,6 +27,7 @@ from packages.domain.stress.jobs.run import StressRunner
 from packages.domain.stress.jobs.service import RUN, StressService
 from packages.domain.stress.jobs.stored import StressTest
 from packages.domain.stress.jobs.work import StressWork
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from packages.core.jobs import JobCancelled
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import parse_plan
 from packages.domain.backtest.jobs.runner import BacktestRunner
@@ -17,6 +16,7 @@ from packages.domain.stress.jobs.planning import make_stress_plan
 from packages.domain.stress.jobs.stored import NewStress, PartDone
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.jobs import JobCancelled
 from tests.fakes.backtests import InMemoryBacktests
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Desk, GentleMarket, Progress, asking, open_desk

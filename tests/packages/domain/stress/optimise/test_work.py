@@ -10,7 +10,6 @@ import pytest
 
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.lineage import TrialKind
@@ -25,6 +24,7 @@ from packages.domain.stress.optimise.request import OptimisationRequest
 from packages.domain.stress.optimise.service import RUN, OptimisationService
 from packages.domain.stress.optimise.stored import NewOptimisation, Optimisation
 from packages.domain.stress.optimise.work import OptimisationWork
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
