@@ -7,7 +7,9 @@ from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.service import RUN as RUN_BACKTEST
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.jobs.service import RUN as RUN_STRESS
+from packages.domain.stress.jobs.stored import FileKind
 from packages.domain.stress.optimise.service import RUN as OPTIMISE
 from packages.domain.work.jobs import JobCall, JobHandler
 from packages.infra.db.backtests import SqlBacktests
@@ -18,8 +20,10 @@ from src.modules.data_engineering.application.library import MarketLibrary
 
 if TYPE_CHECKING:
     from packages.domain.backtest.jobs.work import BacktestWork
+    from packages.domain.stress.jobs.results import WrittenReport
     from packages.domain.stress.jobs.work import StressWork
     from packages.domain.stress.optimise.work import OptimisationWork
+    from packages.domain.stress.report.report import StressReport
     from packages.infra.providers.trading.live.newest import Bring
 
 
@@ -46,7 +50,7 @@ class Lab:
 
         returns, calendars = SqlTrialReturns(self.database), self.library.calendars
         runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
-        return StressWork(runner, SqlStress(self.database), self.clock)
+        return StressWork(runner, SqlStress(self.database), write_stress, self.clock)
 
     def optimisations(self) -> "OptimisationWork":
         from packages.domain.stress.optimise.work import OptimisationWork
@@ -66,3 +70,26 @@ def lab_handlers(lab: Lab) -> dict[str, JobHandler]:
         return await lab.optimisations().handle(call)
 
     return {RUN_BACKTEST: run_backtest, RUN_STRESS: run_stress_test, OPTIMISE: optimise}
+
+
+def write_stress(report: "StressReport") -> "WrittenReport":
+    """`ReportWriter`: JSON for the page, and HTML and Markdown in both languages."""
+    from packages.domain.stress.jobs.results import WrittenReport
+    from packages.domain.stress.report.as_json import stress_json
+    from packages.domain.stress.report.html import stress_html
+    from packages.domain.stress.report.markdown import stress_markdown
+    from packages.domain.stress.report.telling import lineage_told
+    from packages.domain.stress.report.wording import StressWording
+
+    notes = {each.value: list(lineage_told(report, StressWording(report, each))) for each in Language}
+    lineage: JsonObject = {
+        "trials": report.cover.trials,
+        "compared": report.compared,
+        "left_out": report.left_out,
+        "notes": notes,
+    }
+    files: dict[tuple[FileKind, Language], str] = {}
+    for language in Language:
+        files["html", language] = stress_html(report, language)
+        files["md", language] = stress_markdown(report, language)
+    return WrittenReport({**stress_json(report), "lineage": lineage}, files)

@@ -53,11 +53,10 @@ def scenario_set_id(scenarios: ScenarioSet) -> str:
 def limits_hash(scenarios: ScenarioSet) -> str:
     """Which limits a verdict was held against."""
     # The limits know what a backtest warns of, and with it numpy: whoever starts a server does not wait for that.
-    from packages.domain.stress.report.as_json import told_plainly
+    from packages.domain.stress.jobs.codec import to_json
     from packages.domain.stress.verdict.limits import limits_for
 
-    told: Any = told_plainly(limits_for(profile_of(scenarios.profile)))
-    return content_hash(told)
+    return content_hash(to_json(limits_for(profile_of(scenarios.profile))))
 
 
 def _windows(request: StressRequest, market: Market) -> tuple[CrisisWindow, ...]:

@@ -1,7 +1,9 @@
-"""From what was measured to what is kept of it: the verdict, the report, and its pages in both languages."""
+"""From what was measured to what is stored of it: the verdict, and the report as a writer puts it."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from typing import Protocol
 
 from packages.core.events import JsonObject
 from packages.domain.accounts.profile import profile_of
@@ -11,25 +13,31 @@ from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.jobs.planning import limits_hash
 from packages.domain.stress.jobs.run import Measured
 from packages.domain.stress.jobs.stored import FileKind, NewStress, StressHeadline, StressResult
-from packages.domain.stress.report.as_json import stress_json
-from packages.domain.stress.report.html import stress_html
-from packages.domain.stress.report.markdown import stress_markdown
 from packages.domain.stress.report.report import StressReport, Unmeasured
-from packages.domain.stress.report.telling import lineage_told
-from packages.domain.stress.report.wording import StressWording
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.verdict import verdict
 
 
-def result_of(asked: NewStress, measured: Measured, at: datetime) -> StressResult:
+@dataclass(frozen=True, slots=True)
+class WrittenReport:
+    """A report as JSON for the page, and as the files that a person can download."""
+
+    body: JsonObject
+    files: Mapping[tuple[FileKind, Language], str]
+
+
+class ReportWriter(Protocol):
+    """Puts a report into words and pictures; the same report always gives the same bytes."""
+
+    def __call__(self, report: StressReport) -> WrittenReport: ...
+
+
+def result_of(asked: NewStress, measured: Measured, write: ReportWriter, at: datetime) -> StressResult:
     """The same measures give the same bytes; `at` is only told beside them."""
     report = report_of(asked, measured)
-    files: dict[tuple[FileKind, Language], str] = {}
-    for language in Language:
-        files["html", language] = stress_html(report, language)
-        files["md", language] = stress_markdown(report, language)
+    written = write(report)
     headline = StressHeadline(at, report.verdict.ruling, limits_hash(asked.plan.scenarios), measured.trials)
-    return StressResult(headline, _told(report, measured), files)
+    return StressResult(headline, written.body, written.files)
 
 
 def report_of(asked: NewStress, measured: Measured) -> StressReport:
@@ -76,19 +84,3 @@ def _days(measured: Measured) -> tuple[date, date]:
     times = ground.panel.time[[ground.first_bar, -1]]
     first, last = local_times(strategy.universe.market, strategy.timeframe, times).astype("datetime64[D]").tolist()
     return first, last
-
-
-def _told(report: StressReport, measured: Measured) -> JsonObject:
-    """The report, and what the trials of the lineage were compared by."""
-    told: dict[str, Any] = {
-        **stress_json(report),
-        "lineage": {
-            "trials": measured.trials,
-            "compared": report.compared,
-            "left_out": report.left_out,
-            "notes": {
-                language.value: list(lineage_told(report, StressWording(report, language))) for language in Language
-            },
-        },
-    }
-    return told

@@ -9,7 +9,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.runner import Tell
 from packages.domain.stress.jobs.errors import UnknownStressTest
 from packages.domain.stress.jobs.ports import StressStore
-from packages.domain.stress.jobs.results import result_of
+from packages.domain.stress.jobs.results import ReportWriter, result_of
 from packages.domain.stress.jobs.run import Shelf, StressRunner
 from packages.domain.stress.jobs.service import asked_by_job
 from packages.domain.stress.jobs.stored import NewStress, PartDone, StressHeadline, StressResult
@@ -46,8 +46,9 @@ class FleetingShelf:
 class StressWork:
     """A job that comes again after a crash reads the parts that are done and does the rest."""
 
-    def __init__(self, runner: StressRunner, store: StressStore, clock: Clock) -> None:
+    def __init__(self, runner: StressRunner, store: StressStore, write: ReportWriter, clock: Clock) -> None:
         self._runner = runner
+        self._write = write
         self._store = store
         self._clock = clock
 
@@ -71,7 +72,7 @@ class StressWork:
         """Measures, judges and draws. Its trials are counted at once, since somebody looks; nothing else is stored."""
         measured = await self._runner.run(asked.plan, shelf or FleetingShelf(), tell)
         await tell(0.95, "Drawing the report")
-        return await asyncio.to_thread(result_of, asked, measured, self._clock.now())
+        return await asyncio.to_thread(result_of, asked, measured, self._write, self._clock.now())
 
     async def keep(self, asked: NewStress, result: StressResult) -> None:
         """Stores what was run without a job."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from apps.api.lab import write_stress
 from packages.core.ids import Ids
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
 from packages.domain.market_data.door import MarketView
@@ -180,7 +181,7 @@ async def open_desk(
     store, returns, shelf = store or InMemoryStress(), returns or InMemoryTrialReturns(), shelf or book(clock)
     market = market or GentleMarket()
     runner = StressRunner(market.view, shelf.ledger, returns, clock, workers=workers)
-    work = StressWork(runner, store, clock)
+    work = StressWork(runner, store, write_stress, clock)
     async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: work.handle}).running() as jobs:
         service = StressService(store, jobs, shelf, clock, Ids(clock))
         yield Desk(market, store, returns, shelf, jobs, service, runner, work, clock)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from apps.api.lab import write_stress
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import parse_plan
 from packages.domain.backtest.jobs.runner import BacktestRunner
@@ -189,7 +190,7 @@ async def test_what_runs_in_the_terminal_is_counted_and_kept_when_asked() -> Non
         strategy = await desk.strategy()
         plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(Part.SENSITIVITY,)), NOW)
         asked = NewStress(JOB, "ann", plan, NOW, has_job=False)
-        work = StressWork(desk.runner, desk.store, desk.clock)
+        work = StressWork(desk.runner, desk.store, write_stress, desk.clock)
         result = await work.run(asked, Progress().report)
         assert await desk.service.page("ann") == []
         assert await desk.shelf.ledger.count(strategy.lineage_id) == result.headline.trials > 100
