@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from apps.api.composition import open_lab
 from apps.api.lab import Lab
@@ -11,16 +11,19 @@ from apps.cli.stress_options import OnData, SearchOptions, StressOptions, as_typ
 from packages.core.errors import Conflict, NotFound
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.backtest.jobs.runner import Tell
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Strategy
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress
+from packages.domain.stress.jobs.plan import StressPlan, make_stress_plan
+from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress, StressNotDone, UnknownStressTest
 from packages.domain.stress.jobs.work import StoredShelf
-from packages.domain.stress.optimise.errors import OptimisationNotDone, UnknownOptimisation
-from packages.domain.stress.optimise.plan import plan_search
-from packages.domain.stress.optimise.stored import NewOptimisation, StoredOptimisation
+from packages.domain.stress.optimise.plan import SearchPlan, plan_search
+from packages.domain.stress.optimise.service import (
+    NewOptimisation,
+    OptimisationNotDone,
+    StoredOptimisation,
+    UnknownOptimisation,
+)
+from packages.domain.work.jobs import Tell
 from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.stress import SqlStress
 from packages.settings.load import load_settings
@@ -85,11 +88,10 @@ class StressDesk:
 
     async def report(self, stored: StoredStress | StoredOptimisation) -> dict[str, Any]:
         try:
-            if isinstance(stored, StoredStress):
-                return dict(await self.stress.report(_ME, stored.stress.id))
-            return dict(await self.searches.report(_ME, stored.optimisation.id))
+            store = self.stress if isinstance(stored.plan, StressPlan) else self.searches
+            return dict(await store.report(_ME, stored.id))
         except (StressNotDone, OptimisationNotDone) as error:
-            some_id = stored.stress.id if isinstance(stored, StoredStress) else stored.optimisation.id
+            some_id = stored.id
             raise type(error)(f"It is not finished: `parley stress resume {some_id}` goes on with it.") from None
 
     async def file(self, stress_id: str, kind: FileKind, language: Language) -> str:
@@ -100,6 +102,14 @@ class StressDesk:
 
     def _new_id(self) -> str:
         return Ids(self.lab.clock).new()
+
+
+def is_stress(asked: NewStress | NewOptimisation) -> TypeGuard[NewStress]:
+    return isinstance(asked.plan, StressPlan)
+
+
+def is_search(asked: NewStress | NewOptimisation) -> TypeGuard[NewOptimisation]:
+    return isinstance(asked.plan, SearchPlan)
 
 
 def refuse_jobs(asked: NewStress | NewOptimisation) -> None:

@@ -6,26 +6,29 @@ threads run while it works, and a fresh process would spend longer on its import
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from packages.core.errors import TooLarge
 from packages.domain.backtest.analysis.analyse import analyse
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.engine import backtest, compile_strategy
-from packages.domain.backtest.jobs.errors import TooManyTrades
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.ports import Views
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.market.panel_notes import Note
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+from packages.domain.work.jobs import Tell
 
 MOST_TRADES = 50_000
 
-Tell = Callable[[float, str], Awaitable[None]]  # how far it is, from 0 to 1; may raise to stop the work
+
+class TooManyTrades(TooLarge):
+    """More trades than are kept of one backtest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

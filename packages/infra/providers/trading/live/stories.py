@@ -14,8 +14,8 @@ from packages.core.clock import Clock
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
 from packages.domain.backtest.analysis.own_bars import OwnBars
 from packages.domain.backtest.analysis.truth import Truths
-from packages.domain.backtest.jobs.ports import Views
 from packages.domain.market_data.bars import instant
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.trade import SignalExit, TimeExit
 from packages.domain.trading.deployments.model import Deployment

@@ -21,12 +21,12 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy
 from packages.domain.stress.crises.windows import custom_window
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.ports import StressStore, TrialReturns
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.run import StressRunner
-from packages.domain.stress.jobs.service import RUN, StressService
-from packages.domain.stress.jobs.stored import StressTest
+from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.jobs.stored import STRESS_TESTS, StressStore, StressTest
+from packages.domain.stress.jobs.trial_returns import TrialReturns
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from tests.fakes.clock import StoppedClock
@@ -182,7 +182,7 @@ async def open_desk(
     market = market or GentleMarket()
     runner = StressRunner(market.view, shelf.ledger, returns, clock, workers=workers)
     work = StressWork(runner, store, write_stress, clock)
-    async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: work.handle}).running() as jobs:
+    async with InMemoryJobs(clock, InMemoryEventLog(), {STRESS_TESTS.job_kind: work.handle}).running() as jobs:
         service = StressService(store, jobs, shelf, clock, Ids(clock))
         yield Desk(market, store, returns, shelf, jobs, service, runner, work, clock)
 

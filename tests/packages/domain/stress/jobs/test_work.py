@@ -13,8 +13,8 @@ from packages.domain.backtest.jobs.runner import BacktestRunner
 from packages.domain.backtest.jobs.work import BacktestWork
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.stress.honesty.odds_of import overfitting
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.stored import NewStress, PartDone
+from packages.domain.stress.jobs.plan import make_stress_plan
+from packages.domain.stress.jobs.stored import NewStress, PartDone, ruling_of
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.stress.verdict.parts import Part
 from packages.domain.work.jobs import JobCancelled
@@ -196,4 +196,4 @@ async def test_what_runs_in_the_terminal_is_counted_and_kept_when_asked() -> Non
         assert await desk.shelf.ledger.count(strategy.lineage_id) == result.headline.trials > 100
         await work.keep(asked, result)
         seen = await desk.service.get("ann", JOB)
-        assert (seen.job_id, seen.ruling) == (None, result.headline.ruling)
+        assert (seen.job_id, ruling_of(seen)) == (None, result.headline.ruling)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from packages.domain.stress.jobs.bridge import Bridge
+from packages.domain.work.bridge import Bridge
 from packages.domain.work.jobs import JobCancelled
 from tests.packages.domain.stress.jobs.desk import Progress
 
