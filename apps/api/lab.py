@@ -36,8 +36,7 @@ class Lab:
     bring: "Bring"
 
     def backtests(self) -> "BacktestWork":
-        from packages.domain.backtest.jobs.runner import BacktestRunner
-        from packages.domain.backtest.jobs.work import BacktestWork
+        from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
 
         runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
         return BacktestWork(runner, store, self.book.ledger, self.clock)

@@ -9,9 +9,8 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
-from packages.domain.backtest.jobs.runner import BacktestRunner
 from packages.domain.backtest.jobs.stored import NewBacktest
-from packages.domain.backtest.jobs.work import BacktestWork, Done
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, Done
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol

@@ -1,7 +1,7 @@
-"""From a run to what is stored of it: figures, report, columns, and each trade with its reasons."""
+"""A run, and what is stored of it: figures, report, columns, and each trade with its reasons."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -11,16 +11,31 @@ from packages.domain.backtest.analysis.as_json import plain, report_json
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.analysis.summary import summary
 from packages.domain.backtest.analysis.why import Explainer, Why
-from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, trial_key
+from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFingerprint, trial_key
 from packages.domain.backtest.jobs.kept import keep
-from packages.domain.backtest.jobs.runner import Run
+from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
-from packages.domain.backtest.outcome import OpenPosition, Trade, TradeColumns
+from packages.domain.backtest.market.panel_notes import Note
+from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.pictures.cover import return_of
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A plan that was run, and all that came out of it; trading began on `first_bar` of the panel."""
+
+    plan: Plan
+    panel: Panel
+    first_bar: int
+    outcome: Outcome
+    report: Report
+    data: DataFingerprint
+    notes: tuple[Note, ...]
+    milliseconds: Mapping[str, float]
 
 
 def result_of(run: Run, at: datetime) -> BacktestResult:

@@ -10,10 +10,9 @@ from pathlib import Path
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.domain.backtest.jobs.plan import BacktestRequest
-from packages.domain.backtest.jobs.runner import BacktestRunner
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
 from packages.domain.work.jobs import JobCall
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database

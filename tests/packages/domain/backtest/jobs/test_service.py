@@ -10,7 +10,6 @@ import pytest
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.domain.backtest.jobs.plan import BacktestRequest
-from packages.domain.backtest.jobs.runner import BacktestRunner, TooManyTrades, refuse_too_many
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import (
     BACKTESTS,
@@ -21,7 +20,7 @@ from packages.domain.backtest.jobs.stored import (
     TradeFilter,
     UnknownBacktest,
 )
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, TooManyTrades, refuse_too_many
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.work.stored import BacktestStatus

@@ -9,8 +9,7 @@ import pytest
 from apps.api.lab import write_stress
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import parse_plan
-from packages.domain.backtest.jobs.runner import BacktestRunner
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.stress.honesty.odds_of import overfitting
 from packages.domain.stress.jobs.plan import make_stress_plan
