@@ -155,7 +155,13 @@ class WindowsOut(BaseModel):
 
 
 def submitted_out(stress: StressTest) -> StressSubmittedOut:
-    return StressSubmittedOut(**{name: getattr(stress, name) for name in StressSubmittedOut.model_fields})
+    return StressSubmittedOut(
+        id=stress.id,
+        stress_report_id=stress.id,
+        scenario_set_id=stress.plan.scenario_set_id,
+        job_id=stress.job_id,
+        status=stress.status,
+    )
 
 
 def stress_out(stress: StressTest) -> StressOut:
