@@ -2,20 +2,20 @@
 
 from packages.infra.db import (
     accounts,
-    backtest_rows,
+    backtests,
     chat_rows,
     deployment_rows,
     event_rows,
     market_rows,
     news_index,
-    optimisation_rows,
+    optimisations,
     order_rows,
     paper_rows,
     profiles,
-    scenario_sets,
     strategy_rows,
-    stress_rows,
+    stress,
     tool_calls,
+    trial_returns,
 )
 from packages.infra.db.base import Base
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
@@ -26,7 +26,7 @@ from src.modules.llm_platform.infrastructure.web_search import cache
 
 __all__ = [
     "accounts",
-    "backtest_rows",
+    "backtests",
     "cache",
     "call_rows",
     "chat_rows",
@@ -38,15 +38,15 @@ __all__ = [
     "market_rows",
     "metadata",
     "news_index",
-    "optimisation_rows",
+    "optimisations",
     "order_rows",
     "paper_rows",
     "profiles",
     "research_rows",
-    "scenario_sets",
     "strategy_rows",
-    "stress_rows",
+    "stress",
     "tool_calls",
+    "trial_returns",
 ]
 
 metadata = Base.metadata

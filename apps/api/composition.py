@@ -15,12 +15,12 @@ from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
+from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog

@@ -26,7 +26,7 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.service import StressService
-from packages.domain.stress.jobs.stored import StressTest
+from packages.domain.stress.jobs.stored import StressTest, ruling_of
 from packages.domain.stress.report.settled import settled_ruling
 from packages.domain.trading.deployments.taken_accounts import taken_accounts
 from packages.infra.providers.trading.container import TradingContainer
@@ -97,7 +97,7 @@ class ServiceFacts:
         verdict, plan = await self._verdict(owner_id, found), found.plan.backtest
         return StressFact(
             stress_report_id=found.id,
-            scenario_set_id=found.scenario_set_id,
+            scenario_set_id=found.plan.scenario_set_id,
             strategy_id=plan.strategy_id,
             version=plan.version,
             content_hash=plan.strategy_hash,
@@ -162,7 +162,7 @@ class ServiceFacts:
             before = page[-1].id
 
     async def _backtest_fact(self, found: Backtest) -> BacktestFact:
-        headline, plan = found.stored.headline, found.plan
+        headline, plan = found.headline, found.plan
         figures: Any = {} if headline is None else headline.body["figures"]
         return BacktestFact(
             backtest_job_id=found.id,
@@ -188,7 +188,7 @@ class ServiceFacts:
         from packages.domain.backtest.analysis.held_out import held_out_sharpe
         from packages.domain.backtest.market.axis import bars_per_year
 
-        told = (await self.backtests.kept(found.stored.backtest.owner_id, found.id)).report
+        told = (await self.backtests.kept(found.owner_id, found.id)).report
         if len(told.equity) < told.figures.bars:
             return of_all
         strategy = found.plan.strategy
@@ -196,8 +196,9 @@ class ServiceFacts:
 
     async def _verdict(self, owner_id: str, found: StressTest) -> Ruling | None:
         """What is to be revised may only not be measured yet: the report tells."""
-        if found.ruling is not Ruling.REVISE:
-            return found.ruling
+        ruling = ruling_of(found)
+        if ruling is not Ruling.REVISE:
+            return ruling
         return settled_ruling(await self.stress_tests.report(owner_id, found.id))
 
 

@@ -8,17 +8,15 @@ from datetime import datetime
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.planning import make_plan
-from packages.domain.backtest.jobs.request import BacktestRequest
-from packages.domain.backtest.jobs.runner import BacktestRunner, Tell
+from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
 from packages.domain.backtest.jobs.stored import NewBacktest
-from packages.domain.backtest.jobs.work import BacktestWork, Done
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, Done
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.work.jobs import Tell
 from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from packages.core.errors import Invalid, ParleyError
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import BadTerms, Costs, usual_costs
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyText

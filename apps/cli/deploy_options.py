@@ -6,8 +6,7 @@ from decimal import Decimal, InvalidOperation
 from apps.cli.backtest_options import BadOption
 from apps.cli.stress_options import OnData, as_typed
 from packages.domain.accounts.profile import Profile, profile_of
-from packages.domain.backtest.jobs.plan import terms_json
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.model import DeploymentRequest, Override

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from apps.api.composition import open_lab
 from apps.api.lab import Lab
@@ -11,16 +11,19 @@ from apps.cli.stress_options import OnData, SearchOptions, StressOptions, as_typ
 from packages.core.errors import Conflict, NotFound
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.backtest.jobs.runner import Tell
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Strategy
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress
+from packages.domain.stress.jobs.plan import StressPlan, make_stress_plan
+from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress, StressNotDone, UnknownStressTest
 from packages.domain.stress.jobs.work import StoredShelf
-from packages.domain.stress.optimise.errors import OptimisationNotDone, UnknownOptimisation
-from packages.domain.stress.optimise.plan import plan_search
-from packages.domain.stress.optimise.stored import NewOptimisation, StoredOptimisation
+from packages.domain.stress.optimise.plan import SearchPlan, plan_search
+from packages.domain.stress.optimise.service import (
+    NewOptimisation,
+    OptimisationNotDone,
+    StoredOptimisation,
+    UnknownOptimisation,
+)
+from packages.domain.work.jobs import Tell
 from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.stress import SqlStress
 from packages.settings.load import load_settings
@@ -76,19 +79,20 @@ class StressDesk:
         try:
             return await self.searches.get(_ME, some_id)
         except UnknownOptimisation:
-            raise NotHere("cli.unknown_stress_job", id=some_id[:60]) from None
+            raise NotHere(
+                f"There is no stress test or optimisation {some_id[:60]!r}: `parley stress list` shows the ids."
+            ) from None
 
     async def page(self, limit: int, strategy_id: str | None) -> Sequence[StoredStress]:
         return await self.stress.page(_ME, limit, None, strategy_id)
 
     async def report(self, stored: StoredStress | StoredOptimisation) -> dict[str, Any]:
         try:
-            if isinstance(stored, StoredStress):
-                return dict(await self.stress.report(_ME, stored.stress.id))
-            return dict(await self.searches.report(_ME, stored.optimisation.id))
+            store = self.stress if isinstance(stored.plan, StressPlan) else self.searches
+            return dict(await store.report(_ME, stored.id))
         except (StressNotDone, OptimisationNotDone) as error:
-            some_id = stored.stress.id if isinstance(stored, StoredStress) else stored.optimisation.id
-            raise type(error)("cli.not_finished", id=some_id) from None
+            some_id = stored.id
+            raise type(error)(f"It is not finished: `parley stress resume {some_id}` goes on with it.") from None
 
     async def file(self, stress_id: str, kind: FileKind, language: Language) -> str:
         return await self.stress.file(_ME, stress_id, kind, language)
@@ -100,9 +104,20 @@ class StressDesk:
         return Ids(self.lab.clock).new()
 
 
+def is_stress(asked: NewStress | NewOptimisation) -> TypeGuard[NewStress]:
+    return isinstance(asked.plan, StressPlan)
+
+
+def is_search(asked: NewStress | NewOptimisation) -> TypeGuard[NewOptimisation]:
+    return isinstance(asked.plan, SearchPlan)
+
+
 def refuse_jobs(asked: NewStress | NewOptimisation) -> None:
     if asked.has_job:
-        raise WorkOfTheDesk("cli.job_of_server", id=asked.id)
+        raise WorkOfTheDesk(
+            "This is a job of the server, which goes on with it while `parley serve` or `parley worker` runs. "
+            f"One that was cancelled or has failed is run again by POST /api/v1/jobs/{asked.id}/retry."
+        )
 
 
 @asynccontextmanager

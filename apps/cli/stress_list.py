@@ -27,7 +27,7 @@ def print_list(found: Sequence[StoredStress], language: Language) -> None:
 
 
 def _row(stored: StoredStress, language: Language) -> tuple[str, Text, Text, Text]:
-    stress, headline = stored.stress, stored.headline
+    stress, headline = stored.planned, stored.headline
     named = f"{plain(stress.plan.backtest.strategy.name)} · {stress.plan.backtest.version}"
     said = say(language, "unfinished") if headline is None else PHRASES[language][f"ruling.{headline.ruling.value}"]
     return stress.id, Text(f"{stress.created_at:%Y-%m-%d %H:%M}Z"), Text(said), Text(named)

@@ -13,14 +13,13 @@ from apps.cli.backtest_options import Options as BacktestOptions
 from packages.core.errors import Invalid, NotFound
 from packages.core.messages import Message, joined
 from packages.domain.accounts.profile import Profile
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import did_you_mean
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.request import OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 _SHARED = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage")

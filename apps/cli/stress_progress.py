@@ -6,8 +6,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from packages.core.jobs import JobCancelled
 from packages.domain.strategy.explain.speech import Language
+from packages.domain.work.jobs import JobCancelled
 
 _ZH = {
     "Reading the bars": "读取K线",

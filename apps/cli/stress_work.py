@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from rich.console import Console
 
 from apps.cli.backtest_options import BadOption, exit_code
-from apps.cli.stress_desk import StressDesk, open_stress, refuse_jobs
+from apps.cli.stress_desk import StressDesk, is_search, is_stress, open_stress, refuse_jobs
 from apps.cli.stress_options import SearchOptions, StressOptions, Telling
 from apps.cli.stress_print import print_stress
 from apps.cli.stress_progress import ProgressLine
@@ -19,10 +19,11 @@ from apps.cli.stress_reading import stress_report
 from apps.cli.stress_search_print import print_search
 from apps.cli.stress_words import say
 from packages.core.errors import ParleyError
-from packages.core.jobs import JobCancelled
 from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.jobs.stored import NewStress, StoredStress
-from packages.domain.stress.optimise.stored import NewOptimisation, StoredOptimisation
+from packages.domain.stress.optimise.service import NewOptimisation, StoredOptimisation
+from packages.domain.work.jobs import JobCancelled
 
 STOPPED = 130  # as a shell says it of whatever ended by Ctrl-C
 Stored: TypeAlias = StoredStress | StoredOptimisation
@@ -62,7 +63,7 @@ def resume_stress(some_id: str, told: Telling) -> int:
         if _is_done(stored):
             await _tell(desk, stored, told)
             return
-        asked = _asked(stored)
+        asked = stored.planned
         refuse_jobs(asked)
         await _go_on(desk, asked, told, begun)
 
@@ -89,27 +90,27 @@ async def _go_on(desk: StressDesk, asked: NewStress | NewOptimisation, told: Tel
     begun.id = asked.id
     line = ProgressLine(Language(told.language), quiet=told.as_json or not sys.stderr.isatty())
     with line.shown():
-        if isinstance(asked, NewStress):
+        if is_stress(asked):
             await desk.run(asked, line.tell)
-        else:
+        elif is_search(asked):
             await desk.run_search(asked, line.tell)
     await _tell(desk, await desk.found(asked.id), told, is_new=True)
 
 
 async def _tell(desk: StressDesk, stored: Stored, told: Telling, *, is_new: bool = False) -> None:
     report = await desk.report(stored)
-    if isinstance(stored, StoredStress):
-        await _write_files(desk, stored.stress.id, told)
+    if isinstance(stored.plan, StressPlan):
+        await _write_files(desk, stored.id, told)
     if told.as_json:
-        print(json.dumps({"id": _asked(stored).id, **report}, ensure_ascii=False, indent=2))
+        print(json.dumps({"id": stored.id, **report}, ensure_ascii=False, indent=2))
         return
     language, console = Language(told.language), Console()
-    if isinstance(stored, StoredStress):
+    if isinstance(stored.plan, StressPlan):
         unmeasured = {each["what"]: each["words"][language.value] for each in report.get("unmeasured", ())}
-        print_stress(console, stress_report(report, stored.stress.plan.backtest), language, unmeasured)
+        print_stress(console, stress_report(report, stored.plan.backtest), language, unmeasured)
     else:
         print_search(console, report, language)
-    kept = [say(language, "kept", id=_asked(stored).id)] if is_new else []
+    kept = [say(language, "kept", id=stored.id)] if is_new else []
     for line in (*kept, *(str(path) for path in (told.html, told.md, told.pdf) if path is not None)):
         console.print(f"→ {line}", markup=False, highlight=False, soft_wrap=True)
 
@@ -170,7 +171,3 @@ def _tell_error(error: ParleyError, in_json: bool) -> None:
 
 def _is_done(stored: Stored) -> bool:
     return stored.headline is not None
-
-
-def _asked(stored: Stored) -> NewStress | NewOptimisation:
-    return stored.stress if isinstance(stored, StoredStress) else stored.optimisation

@@ -3,13 +3,13 @@
 from typing import Protocol
 
 from packages.core.clock import Clock
-from packages.core.jobs import Jobs
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
+from packages.domain.work.jobs import Jobs
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary

@@ -7,10 +7,17 @@ from decimal import Decimal
 import pytest
 
 from packages.core.events import JsonObject
-from packages.domain.backtest.jobs.errors import BacktestNotDone, UnknownBacktest
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.ports import BacktestStore
-from packages.domain.backtest.jobs.stored import Headline, NewBacktest, Result, StoredTrade, TradeFilter
+from packages.domain.backtest.jobs.stored import (
+    BacktestNotDone,
+    BacktestResult,
+    BacktestStore,
+    Headline,
+    NewBacktest,
+    StoredTrade,
+    TradeFilter,
+    UnknownBacktest,
+)
 from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.strategy.build import build
 from tests.corpus.sample_strategy import sample
@@ -35,9 +42,11 @@ def asked(number: int, owner: str = "ann", strategy_id: str | None = None) -> Ne
     return NewBacktest(_id(number), owner, plan(strategy_id), NOW + timedelta(minutes=number), has_job=True)
 
 
-def result(trades: int = 4, told: str = "first") -> Result:
+def result(trades: int = 4, told: str = "first") -> BacktestResult:
     headline = Headline(NOW, "key", 0.75, {"told": told, "名": "值"})
-    return Result(headline, {"curves": [1.5, None]}, b"\x00columns", [_trade(number + 1) for number in range(trades)])
+    return BacktestResult(
+        headline, {"curves": [1.5, None]}, b"\x00columns", [_trade(number + 1) for number in range(trades)]
+    )
 
 
 def _trade(number: int) -> StoredTrade:
@@ -59,7 +68,7 @@ class BacktestStoreConformance:
         self, store: BacktestStore
     ) -> None:
         await store.add(asked(1, strategy_id=_id(9)))
-        assert (await store.get("ann", _id(1))).backtest == asked(1, strategy_id=_id(9))
+        assert (await store.get("ann", _id(1))).planned == asked(1, strategy_id=_id(9))
         assert (await store.get("ann", _id(1))).headline is None
         await store.finish(_id(1), result())
         assert (await store.get("ann", _id(1))).headline == result().headline
@@ -70,7 +79,7 @@ class BacktestStoreConformance:
         await store.add(asked(1))
         await store.finish(_id(1), result())
         await store.add(asked(1, strategy_id=_id(9)))
-        assert (await store.get("ann", _id(1))).backtest == asked(1)
+        assert (await store.get("ann", _id(1))).planned == asked(1)
         assert (await store.get("ann", _id(1))).headline is not None
 
     async def test_the_first_result_stays_however_many_come_at_once(self, store: BacktestStore) -> None:
@@ -103,10 +112,10 @@ class BacktestStoreConformance:
         for number in (2, 1, 4, 3):
             await store.add(asked(number, strategy_id=_id(9) if number == 2 else None))
         first = await store.page("ann", 3)
-        assert [each.backtest.id for each in first] == [_id(4), _id(3), _id(2)]
+        assert [each.id for each in first] == [_id(4), _id(3), _id(2)]
         rest = await store.page("ann", 3, before=_id(2))
-        assert [each.backtest.id for each in rest] == [_id(1)]
-        assert [each.backtest.id for each in await store.page("ann", 9, strategy_id=_id(9))] == [_id(2)]
+        assert [each.id for each in rest] == [_id(1)]
+        assert [each.id for each in await store.page("ann", 9, strategy_id=_id(9))] == [_id(2)]
 
     async def test_another_owners_backtest_is_not_there(self, store: BacktestStore) -> None:
         await store.add(asked(1))

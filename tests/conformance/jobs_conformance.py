@@ -13,7 +13,7 @@ import pytest
 
 from packages.core.errors import Conflict, Invalid
 from packages.core.events import EventLog, JsonObject, UnknownStream
-from packages.core.jobs import (
+from packages.domain.work.jobs import (
     Job,
     JobCall,
     JobCancelled,

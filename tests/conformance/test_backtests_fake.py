@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.backtest.jobs.ports import BacktestStore
+from packages.domain.backtest.jobs.stored import BacktestStore
 from tests.conformance.backtest_store_conformance import BacktestStoreConformance
 from tests.fakes.backtests import InMemoryBacktests
 

@@ -11,7 +11,7 @@ from packages.core.clock import Clock
 from packages.core.errors import Invalid, ParleyError
 from packages.core.events import EventLog, JsonObject, JsonValue, NewEvent, StreamClosed
 from packages.core.ids import derived_id
-from packages.core.jobs import (
+from packages.domain.work.jobs import (
     Job,
     JobCall,
     JobCancelled,

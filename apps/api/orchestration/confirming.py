@@ -24,7 +24,7 @@ from packages.core.events import JsonObject
 from packages.core.ids import derived_id
 from packages.core.messages import Message
 from packages.domain.accounts.ports import Profiles
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.constraints import check_strategy, constraints_of
 from packages.domain.conversation.facts import DeskFacts

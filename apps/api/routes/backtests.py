@@ -8,10 +8,9 @@ from fastapi.responses import Response
 
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas import backtests as schemas
-from packages.domain.backtest.jobs.errors import BacktestNotDone
 from packages.domain.backtest.jobs.kept import Kept
 from packages.domain.backtest.jobs.showing import cover_of, curve_json
-from packages.domain.backtest.jobs.stored import Backtest, TradeFilter
+from packages.domain.backtest.jobs.stored import Backtest, BacktestNotDone, TradeFilter
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Direction
@@ -125,7 +124,7 @@ def _draw(backtest: Backtest, kept: Kept, kind: str, language: Language) -> str:
     from packages.domain.backtest.pictures.html import backtest_html
     from packages.domain.backtest.pictures.markdown import backtest_markdown
 
-    headline = backtest.stored.headline
+    headline = backtest.headline
     if headline is None:
         raise BacktestNotDone("backtest.no_result_yet")
     cover = cover_of(backtest.plan, headline.body, kept.report, backtest.trials, language)

@@ -10,7 +10,6 @@ from apps.api.orchestration.chat import Chat
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock
 from packages.core.events import EventLog
-from packages.core.jobs import Jobs
 from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
@@ -19,6 +18,7 @@ from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.trading.callers import PersonSession
+from packages.domain.work.jobs import Jobs
 from packages.infra.db.engine import Database
 from packages.infra.http.caller import Caller
 from packages.infra.observability.metrics import Metrics

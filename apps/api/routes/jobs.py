@@ -5,7 +5,7 @@ from fastapi.responses import StreamingResponse
 
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas import responses
-from packages.core.jobs import Job, job_stream
+from packages.domain.work.jobs import Job, job_stream
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
 

@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from apps.api.schemas.requests import Request
-from packages.domain.backtest.jobs.request import BacktestRequest
-from packages.domain.backtest.jobs.stored import Backtest, BacktestStatus, ChatStatus, TradePage
+from packages.domain.backtest.jobs.plan import BacktestRequest
+from packages.domain.backtest.jobs.stored import Backtest, TradePage
 from packages.domain.backtest.terms import Costs
+from packages.domain.work.stored import BacktestStatus, ChatStatus
 
 Day = Annotated[date, Field(strict=False)]
 Fraction = Annotated[float, Field(ge=0, lt=1)]
@@ -124,7 +125,7 @@ def trades_out(page: TradePage, offset: int) -> TradesOut:
 
 
 def _told(backtest: Backtest) -> dict[str, Any]:
-    plan, headline = backtest.plan, backtest.stored.headline
+    plan, headline = backtest.plan, backtest.headline
     return {
         "id": backtest.id,
         "backtest_job_id": backtest.job_id,
@@ -141,7 +142,7 @@ def _told(backtest: Backtest) -> dict[str, Any]:
         "trials": backtest.trials,
         "tickers": list(plan.strategy.universe.tickers),
         "timeframe": plan.strategy.timeframe.value,
-        "created_at": backtest.stored.backtest.created_at,
+        "created_at": backtest.created_at,
         "finished_at": headline.finished_at if headline else None,
         "result": dict(headline.body) if headline else None,
     }

@@ -7,10 +7,9 @@ from pydantic import BaseModel, Field
 
 from apps.api.schemas.requests import Request
 from apps.api.schemas.stress import StrategyOnData
-from packages.domain.backtest.jobs.stored import BacktestStatus
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, OptimisationRequest
-from packages.domain.stress.optimise.stored import Optimisation
+from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, Limits, OptimisationRequest
+from packages.domain.stress.optimise.service import Optimisation
+from packages.domain.work.stored import BacktestStatus
 
 
 class LimitsBody(Request):
@@ -86,7 +85,7 @@ def detail_out(found: Optimisation) -> OptimisationDetailOut:
 
 
 def _told(found: Optimisation) -> dict[str, Any]:
-    base, stored = found.plan.base, found.stored
+    base, headline = found.plan.base, found.headline
     return {
         "id": found.id,
         "job_id": found.job_id,
@@ -100,7 +99,7 @@ def _told(found: Optimisation) -> dict[str, Any]:
         "lineage_id": base.lineage_id,
         "trials": found.trials,
         "goals": list(found.plan.goals),
-        "created_at": stored.optimisation.created_at,
-        "finished_at": stored.finished_at,
-        "result": None if stored.headline is None else dict(stored.headline),
+        "created_at": found.created_at,
+        "finished_at": headline.finished_at if headline else None,
+        "result": dict(headline.body) if headline else None,
     }

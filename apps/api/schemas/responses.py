@@ -5,8 +5,8 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, Field
 
-from packages.core.jobs import JobStatus
 from packages.domain.accounts import model as accounts
+from packages.domain.work.jobs import JobStatus
 
 
 class ErrorDetail(BaseModel):

@@ -9,7 +9,6 @@ from pydantic import AwareDatetime, BaseModel, Field
 from apps.api.schemas.backtests import CostsBody, Day
 from apps.api.schemas.requests import PlainText, Request
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.backtest.terms import Costs
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
@@ -17,6 +16,7 @@ from packages.domain.stress.findings import Ruling, World
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
 from packages.domain.stress.jobs.stored import StressTest
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus
 
 Key = Annotated[str, Field(max_length=60)]
 
@@ -155,7 +155,13 @@ class WindowsOut(BaseModel):
 
 
 def submitted_out(stress: StressTest) -> StressSubmittedOut:
-    return StressSubmittedOut(**{name: getattr(stress, name) for name in StressSubmittedOut.model_fields})
+    return StressSubmittedOut(
+        id=stress.id,
+        stress_report_id=stress.id,
+        scenario_set_id=stress.plan.scenario_set_id,
+        job_id=stress.job_id,
+        status=stress.status,
+    )
 
 
 def stress_out(stress: StressTest) -> StressOut:
@@ -172,17 +178,17 @@ def window_out(window: CrisisWindow) -> WindowOut:
 
 
 def _told(stress: StressTest) -> dict[str, Any]:
-    plan, headline = stress.plan.backtest, stress.stored.headline
+    plan, headline = stress.plan.backtest, stress.headline
     return {
         "id": stress.id,
-        "stress_report_id": stress.stress_report_id,
-        "scenario_set_id": stress.scenario_set_id,
+        "stress_report_id": stress.id,
+        "scenario_set_id": stress.plan.scenario_set_id,
         "job_id": stress.job_id,
         "status": stress.status,
         "progress": stress.progress,
         "message": stress.message,
         "error": stress.error,
-        "verdict": stress.ruling,
+        "verdict": headline.ruling if headline else None,
         "name": plan.strategy.name,
         "strategy_id": plan.strategy_id,
         "version": plan.version,
@@ -191,6 +197,6 @@ def _told(stress: StressTest) -> dict[str, Any]:
         "trials": headline.trials if headline else None,
         "tickers": list(plan.strategy.universe.tickers),
         "timeframe": plan.strategy.timeframe.value,
-        "created_at": stress.stored.stress.created_at,
+        "created_at": stress.created_at,
         "finished_at": headline.finished_at if headline else None,
     }

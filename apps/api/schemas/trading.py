@@ -11,8 +11,7 @@ from apps.api.schemas.backtests import CostsBody
 from apps.api.schemas.requests import PlainText, Request
 from apps.api.schemas.stress import ProfileBody
 from packages.domain.accounts.profile import Profile
-from packages.domain.backtest.jobs.plan import terms_json
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
 from packages.domain.backtest.terms import Costs
 from packages.domain.market_data.symbols import Market
 from packages.domain.trading.broker import Mode

@@ -1,9 +1,9 @@
 """The as-of door: the only way to read market data. Every read names the instant that it may know about."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment, adjusted
@@ -144,3 +144,6 @@ class MarketView:
     def _day(self, symbol: Symbol) -> date:
         """The day that it was, at the instant, where the instrument trades."""
         return local_day(symbol.market, self.as_of)
+
+
+Views: TypeAlias = Callable[[datetime | None], MarketView]  # None is now

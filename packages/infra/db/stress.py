@@ -1,54 +1,103 @@
-"""Stress tests and the returns of trials in the SQL database."""
+"""Stress tests in the SQL database: their tables, parts, files and verdicts, and scenario sets."""
 
 import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, delete, select, tuple_, update
+from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.core.events import JsonObject
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownStressTest
-from packages.domain.stress.jobs.plan import ScenarioSet, parse_stress_plan
-from packages.domain.stress.jobs.ports import TrialReturn
+from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_scenarios, parse_stress_plan
 from packages.domain.stress.jobs.stored import (
+    STRESS_TESTS,
     FileKind,
     NewScenarioSet,
-    NewStress,
     PartDone,
-    StoredStress,
     StressHeadline,
     StressResult,
+    UnknownScenarioSet,
     VerdictSeen,
 )
-from packages.infra.db.engine import Database
-from packages.infra.db.scenario_sets import find_set, put_set
-from packages.infra.db.stress_rows import StressFileRow, StressPartRow, StressResultRow, StressRow, TrialReturnRow
+from packages.infra.db.base import Base
+from packages.infra.db.stored_jobs import PlannedJobRow, SqlStoredJobs, packed_json, to_json
 from packages.infra.db.upsert import insert_missing
 
-if TYPE_CHECKING:
-    from packages.domain.market_data.bars import Floats
 
-_BATCH = 500
+class StressRow(PlannedJobRow):
+    """What was asked for."""
+
+    __tablename__ = "stress_tests"
+    __table_args__ = (
+        Index("ix_stress_tests_owner_id_created_at_id", "owner_id", "created_at", "id"),
+        Index("ix_stress_tests_strategy_id_version", "strategy_id", "version"),
+    )
+
+    version: Mapped[int | None]
+    strategy_hash: Mapped[str] = mapped_column(String(64))
+    scenario_set_id: Mapped[str] = mapped_column(String(36))
 
 
-class SqlStress:
+class StressPartRow(Base):
+    """A stage that is done, until the whole is; `data` is the key of the run that it was measured against."""
+
+    __tablename__ = "stress_parts"
+
+    stress_id: Mapped[str] = mapped_column(ForeignKey("stress_tests.id"), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    data: Mapped[str] = mapped_column(String(64))
+    body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class StressResultRow(Base):
+    """What came out, written once; `report` is compressed JSON, `limits` the hash of what it was held against."""
+
+    __tablename__ = "stress_results"
+
+    stress_id: Mapped[str] = mapped_column(ForeignKey("stress_tests.id"), primary_key=True)
+    finished_at: Mapped[datetime]
+    ruling: Mapped[str] = mapped_column(String(10))
+    limits: Mapped[str] = mapped_column(String(64))
+    trials: Mapped[int]
+    report: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+
+
+class StressFileRow(Base):
+    """The report as it was drawn, compressed."""
+
+    __tablename__ = "stress_files"
+
+    stress_id: Mapped[str] = mapped_column(ForeignKey("stress_tests.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    language: Mapped[str] = mapped_column(String(8), primary_key=True)
+    text: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class ScenarioSetRow(Base):
+    """The same scenarios have the same id for every owner, and every owner has a row of their own."""
+
+    __tablename__ = "scenario_sets"
+
+    owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    created_at: Mapped[datetime]
+    body: Mapped[str] = mapped_column(Text)
+
+
+class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
     """`StressStore` over the database."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, stress: NewStress) -> None:
-        async with self._database.write() as session:
-            await insert_missing(session, StressRow, [_values(stress)])
+    _kind = STRESS_TESTS
+    _row = StressRow
+    _result = StressResultRow
+    _pieces = (StressPartRow, StressFileRow, StressResultRow)
 
     async def put_part(self, stress_id: str, part: PartDone) -> None:
         async with self._database.write() as session:
-            if await _is_open(session, stress_id):
+            if await self._is_open(session, stress_id):
                 await session.merge(StressPartRow(stress_id=stress_id, name=part.name, data=part.data, body=part.body))
 
     async def parts(self, stress_id: str) -> Sequence[PartDone]:
@@ -56,46 +105,14 @@ class SqlStress:
         async with self._database.read() as session:
             return [PartDone(row.name, row.data, row.body) for row in await session.scalars(wanted)]
 
-    async def finish(self, stress_id: str, result: StressResult) -> None:
-        async with self._database.write() as session:
-            if await _is_open(session, stress_id):
-                session.add(_result_row(stress_id, result))
-                session.add_all(_file_rows(stress_id, result))
-                await session.execute(delete(StressPartRow).where(StressPartRow.stress_id == stress_id))
-
-    async def get(self, owner_id: str, stress_id: str) -> StoredStress:
-        async with self._database.read() as session:
-            found = (await session.execute(_seen(owner_id).where(StressRow.id == stress_id))).first()
-        if found is None:
-            raise _unknown()
-        return _stored(found[0], found[1])
-
-    async def page(
-        self, owner_id: str, limit: int, before: str | None = None, strategy_id: str | None = None
-    ) -> Sequence[StoredStress]:
-        place = tuple_(StressRow.created_at, StressRow.id)
-        wanted = _newest_first(_seen(owner_id)).limit(limit)
-        if strategy_id is not None:
-            wanted = wanted.where(StressRow.strategy_id == strategy_id)
-        async with self._database.read() as session:
-            if before is not None:
-                last = await _mine(session, owner_id, before)
-                wanted = wanted.where(place < tuple_(last.created_at, last.id))
-            return [_stored(found[0], found[1]) for found in await session.execute(wanted)]
-
-    async def report(self, owner_id: str, stress_id: str) -> JsonObject:
-        wanted = select(StressResultRow.report).where(StressResultRow.stress_id == stress_id)
-        told: JsonObject = json.loads(await self._piece(owner_id, stress_id, wanted))
-        return told
-
     async def file(self, owner_id: str, stress_id: str, kind: FileKind, language: Language) -> str:
         row = StressFileRow
         wanted = select(row.text).where(row.stress_id == stress_id, row.kind == kind, row.language == language.value)
-        return (await self._piece(owner_id, stress_id, wanted)).decode()
+        return zlib.decompress(await self._piece(owner_id, stress_id, wanted)).decode()
 
     async def latest_verdict(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
         own = StressRow.strategy_id == strategy_id, StressRow.version == version
-        wanted = _newest_first(_seen(owner_id)).where(*own, StressResultRow.ruling.is_not(None)).limit(1)
+        wanted = self._newest_first(owner_id).where(*own, StressResultRow.ruling.is_not(None)).limit(1)
         async with self._database.read() as session:
             found = (await session.execute(wanted)).first()
         if found is None:
@@ -103,116 +120,38 @@ class SqlStress:
         row, result = found
         return VerdictSeen(row.id, Ruling(result.ruling), row.created_at, result.limits)
 
-    async def delete(self, owner_id: str, stress_id: str, at: datetime) -> None:
-        async with self._database.write() as session:
-            await _mine(session, owner_id, stress_id)
-            for table in (StressPartRow, StressFileRow, StressResultRow):
-                await session.execute(delete(table).where(table.stress_id == stress_id))
-            await session.execute(update(StressRow).where(StressRow.id == stress_id).values(deleted_at=at))
-
     async def add_set(self, made: NewScenarioSet) -> None:
+        body = to_json(made.scenarios.as_json())
+        row = {"owner_id": made.owner_id, "id": made.id, "created_at": made.created_at, "body": body}
         async with self._database.write() as session:
-            await put_set(session, made)
+            await insert_missing(session, ScenarioSetRow, [row])
 
     async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        mine = StressRow.owner_id == owner_id, StressRow.deleted_at.is_(None)
+        tested = select(StressRow.plan).where(*mine, StressRow.scenario_set_id == scenario_set_id)
         async with self._database.read() as session:
-            return await find_set(session, owner_id, scenario_set_id)
+            row = await session.get(ScenarioSetRow, (owner_id, scenario_set_id))
+            if row is not None:
+                return parse_scenarios(json.loads(row.body))
+            plan = await session.scalar(tested.limit(1))
+        if plan is None:
+            raise UnknownScenarioSet("There is no such scenario set: make one, and take the id that it is given.")
+        return parse_stress_plan(json.loads(plan)).scenarios
 
-    async def _piece(self, owner_id: str, stress_id: str, wanted: Select[bytes]) -> bytes:
-        async with self._database.read() as session:
-            await _mine(session, owner_id, stress_id)
-            piece = await session.scalar(wanted)
-        if piece is None:
-            raise StressNotDone("stress.no_report")
-        return zlib.decompress(piece)
+    def _indexed(self, plan: StressPlan) -> Mapping[str, object]:
+        return {
+            "version": plan.backtest.version,
+            "strategy_hash": plan.backtest.strategy_hash,
+            "scenario_set_id": plan.scenario_set_id,
+        }
 
+    def _headline(self, result: StressResultRow) -> StressHeadline:
+        return StressHeadline(result.finished_at, Ruling(result.ruling), result.limits, result.trials)
 
-class SqlTrialReturns:
-    """`TrialReturns` over the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, lineage_id: str, returns: Sequence[TrialReturn]) -> None:
-        # In the order of keys, so that two that share trials never wait for each other in a ring.
-        rows = [_return_values(lineage_id, each) for each in sorted(returns, key=lambda each: each.key)]
-        async with self._database.write() as session:
-            for first in range(0, len(rows), _BATCH):
-                await insert_missing(session, TrialReturnRow, rows[first : first + _BATCH])
-
-    async def of(self, lineage_id: str) -> Sequence[TrialReturn]:
-        row = TrialReturnRow
-        wanted = select(row.trial_key, row.first_week, row.returns).where(row.lineage_id == lineage_id)
-        async with self._database.read() as session:
-            told = await session.execute(wanted)
-            found = [TrialReturn(each.trial_key, each.first_week, _returns(each.returns)) for each in told]
-        # A database may sort letters by its own rules.
-        return sorted(found, key=lambda each: each.key)
-
-
-def _returns(data: bytes) -> "Floats":
-    import numpy as np
-
-    return np.frombuffer(data, dtype="<f4").astype(np.float64)
-
-
-def _return_values(lineage_id: str, told: TrialReturn) -> dict[str, object]:
-    data = told.returns.astype("<f4").tobytes()
-    return {"lineage_id": lineage_id, "trial_key": told.key, "first_week": told.first_week, "returns": data}
-
-
-def _seen(owner_id: str) -> Select[StressRow, StressResultRow]:
-    joined = StressResultRow.stress_id == StressRow.id
-    mine = StressRow.owner_id == owner_id, StressRow.deleted_at.is_(None)
-    return select(StressRow, StressResultRow).outerjoin(StressResultRow, joined).where(*mine)
-
-
-def _newest_first(wanted: Select[StressRow, StressResultRow]) -> Select[StressRow, StressResultRow]:
-    return wanted.order_by(StressRow.created_at.desc(), StressRow.id.desc())
-
-
-async def _mine(session: AsyncSession, owner_id: str, stress_id: str) -> StressRow:
-    row = await session.get(StressRow, stress_id)
-    if row is None or row.owner_id != owner_id or row.deleted_at is not None:
-        raise _unknown()
-    return row
-
-
-async def _is_open(session: AsyncSession, stress_id: str) -> bool:
-    """Whether it is there and takes results; whoever asks holds its row until the end of the transaction."""
-    asked = await session.get(StressRow, stress_id, with_for_update=True)
-    done = await session.get(StressResultRow, stress_id)
-    return asked is not None and asked.deleted_at is None and done is None
-
-
-def _unknown() -> UnknownStressTest:
-    return UnknownStressTest("stress.unknown_stress_test")
-
-
-def _values(stress: NewStress) -> dict[str, object]:
-    plan = stress.plan
-    return {
-        "id": stress.id,
-        "owner_id": stress.owner_id,
-        "created_at": stress.created_at,
-        "has_job": stress.has_job,
-        "strategy_id": plan.backtest.strategy_id,
-        "version": plan.backtest.version,
-        "lineage_id": plan.lineage_id,
-        "strategy_hash": plan.backtest.strategy_hash,
-        "scenario_set_id": plan.scenario_set_id,
-        "plan": _json(plan.as_json()),
-    }
-
-
-def _stored(row: StressRow, result: StressResultRow | None) -> StoredStress:
-    plan = parse_stress_plan(json.loads(row.plan))
-    stress = NewStress(row.id, row.owner_id, plan, row.created_at, row.has_job)
-    return StoredStress(stress, None if result is None else _headline(result))
-
-
-def _headline(row: StressResultRow) -> StressHeadline:
-    return StressHeadline(row.finished_at, Ruling(row.ruling), row.limits, row.trials)
+    async def _write_result(self, session: AsyncSession, job_id: str, result: StressResult) -> None:
+        session.add(_result_row(job_id, result))
+        session.add_all(_file_rows(job_id, result))
+        await session.execute(delete(StressPartRow).where(StressPartRow.stress_id == job_id))
 
 
 def _result_row(stress_id: str, result: StressResult) -> StressResultRow:
@@ -223,7 +162,7 @@ def _result_row(stress_id: str, result: StressResult) -> StressResultRow:
         ruling=headline.ruling.value,
         limits=headline.limits,
         trials=headline.trials,
-        report=zlib.compress(_json(result.report).encode()),
+        report=packed_json(result.report),
     )
 
 
@@ -232,7 +171,3 @@ def _file_rows(stress_id: str, result: StressResult) -> list[StressFileRow]:
         StressFileRow(stress_id=stress_id, kind=kind, language=language.value, text=zlib.compress(text.encode()))
         for (kind, language), text in result.files.items()
     ]
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from packages.core.events import JsonObject
-from packages.core.jobs import Job, JobStatus, job_stream
+from packages.domain.work.jobs import Job, JobStatus, job_stream
 from packages.infra.queue.json_serializer import UNEXPECTED, JobFailed
 from packages.infra.queue.outcome import Cancelled, Failed, Outcome, Succeeded, Told, status_of
 

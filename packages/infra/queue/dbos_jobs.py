@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from packages.core.errors import Invalid
 from packages.core.events import EventLog, JsonObject, StreamClosed
 from packages.core.ids import derived_id
-from packages.core.jobs import (
+from packages.domain.work.jobs import (
     Job,
     JobHandler,
     JobNotRetryable,

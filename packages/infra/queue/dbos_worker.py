@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.errors import Unavailable
 from packages.core.events import EventLog, JsonObject
-from packages.core.jobs import JobHandler
+from packages.domain.work.jobs import JobHandler
 from packages.infra.queue import dbos_record
 from packages.infra.queue.attempts import Attempt
 from packages.infra.queue.dbos_process import DbosProcess

@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.errors import ParleyError
 from packages.core.events import EventLog, NewEvent, StreamClosed
-from packages.core.jobs import JobCall, JobCancelled, JobHandler
+from packages.domain.work.jobs import JobCall, JobCancelled, JobHandler
 from packages.infra.queue.attempts import Attempt
 from packages.infra.queue.json_serializer import UNEXPECTED, plain
 from packages.infra.queue.outcome import (

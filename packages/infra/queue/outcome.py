@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from packages.core.events import Event, EventLog, JsonObject, JsonValue, NewEvent
-from packages.core.jobs import JobStatus
+from packages.domain.work.jobs import JobStatus
 
 STARTED = "job_started"
 PROGRESS = "job_progress"

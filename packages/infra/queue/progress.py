@@ -8,7 +8,7 @@ from contextlib import suppress
 from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.events import EventLog, NewEvent, StreamClosed, UnknownStream
-from packages.core.jobs import JobCancelled
+from packages.domain.work.jobs import JobCancelled
 from packages.infra.queue.outcome import PROGRESS, Told
 
 logger = logging.getLogger(__name__)

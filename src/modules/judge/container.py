@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.work.jobs import JobCall
 from packages.infra.db.engine import Database
 from packages.settings.load import Settings, load_settings
 from src.modules.judge.application.judge_service import JudgeService

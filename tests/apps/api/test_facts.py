@@ -17,10 +17,10 @@ from apps.api.routes.desk import Desk
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID as ME
 from packages.domain.backtest.analysis.held_out import held_out_sharpe
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.conversation.facts import AccountFact, DeskFacts
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
 from packages.domain.trading.approval.subject import Envelope, Place

@@ -7,8 +7,8 @@ import pytest
 from fastapi import FastAPI
 
 from apps.api.routes.desk import Desk
-from packages.core.jobs import JobRequest
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.work.jobs import JobRequest
 
 
 @pytest.fixture

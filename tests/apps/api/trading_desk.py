@@ -18,7 +18,7 @@ from apps.api.routes.desk import Desk
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
 from packages.infra.db.stress import SqlStress

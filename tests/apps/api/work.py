@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from packages.core.clock import SystemClock
 from packages.core.errors import Invalid
 from packages.core.events import EventLog, JsonObject
-from packages.core.jobs import JobCall, JobHandler, Jobs
+from packages.domain.work.jobs import JobCall, JobHandler, Jobs
 from packages.settings.load import Settings
 from tests.fakes.jobs import InMemoryJobs
 

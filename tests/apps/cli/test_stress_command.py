@@ -17,8 +17,8 @@ from apps.cli.main import app
 from apps.cli.notebook import stress
 from apps.cli.stress_desk import open_stress
 from apps.cli.stress_options import SearchOptions, StressOptions
-from packages.core.jobs import JobCancelled
-from packages.domain.stress.jobs.errors import StressNotDone
+from packages.domain.stress.jobs.stored import StressNotDone
+from packages.domain.work.jobs import JobCancelled
 from tests.packages.domain.backtest.asking import document
 
 ROOT = Path(__file__).parents[3]
@@ -113,7 +113,7 @@ async def _begun() -> None:
     async with asyncio.timeout(60), open_stress() as desk:
         while True:
             for stored in await desk.page(1, None):
-                if await desk.stress.parts(stored.stress.id):
+                if await desk.stress.parts(stored.planned.id):
                     return
             await asyncio.sleep(0.1)
 

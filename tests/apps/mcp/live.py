@@ -28,8 +28,8 @@ from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant
 from packages.core.clock import SystemClock
 from packages.core.errors import Unavailable
 from packages.core.events import EventLog, JsonObject
-from packages.core.jobs import JobCall, JobHandler, Jobs
 from packages.domain.accounts.model import LOCAL_OWNER_ID, User
+from packages.domain.work.jobs import JobCall, JobHandler, Jobs
 from packages.infra.db.accounts import SqlAccounts
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.settings.load import Settings, load_settings

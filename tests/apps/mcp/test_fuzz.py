@@ -15,7 +15,7 @@ from apps.mcp.toolbox import Tool
 from packages.contracts.tool_grants import HEADER
 from packages.core.clock import SystemClock
 from packages.core.events import EventLog
-from packages.core.jobs import JobHandler, Jobs
+from packages.domain.work.jobs import JobHandler, Jobs
 from packages.settings.load import Settings
 from tests.apps.mcp.conftest import OTHER_OWNER_ID
 from tests.apps.mcp.live import LiveDesk, copied, served

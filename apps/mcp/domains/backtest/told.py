@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 
 from apps.mcp.figures import BothLanguages, Estimate, Fraction, Money
 from packages.contracts.tool_results import ResourceRef, ToolResult
-from packages.domain.backtest.jobs.stored import Backtest, ChatStatus
+from packages.domain.backtest.jobs.stored import Backtest
+from packages.domain.work.stored import ChatStatus
 
 _NEXT: Mapping[ChatStatus, str] = {
     "pending": "It waits for its turn: call get_job again in a few seconds.",
@@ -93,7 +94,7 @@ def job_told(backtest: Backtest) -> JobTold:
 
 def job_report(backtest: Backtest) -> JobReport:
     told: dict[str, Any] = {"figures": None, "summary": None, "warnings": [], "data_sources": []}
-    return JobReport(**_standing(backtest), **(told if backtest.stored.headline is None else _result(backtest)))
+    return JobReport(**_standing(backtest), **(told if backtest.headline is None else _result(backtest)))
 
 
 def jobs_told(found: list[Backtest], limit: int) -> JobsTold:
@@ -113,7 +114,7 @@ def _standing(backtest: Backtest) -> dict[str, Any]:
         "strategy_version": plan.version,
         "tickers": list(plan.strategy.universe.tickers[:20]),
         "timeframe": plan.strategy.timeframe.value,
-        "asked_at": backtest.stored.backtest.created_at,
+        "asked_at": backtest.created_at,
         "trials": backtest.trials,
         "next_step": _NEXT[status],
     }
@@ -140,12 +141,12 @@ def _row(backtest: Backtest) -> JobRow:
         name=backtest.plan.strategy.name,
         strategy_id=backtest.plan.strategy_id,
         strategy_version=backtest.plan.version,
-        asked_at=backtest.stored.backtest.created_at,
+        asked_at=backtest.created_at,
         total_return=figures.get("total_return"),
         sharpe=(figures.get("sharpe") or {}).get("value"),
     )
 
 
 def _body(backtest: Backtest) -> Mapping[str, Any]:
-    headline = backtest.stored.headline
+    headline = backtest.headline
     return {} if headline is None else headline.body

@@ -10,7 +10,7 @@ from apps.mcp.on_data import Cash, End, Limit, OnlyStrategy, Start, StrategyId, 
 from apps.mcp.toolbox import DRAFTED, Call, Toolbox
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.stored import TradeFilter
 
 TOOLS = Toolbox(

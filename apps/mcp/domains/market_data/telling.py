@@ -21,7 +21,6 @@ from apps.mcp.domains.market_data.told import (
     StockedTold,
     StoredTold,
 )
-from packages.core.jobs import Job
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarColumns, BarSeries, instant
 from packages.domain.market_data.coverage import Coverage, Stored
@@ -30,6 +29,7 @@ from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.sessions import local_day, session_close, zone_of
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import Job
 from src.modules.data_engineering.application.library import Stocked
 
 _NEWEST_GAPS = 10

@@ -6,10 +6,10 @@ from decimal import Decimal
 from pydantic import BaseModel, Field
 
 from packages.contracts.tool_results import ToolResult
-from packages.core.jobs import JobStatus
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import JobStatus
 
 Candle = tuple[str, float, float, float, float, float]
 

@@ -37,12 +37,12 @@ from apps.mcp.domains.market_data.told import (
 )
 from apps.mcp.toolbox import SCOPED, TALKING, Call, Toolbox
 from packages.contracts.tool_grants import ToolDomain
-from packages.core.jobs import UnknownJob
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import UnknownJob
 from src.modules.data_engineering.application.instants import asked_instant, in_utc
 from src.modules.data_engineering.application.sync_job import SYNC, Wanted, sync_request
 

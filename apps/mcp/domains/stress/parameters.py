@@ -9,9 +9,9 @@ from apps.mcp.on_data import ID
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.kinds import Kind
+from packages.domain.stress.jobs.plan import Kind
 from packages.domain.stress.monte_carlo.asked import FEWEST_PATHS
-from packages.domain.stress.optimise.goals import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, Limits
 from packages.domain.stress.verdict.parts import Part
 
 _Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2200, 1, 1))]

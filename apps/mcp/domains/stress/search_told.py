@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 from apps.mcp.domains.stress.told import NEXT, failure_of
 from apps.mcp.figures import BothLanguages, Estimate, Fraction
 from packages.contracts.tool_results import ResourceRef, ToolResult
-from packages.domain.backtest.jobs.stored import ChatStatus
-from packages.domain.stress.optimise.goals import Goal
-from packages.domain.stress.optimise.stored import Optimisation
+from packages.domain.stress.optimise.request import Goal
+from packages.domain.stress.optimise.service import Optimisation
+from packages.domain.work.stored import ChatStatus
 
 _MOST_FINDS = 8
 
@@ -128,7 +128,7 @@ def _standing(found: Optimisation) -> dict[str, Any]:
         "name": base.strategy.name,
         "strategy_id": base.strategy_id,
         "strategy_version": base.version,
-        "asked_at": found.stored.optimisation.created_at,
+        "asked_at": found.created_at,
         "trials": found.trials,
         "next_step": NEXT[status].format(again="pareto", then=then),
     }

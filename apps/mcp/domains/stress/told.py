@@ -7,13 +7,13 @@ from pydantic import BaseModel, Field
 
 from apps.mcp.figures import BothLanguages, Fraction
 from packages.contracts.tool_results import ToolResult
-from packages.domain.backtest.jobs.stored import BacktestStatus, ChatStatus
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.plan import ScenarioSet
 from packages.domain.stress.jobs.stored import NewScenarioSet, StressTest
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus, ChatStatus
 
 NEXT: Mapping[ChatStatus, str] = {
     "pending": "It waits for its turn: call {again} again in a few seconds.",
@@ -134,14 +134,14 @@ def tests_told(found: list[StressTest], limit: int) -> StressTestsTold:
 def stress_row(stress: StressTest) -> StressRow:
     plan = stress.plan.backtest
     return StressRow(
-        stress_report_id=stress.stress_report_id,
-        scenario_set_id=stress.scenario_set_id,
+        stress_report_id=stress.id,
+        scenario_set_id=stress.plan.scenario_set_id,
         status=stress.status.told_to_chat,
         parts=list(stress.plan.scenarios.parts),
         name=plan.strategy.name,
         strategy_id=plan.strategy_id,
         strategy_version=plan.version,
-        asked_at=stress.stored.stress.created_at,
+        asked_at=stress.created_at,
     )
 
 

@@ -27,14 +27,12 @@ from apps.mcp.on_data import Cash, End, Limit, OnlyStrategy, Seed, Start, Strate
 from apps.mcp.toolbox import DRAFTED, SCOPED, Call, Toolbox
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.stress.crises.windows import crises_of
-from packages.domain.stress.jobs.kinds import PARTS, Kind
-from packages.domain.stress.jobs.planning import answers_of
+from packages.domain.stress.jobs.plan import PARTS, Kind, answers_of
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, OptimisationRequest
+from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, Limits, OptimisationRequest
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus
 
 TOOLS = Toolbox(
     ToolDomain.STRESS,

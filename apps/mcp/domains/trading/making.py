@@ -85,8 +85,10 @@ def done(call: Call, deployment: Deployment) -> DeploymentDone:
 
 async def _request(call: Call, asked: Asked, revision: Revision) -> DeploymentRequest:
     """On the market's usual costs, written down as they are today."""
-    from packages.domain.backtest.jobs.plan import terms_json  # with the engine's terms below it
-    from packages.domain.backtest.jobs.request import BacktestRequest
+    from packages.domain.backtest.jobs.plan import (
+        BacktestRequest,
+        terms_json,  # with the engine's terms below it
+    )
 
     money = BacktestRequest(strategy_id=asked.strategy_id, version=revision.version, cash=asked.cash)
     limits = limits_from({name.value: most for name, most in asked.limits.items()})

@@ -1,19 +1,69 @@
-"""The plan of a backtest, as a job is given it: nothing in it is left to the time of the run."""
+"""What is asked of a backtest, and the plan that is made of it: nothing in a plan is left to the time of the run."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from packages.core.errors import Invalid
 from packages.core.events import JsonObject
-from packages.domain.backtest.terms import Costs, Terms
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.backtest.terms import Costs, Terms, usual_costs
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.build import build
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.json_tree import content_hash
+from packages.domain.strategy.json_tree import Document, content_hash
+from packages.domain.strategy.lineage import draft_lineage
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import strategy_hash
+
+
+class BadRequest(Invalid):
+    """A request that no backtest can be made of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BacktestRequest:
+    """A stored strategy (its newest version, where none is named) or a document. What is left out is the usual: all
+    days that are stored, the cash of `Terms`, the usual costs of the market, and all that is known by now."""
+
+    strategy_id: str | None = None
+    version: int | None = None
+    document: Document | None = None
+    start: date | None = None
+    end: date | None = None
+    cash: Decimal | None = None
+    costs: Costs | None = None
+    leverage: float | None = None
+    as_of: datetime | None = None
+
+    def __post_init__(self) -> None:
+        if (self.strategy_id is None) == (self.document is None):
+            raise BadRequest("Name a stored strategy by `strategy_id`, or send a `document`: one of the two.")
+        if self.version is not None and self.strategy_id is None:
+            raise BadRequest("A `version` belongs to a stored strategy: name its `strategy_id` too.")
+        if self.start is not None and self.end is not None and self.start > self.end:
+            raise BadRequest(f"The backtest would end ({self.end}) before it begins ({self.start}): swap the days.")
+        if self.as_of is not None and self.as_of.tzinfo is None:
+            raise BadRequest(f"as_of {self.as_of} has no time zone: write it as 2025-01-31T16:00:00Z.")
+
+    @property
+    def digest(self) -> str:
+        """The same for the same request, whatever the stored strategy has become since."""
+        return content_hash({field.name: _plainly(getattr(self, field.name)) for field in fields(self)})
+
+    def terms(self, market: Market) -> Terms:
+        usual = Terms(costs=self.costs or usual_costs(market))
+        return Terms(
+            cash=usual.cash if self.cash is None else self.cash,
+            costs=usual.costs,
+            leverage=usual.leverage if self.leverage is None else self.leverage,
+        )
+
+
+def _plainly(value: object) -> Document | str | None:
+    return value if value is None or isinstance(value, dict) else str(value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,3 +126,26 @@ def terms_hash(terms: Terms) -> str:
 
 def _terms(stored: Mapping[str, Any]) -> Terms:
     return Terms(**{**stored, "cash": Decimal(stored["cash"]), "costs": Costs(**stored["costs"])})
+
+
+async def make_plan(book: StrategyBook, owner_id: str, request: BacktestRequest, now: datetime) -> Plan:
+    """Trials of a document that nobody saved count in the lineage of the owner's drafts of that name."""
+    if request.strategy_id is not None:
+        stored = await book.get(owner_id, request.strategy_id)
+        revision = await book.revision(owner_id, request.strategy_id, request.version)
+        return _plan(request, revision.strategy, stored.lineage_id, revision.version, now)
+    strategy = book.validate(request.document).require()
+    return _plan(request, strategy, draft_lineage(owner_id, strategy.name), None, now)
+
+
+def _plan(request: BacktestRequest, strategy: Strategy, lineage_id: str, version: int | None, now: datetime) -> Plan:
+    return Plan(
+        strategy=strategy,
+        lineage_id=lineage_id,
+        strategy_id=request.strategy_id,
+        version=version,
+        start=request.start,
+        end=request.end,
+        terms=request.terms(strategy.universe.market),
+        as_of=request.as_of or now,
+    )

@@ -1,6 +1,7 @@
-"""From a run to what is kept of it."""
+"""A run, and what is stored of it: figures, report, columns, and each trade with its reasons."""
 
-from dataclasses import asdict, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -9,23 +10,41 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.analysis.as_json import plain, report_json
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.analysis.summary import summary
-from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, trial_key
+from packages.domain.backtest.analysis.why import Explainer, Why
+from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFingerprint, trial_key
 from packages.domain.backtest.jobs.kept import keep
-from packages.domain.backtest.jobs.runner import Run
-from packages.domain.backtest.jobs.stored import Headline, Result
-from packages.domain.backtest.jobs.stories import open_position_json, stories
-from packages.domain.backtest.outcome import TradeColumns
+from packages.domain.backtest.jobs.plan import Plan
+from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
+from packages.domain.backtest.market.panel_notes import Note
+from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns
+from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.pictures.cover import return_of
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
 from packages.domain.strategy.explain.speech import Language
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
 
-def result_of(run: Run, at: datetime) -> Result:
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """A plan that was run, and all that came out of it; trading began on `first_bar` of the panel."""
+
+    plan: Plan
+    panel: Panel
+    first_bar: int
+    outcome: Outcome
+    report: Report
+    data: DataFingerprint
+    notes: tuple[Note, ...]
+    milliseconds: Mapping[str, float]
+
+
+def result_of(run: Run, at: datetime) -> BacktestResult:
     """The same run gives the same bytes, but for `at` and for how long it took."""
     sharpe = run.report.figures.sharpe
     measured = None if sharpe is None else sharpe.value
     headline = Headline(at, trial_key(run.plan, run.data), measured, _told_first(run))
     columns = keep(run.report, drawn_trades(run))
-    return Result(headline, report_json(run.report, run.panel), columns, stories(run))
+    return BacktestResult(headline, report_json(run.report, run.panel), columns, _stored_trades(run))
 
 
 def drawn_trades(run: Run) -> TradeColumns:
@@ -46,7 +65,7 @@ def _told_first(run: Run) -> JsonObject:
         "summary": {each.value: list(summary(run.report, run.panel, each)) for each in Language},
         "notes": {each.value: [note.sentence(each.value) for note in run.notes] for each in Language},
         "orders": asdict(run.outcome.orders),
-        "open_positions": [open_position_json(position, run.panel) for position in run.outcome.open_positions],
+        "open_positions": [_open_position(position, run.panel) for position in run.outcome.open_positions],
         "milliseconds": dict(run.milliseconds),
     }
 
@@ -57,3 +76,56 @@ def figures_json(report: Report) -> JsonObject:
     holding = {"benchmark_return": report.benchmark.total_return, "excess_return": report.benchmark.excess_return}
     told = {**asdict(report.figures), **trades, **holding}
     return {name: plain(value) for name, value in told.items()}
+
+
+def _stored_trades(run: Run) -> Sequence[StoredTrade]:
+    """By exit, numbered from 1."""
+    explainer = Explainer(run.plan.strategy, run.panel, CATALOGUE)
+    return [
+        _stored_trade(number, trade, run.panel, explainer.why(trade))
+        for number, trade in enumerate(run.outcome.trades, 1)
+    ]
+
+
+def _stored_trade(number: int, trade: Trade, panel: Panel, why: Why) -> StoredTrade:
+    body: JsonObject = {
+        "number": number,
+        "ticker": panel.tickers[trade.ticker],
+        "direction": trade.direction.value,
+        "reason": trade.reason.value,
+        "exit_rule": trade.exit_rule,
+        "signal_at": _moment(panel, trade.signal_bar),
+        "entry_at": _moment(panel, trade.entry_bar),
+        "decided_at": _moment(panel, trade.decided_bar),
+        "exit_at": _moment(panel, trade.exit_bar),
+        "bars": trade.bars,
+        "quantity": trade.quantity,
+        "entry_price": trade.entry_price,
+        "exit_price": trade.exit_price,
+        "worst_price": trade.worst_price,
+        "best_price": trade.best_price,
+        "costs": trade.costs,
+        "dividends": trade.dividends,
+        "profit": trade.profit,
+        "return": return_of(trade),
+        "why": plain(asdict(why)),
+    }
+    return StoredTrade(number, trade.direction.value, trade.reason.value, body)
+
+
+def _open_position(position: OpenPosition, panel: Panel) -> JsonObject:
+    return {
+        "ticker": panel.tickers[position.ticker],
+        "direction": position.direction.value,
+        "signal_at": _moment(panel, position.signal_bar),
+        "entry_at": _moment(panel, position.entry_bar),
+        "quantity": position.quantity,
+        "entry_price": position.entry_price,
+        "mark": position.mark,
+        "unrealised": position.unrealised,
+    }
+
+
+def _moment(panel: Panel, bar: int) -> str:
+    """When a bar begins, in UTC."""
+    return f"{np.datetime_as_string(panel.time[bar], unit='s')}Z"

@@ -1,59 +1,34 @@
-"""A backtest as it is kept, and as its owner sees it."""
+"""Backtests as stored work: their headline, result, trades and store."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Protocol, TypeAlias
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobStatus
-from packages.domain.backtest.jobs.plan import Plan
-
-ChatStatus = Literal["pending", "running", "done", "failed"]
-
-
-class BacktestStatus(StrEnum):
-    """Where a backtest stands."""
-
-    PENDING = "pending"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELLED = "cancelled"
-
-    @property
-    def told_to_chat(self) -> ChatStatus:
-        """As the chat's `backtest_status` knows it: a cancelled backtest has failed to give a result."""
-        match self:
-            case BacktestStatus.PENDING:
-                return "pending"
-            case BacktestStatus.RUNNING:
-                return "running"
-            case BacktestStatus.DONE:
-                return "done"
-            case BacktestStatus.FAILED | BacktestStatus.CANCELLED:
-                return "failed"
+from packages.domain.backtest.jobs.plan import Plan, parse_plan
+from packages.domain.work.stored import (
+    FollowedJob,
+    JobStore,
+    PlannedJob,
+    StoredJob,
+    UnknownWork,
+    WorkKeyTaken,
+    WorkKind,
+    WorkNotDone,
+)
 
 
-OF_JOB: Mapping[JobStatus, BacktestStatus] = {
-    JobStatus.QUEUED: BacktestStatus.PENDING,
-    JobStatus.RUNNING: BacktestStatus.RUNNING,
-    JobStatus.SUCCEEDED: BacktestStatus.DONE,
-    JobStatus.FAILED: BacktestStatus.FAILED,
-    JobStatus.CANCELLED: BacktestStatus.CANCELLED,
-}
+class UnknownBacktest(UnknownWork):
+    """No such backtest, or another owner's."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewBacktest:
-    """What is kept before anything has run; the id is the job's, or its own where no job runs it."""
+class BacktestNotDone(WorkNotDone):
+    """There is nothing to show yet, or there never will be."""
 
-    id: str
-    owner_id: str
-    plan: Plan
-    created_at: datetime
-    has_job: bool
+
+class KeyTaken(WorkKeyTaken):
+    """The idempotency key stands for another backtest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +52,13 @@ class StoredTrade:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BacktestResult:
     """All that a finished backtest leaves: `report` for the page, `columns` to draw the report again."""
 
     headline: Headline
     report: JsonObject
     columns: bytes
     trades: Sequence[StoredTrade]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredBacktest:
-    """A backtest out of the store; `headline` is None while there is no result."""
-
-    backtest: NewBacktest
-    headline: Headline | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,25 +79,29 @@ class TradePage:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Backtest:
-    """What its owner sees; `trials` counts all that was tried in the strategy's lineage by now."""
+NewBacktest: TypeAlias = PlannedJob[Plan]
+StoredBacktest: TypeAlias = StoredJob[Plan, Headline]
+Backtest: TypeAlias = FollowedJob[Plan, Headline]
 
-    stored: StoredBacktest
-    status: BacktestStatus
-    progress: float
-    message: str
-    error: str | None
-    trials: int
+_LOST = "What became of this backtest is not known any more: run it again."
+BACKTESTS = WorkKind(
+    job_kind="backtest.run",
+    id_name="backtest_id",
+    parse=parse_plan,
+    unknown=lambda: UnknownBacktest("There is no such backtest."),
+    not_done=lambda: BacktestNotDone("This backtest has no result: look at its status, and run it again if it failed."),
+    key_taken=lambda: KeyTaken("This idempotency key stands for another backtest: take a new key for a new request."),
+    key_of_deleted=lambda: KeyTaken(
+        "The backtest of this idempotency key was deleted: take a new key to run it again."
+    ),
+    lost=_LOST,
+    stopped=_LOST,
+)
 
-    @property
-    def id(self) -> str:
-        return self.stored.backtest.id
 
-    @property
-    def job_id(self) -> str | None:
-        return self.id if self.stored.backtest.has_job else None
+class BacktestStore(JobStore[Plan, Headline, BacktestResult], Protocol):
+    """Where backtests are stored, with the trades of each and the columns that its pictures are drawn from."""
 
-    @property
-    def plan(self) -> Plan:
-        return self.stored.backtest.plan
+    async def columns(self, owner_id: str, backtest_id: str) -> bytes: ...
+
+    async def trades(self, owner_id: str, backtest_id: str, wanted: TradeFilter) -> TradePage: ...

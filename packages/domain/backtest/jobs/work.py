@@ -1,20 +1,94 @@
-"""The work of a backtest: as a job, or in the terminal, it is kept in the same way."""
+"""The work of a backtest, as a job or in the terminal: read the bars, trade, measure, explain, store.
+
+Numeric stages run on a thread and not in a process of their own: the panel is in memory already, the kernel lets other
+threads run while it works, and a fresh process would spend longer on its imports than most backtests take.
+"""
 
 import asyncio
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from packages.core.clock import Clock
+from packages.core.errors import TooLarge
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
-from packages.domain.backtest.jobs.errors import UnknownBacktest
+from packages.domain.backtest.analysis.analyse import analyse
+from packages.domain.backtest.analysis.report import Report
+from packages.domain.backtest.engine import backtest, compile_strategy
+from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.ports import BacktestStore
-from packages.domain.backtest.jobs.results import result_of
-from packages.domain.backtest.jobs.runner import BacktestRunner, Run, Tell
-from packages.domain.backtest.jobs.service import asked_by_job
-from packages.domain.backtest.jobs.stored import Headline, NewBacktest, Result
+from packages.domain.backtest.jobs.results import Run, result_of
+from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
+from packages.domain.backtest.jobs.warm_up import warm_up_bars
+from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
+from packages.domain.backtest.outcome import Outcome
+from packages.domain.market_data.door import Views
+from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import TrialKind, TrialLedger
+from packages.domain.work.jobs import Tell
+from packages.domain.work.service import StoredWork
+
+MOST_TRADES = 50_000
+
+
+class TooManyTrades(TooLarge):
+    """More trades than are kept of one backtest."""
+
+
+class BacktestRunner:
+    """Reads the market through the as-of door, at the instant that the plan names."""
+
+    def __init__(self, views: Views) -> None:
+        self._views = views
+
+    async def run(self, plan: Plan, tell: Tell) -> Run:
+        watch = _Stopwatch()
+        await tell(0.02, "Reading the bars")
+        loaded = await self._load(plan)
+        watch.stop("load")
+        await tell(0.35, "Trading bar by bar")
+        outcome = await asyncio.to_thread(_trade, plan, loaded)
+        refuse_too_many(len(outcome.trades))
+        watch.stop("trade")
+        await tell(0.6, "Measuring what came out")
+        report, data = await asyncio.to_thread(_measure, plan, loaded, outcome)
+        watch.stop("measure")
+        return Run(plan, loaded.panel, loaded.first_bar, outcome, report, data, loaded.notes, watch.milliseconds)
+
+    async def _load(self, plan: Plan) -> LoadedPanel:
+        view = self._views(plan.as_of)
+        warm_up = 0 if plan.start is None else warm_up_bars(plan.strategy, CATALOGUE)
+        return await load_panel(
+            view, plan.symbols, plan.strategy.timeframe, start=plan.start, end=plan.end, warm_up=warm_up
+        )
+
+
+def _trade(plan: Plan, loaded: LoadedPanel) -> Outcome:
+    compiled = compile_strategy(plan.strategy, CATALOGUE)
+    return backtest(compiled, loaded.panel, plan.terms, trade_from=loaded.first_bar)
+
+
+def _measure(plan: Plan, loaded: LoadedPanel, outcome: Outcome) -> tuple[Report, DataFingerprint]:
+    report = analyse(outcome, loaded.panel, plan.terms, first_bar=loaded.first_bar)
+    return report, fingerprint(loaded.panel, loaded.sources, loaded.first_bar)
+
+
+def refuse_too_many(made: int) -> None:
+    if made > MOST_TRADES:
+        raise TooManyTrades(
+            f"The strategy made {made:,} trades, and at most {MOST_TRADES:,} are kept: choose a shorter period, fewer "
+            "tickers, or entries that are rarer."
+        )
+
+
+@dataclass(slots=True)
+class _Stopwatch:
+    milliseconds: dict[str, float] = field(default_factory=dict)
+    _since: float = field(default_factory=time.perf_counter)
+
+    def stop(self, stage: str) -> None:
+        now = time.perf_counter()
+        self.milliseconds[stage] = round((now - self._since) * 1000, 3)
+        self._since = now
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,29 +96,19 @@ class Done:
     """A run and what is kept of it."""
 
     run: Run
-    result: Result
+    result: BacktestResult
 
 
-class BacktestWork:
-    """A trial is counted before its result can be seen, so that nothing that was looked at goes uncounted. A job that
-    comes again after a crash does what is left."""
+class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
+    """A trial is counted before its result can be seen, so that nothing that was looked at goes uncounted."""
+
+    _store: BacktestStore
 
     def __init__(self, runner: BacktestRunner, store: BacktestStore, ledger: TrialLedger, clock: Clock) -> None:
+        super().__init__(BACKTESTS, store)
         self._runner = runner
-        self._store = store
         self._ledger = ledger
         self._clock = clock
-
-    async def handle(self, call: JobCall) -> JsonObject:
-        """`JobHandler` for the kind `RUN`."""
-        asked = asked_by_job(call.job_id, call.owner_id, call.payload)
-        await self._store.add(asked)
-        try:
-            stored = await self._store.get(call.owner_id, call.job_id)
-        except UnknownBacktest:
-            return {"backtest_id": call.job_id, "deleted": True}
-        headline = stored.headline or await self._finish(asked, call.progress.report)
-        return {"backtest_id": call.job_id, "trials": await self._count(asked.plan, headline)}
 
     async def run(self, plan: Plan, tell: Tell) -> Done:
         """Runs and explains; nothing is stored."""
@@ -54,25 +118,28 @@ class BacktestWork:
         result = await asyncio.to_thread(result_of, run, self._clock.now())
         return Done(run, _with_time(result, "explain", time.perf_counter() - began))
 
-    async def keep(self, asked: NewBacktest, done: Done) -> int:
+    async def keep(self, planned: NewBacktest, done: Done) -> int:
         """Stores what was run without a job; how many trials the lineage has then."""
-        await self._store.add(asked)
-        trials = await self._count(asked.plan, done.result.headline)
-        await self._store.finish(asked.id, done.result)
+        await self._store.add(planned)
+        trials = await self._count(planned.plan, done.result.headline)
+        await self._store.finish(planned.id, done.result)
         return trials
 
-    async def _finish(self, asked: NewBacktest, tell: Tell) -> Headline:
-        done = await self.run(asked.plan, tell)
+    async def _finished(self, planned: NewBacktest, tell: Tell) -> Headline:
+        done = await self.run(planned.plan, tell)
         await tell(0.95, "Storing the result")
-        await self.keep(asked, done)
+        await self.keep(planned, done)
         return done.result.headline
+
+    async def _outcome(self, planned: NewBacktest, headline: Headline) -> JsonObject:
+        return {"trials": await self._count(planned.plan, headline)}
 
     async def _count(self, plan: Plan, headline: Headline) -> int:
         kind, sharpe = TrialKind.BACKTEST, headline.sharpe
         return await self._ledger.record(plan.lineage_id, headline.trial_key, kind, 1, sharpe, at=headline.finished_at)
 
 
-def _with_time(result: Result, stage: str, seconds: float) -> Result:
+def _with_time(result: BacktestResult, stage: str, seconds: float) -> BacktestResult:
     told = result.headline.body["milliseconds"]
     spent = {**(told if isinstance(told, dict) else {}), stage: round(seconds * 1000, 3)}
     return replace(result, headline=replace(result.headline, body={**result.headline.body, "milliseconds": spent}))

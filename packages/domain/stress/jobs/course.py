@@ -1,28 +1,40 @@
 """The course of a stress test: which stages there are, in which order, and how long each takes beside the others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from packages.core.errors import NotFound
+from packages.domain.backtest.market.instrument_bars import BadBars
+from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
+from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.calendar import Calendar
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.lineage import Trial
-from packages.domain.stress.crises.ports import CrisisData
+from packages.domain.stress.crises.coverage import refuse_bad_prices
+from packages.domain.stress.crises.errors import BadCrisisBars
+from packages.domain.stress.crises.ports import CrisisData, Missing
+from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import (
     CrisisFinding,
+    LackCode,
     MonteCarloFinding,
     SensitivityFinding,
     WalkForwardFinding,
     World,
 )
 from packages.domain.stress.jobs import stages
-from packages.domain.stress.jobs.bridge import Told
 from packages.domain.stress.jobs.ground import Ground
-from packages.domain.stress.jobs.ports import TrialReturn
 from packages.domain.stress.jobs.stages import Luck
+from packages.domain.stress.jobs.trial_returns import TrialReturn
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.bridge import Told
 
 SHUFFLE = World.TRADE_SHUFFLE
+Wait = Callable[[Awaitable[LoadedPanel]], LoadedPanel]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +57,29 @@ class Surroundings:
     calendar: Calendar | None
     trials: Callable[[], Sequence[Trial]]
     returns: Callable[[], Sequence[TrialReturn]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ViewedCrises:
+    """`CrisisData` for a thread; `wait` asks the loop, so that stand-ins are read only where they are needed."""
+
+    view: MarketView
+    timeframe: Timeframe
+    wait: Wait
+
+    def panel(self, ticker: str, window: CrisisWindow, warm_up: int) -> Panel | Missing:
+        """Bars that are not there, or cannot be traded on, are a gap with its reason."""
+        asked = load_panel(
+            self.view, [parse_symbol(ticker)], self.timeframe, start=window.start, end=window.end, warm_up=warm_up
+        )
+        try:
+            panel = self.wait(asked).panel
+            refuse_bad_prices(panel, ticker)
+        except NotFound:
+            return Missing("no bars of these days are stored", LackCode.NOT_STORED)
+        except (BadBars, BadCrisisBars) as refusal:
+            return Missing(refusal.message.rstrip("."), LackCode.UNREADABLE)
+        return panel
 
 
 def world_stage(world: World) -> str:

@@ -1,15 +1,27 @@
-"""The plan of a stress test, as a job is given it: nothing in it is left to the time of the run."""
+"""The plan of a stress test and its scenarios: nothing in it is left to the time of the run."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from datetime import date
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import date, datetime
+from enum import StrEnum
 from typing import Any
 
+from packages.core.errors import Conflict
 from packages.core.events import JsonObject
-from packages.domain.backtest.jobs.plan import Plan, parse_plan
-from packages.domain.stress.crises.windows import CrisisWindow
+from packages.core.ids import derived_id
+from packages.domain.accounts.profile import Profile, profile_of
+from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
+from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.json_tree import content_hash
+from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
 from packages.domain.stress.findings import World
+from packages.domain.stress.jobs.request import BadStressRequest, StressRequest
 from packages.domain.stress.verdict.parts import Part
+
+
+class OutdatedScenarioSet(Conflict):
+    """The person's answers give other limits than when the set was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +63,10 @@ class StressPlan:
     scenario_set_id: str
 
     @property
+    def strategy_id(self) -> str | None:
+        return self.backtest.strategy_id
+
+    @property
     def lineage_id(self) -> str:
         return self.backtest.lineage_id
 
@@ -88,3 +104,86 @@ def parse_scenarios(stored: Mapping[str, Any]) -> ScenarioSet:
 def _window(stored: Mapping[str, Any]) -> CrisisWindow:
     days = {name: date.fromisoformat(stored[name]) for name in ("start", "end")}
     return CrisisWindow(**{**stored, **days})
+
+
+class Kind(StrEnum):
+    """One part of the lab, or all of them; a pass needs all."""
+
+    CRISIS = "crisis"
+    MONTE_CARLO = "monte_carlo"
+    SENSITIVITY = "sensitivity"
+    WALK_FORWARD = "walk_forward"
+    FULL = "full"
+
+
+PARTS: Mapping[Kind, tuple[Part, ...]] = {
+    Kind.CRISIS: (Part.CRISES,),
+    Kind.MONTE_CARLO: (Part.MONTE_CARLO,),
+    Kind.SENSITIVITY: (Part.SENSITIVITY,),
+    Kind.WALK_FORWARD: (Part.WALK_FORWARD,),
+    Kind.FULL: tuple(Part),
+}
+
+
+def require_kind(scenarios: ScenarioSet, kind: Kind | None) -> None:
+    """None takes the set for what it is."""
+    if kind is not None and set(PARTS[kind]) != set(scenarios.parts):
+        told = ", ".join(scenarios.parts)
+        raise BadStressRequest(f"The scenario set tries {told}, which is not `{kind}`: leave the kind out.")
+
+
+async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
+    backtest = await make_plan(book, owner_id, request.backtest, now)
+    scenarios = scenarios_of(request, backtest.strategy.universe.market)
+    return StressPlan(backtest=backtest, scenarios=scenarios, scenario_set_id=scenario_set_id(scenarios))
+
+
+def scenarios_of(request: StressRequest, market: Market) -> ScenarioSet:
+    return ScenarioSet(
+        windows=_windows(request, market),
+        worlds=request.worlds,
+        paths=request.paths,
+        seed=request.seed,
+        horizon=request.horizon,
+        ruin_level=request.ruin_level,
+        profile=answers_of(profile_of(request.profile)),
+        parts=request.parts,
+    )
+
+
+def asked_in_set(request: StressRequest, scenarios: ScenarioSet) -> StressRequest:
+    """The same strategy on the same data, put through what the set says, and held against the limits that the set was
+    made with."""
+    if limits_hash(scenarios) != limits_hash(replace(scenarios, profile=request.profile)):
+        raise OutdatedScenarioSet("The person's answers give other limits than when this set was made: make a new one.")
+    names = ("windows", "worlds", "paths", "seed", "horizon", "ruin_level", "parts")
+    return replace(request, crises=(), **{name: getattr(scenarios, name) for name in names})
+
+
+def scenario_set_id(scenarios: ScenarioSet) -> str:
+    """Of its content, with the limits in the place of the answers that they come from."""
+    told: dict[str, Any] = {**scenarios.as_json(), "profile": None, "limits": limits_hash(scenarios)}
+    return derived_id("scenario set", content_hash(told))
+
+
+def limits_hash(scenarios: ScenarioSet) -> str:
+    """Which limits a verdict was held against."""
+    # The limits know what a backtest warns of, and with it numpy: whoever starts a server does not wait for that.
+    from packages.domain.stress.jobs.codec import to_json
+    from packages.domain.stress.verdict.limits import limits_for
+
+    return content_hash(to_json(limits_for(profile_of(scenarios.profile))))
+
+
+def _windows(request: StressRequest, market: Market) -> tuple[CrisisWindow, ...]:
+    """The named ones in the order of their days, then the person's own."""
+    named = crises_of(market) if request.crises is None else tuple(crisis(key) for key in request.crises)
+    windows = (*sorted(named, key=lambda each: (each.start, each.key)), *request.windows)
+    refuse_doubles(windows)
+    return windows
+
+
+def answers_of(profile: Profile) -> dict[str, str]:
+    """As requests and plans hold them; what was not answered is left out."""
+    given = {each.name: getattr(profile, each.name) for each in fields(profile)}
+    return {name: answer.value for name, answer in given.items() if answer is not None}

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
 
+from packages.core.errors import Invalid
 from packages.domain.accounts.profile import profile_of
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crisis, refuse_doubles
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.errors import BadStressRequest
 from packages.domain.stress.monte_carlo.asked import Asked
 from packages.domain.stress.verdict.parts import Part
 
@@ -20,6 +20,10 @@ RUIN_LEVEL = 0.5
 _PATHS = 2_000
 _MOST_WINDOWS = 40
 _OF_BACKTESTS = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage", "as_of")
+
+
+class BadStressRequest(Invalid):
+    """A request that no stress test can be made of."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

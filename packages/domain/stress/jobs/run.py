@@ -10,23 +10,22 @@ from typing import Any, Protocol
 
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
-from packages.domain.backtest.jobs.ports import Views
-from packages.domain.backtest.jobs.runner import Tell
 from packages.domain.market_data.calendar import Calendar
+from packages.domain.market_data.door import Views
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.lineage import TrialLedger
 from packages.domain.stress.findings import SensitivityFinding, WalkForwardFinding
 from packages.domain.stress.jobs import tried
-from packages.domain.stress.jobs.bridge import Bridge, Told
 from packages.domain.stress.jobs.codec import from_json, packed, to_json, unpacked
-from packages.domain.stress.jobs.course import SHUFFLE, Stage, Surroundings, course_of, spans, world_stage
-from packages.domain.stress.jobs.crisis_bars import ViewedCrises
+from packages.domain.stress.jobs.course import SHUFFLE, Stage, Surroundings, ViewedCrises, course_of, spans, world_stage
 from packages.domain.stress.jobs.ground import Ground, ground_of, load_market
 from packages.domain.stress.jobs.plan import StressPlan
-from packages.domain.stress.jobs.ports import TrialReturns
 from packages.domain.stress.jobs.stages import Luck, walked_among
 from packages.domain.stress.jobs.stored import PartDone
+from packages.domain.stress.jobs.trial_returns import TrialReturns
 from packages.domain.stress.verdict.parts import Part, StressParts
+from packages.domain.work.bridge import Bridge, Told
+from packages.domain.work.jobs import Tell
 
 Calendars = Callable[[Market], Calendar]
 

@@ -21,14 +21,13 @@ from packages.domain.stress.findings import (
 from packages.domain.stress.honesty.candidates import Candidates, candidates
 from packages.domain.stress.honesty.odds_of import overfitting
 from packages.domain.stress.honesty.walk_forward import MOST_VARIANTS, walk_forward
-from packages.domain.stress.jobs.bridge import Told
 from packages.domain.stress.jobs.ground import Ground
-from packages.domain.stress.jobs.lineage_matrix import LineageMatrix, lineage_matrix
-from packages.domain.stress.jobs.ports import TrialReturn
+from packages.domain.stress.jobs.trial_returns import LineageMatrix, TrialReturn, lineage_matrix
 from packages.domain.stress.monte_carlo.simulate import Tell as PathsTold
 from packages.domain.stress.monte_carlo.simulate import monte_carlo
 from packages.domain.stress.monte_carlo.trade_shuffle import trade_shuffle
 from packages.domain.stress.sensitivity.measure import sensitivity
+from packages.domain.work.bridge import Told
 
 FEWEST_CHOICES = 10  # below which cross-validation among them says nothing
 _CHOOSING = (TrialKind.BACKTEST, TrialKind.OPTIMISATION)

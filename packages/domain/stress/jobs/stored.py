@@ -1,28 +1,43 @@
-"""A stress test as it is kept, and as its owner sees it."""
+"""Stress tests as stored work: their parts, headline, result, scenario sets and store."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
+from typing import Literal, Protocol, TypeAlias
 
+from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
+from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_stress_plan
+from packages.domain.work.stored import (
+    FollowedJob,
+    JobStore,
+    PlannedJob,
+    StoredJob,
+    UnknownWork,
+    WorkKeyTaken,
+    WorkKind,
+    WorkNotDone,
+)
 
 FileKind = Literal["html", "md"]
 
 
-@dataclass(frozen=True, slots=True)
-class NewStress:
-    """What is kept before anything has run; the id is the job's, or its own where no job runs it."""
+class UnknownStressTest(UnknownWork):
+    """No such stress test, or another owner's."""
 
-    id: str
-    owner_id: str
-    plan: StressPlan
-    created_at: datetime
-    has_job: bool
+
+class UnknownScenarioSet(NotFound):
+    """No such scenario set, or another owner's."""
+
+
+class StressNotDone(WorkNotDone):
+    """There is nothing to show yet, or there never will be."""
+
+
+class StressKeyTaken(WorkKeyTaken):
+    """The idempotency key stands for another stress test."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +79,6 @@ class StressResult:
 
 
 @dataclass(frozen=True, slots=True)
-class StoredStress:
-    """A stress test out of the store; `headline` is None while there is no result."""
-
-    stress: NewStress
-    headline: StressHeadline | None
-
-
-@dataclass(frozen=True, slots=True)
 class VerdictSeen:
     """The verdict on one version of a strategy; `limits` is the hash of the limits that it was held against."""
 
@@ -81,36 +88,55 @@ class VerdictSeen:
     limits: str
 
 
-@dataclass(frozen=True, slots=True)
-class StressTest:
-    """What its owner sees."""
+NewStress: TypeAlias = PlannedJob[StressPlan]
+StoredStress: TypeAlias = StoredJob[StressPlan, StressHeadline]
+StressTest: TypeAlias = FollowedJob[StressPlan, StressHeadline]
 
-    stored: StoredStress
-    status: BacktestStatus
-    progress: float
-    message: str
-    error: str | None
 
-    @property
-    def id(self) -> str:
-        return self.stored.stress.id
+def ruling_of(stress: StressTest) -> Ruling | None:
+    """None while there is no verdict."""
+    return stress.headline.ruling if stress.headline else None
 
-    @property
-    def stress_report_id(self) -> str:
-        return self.id
 
-    @property
-    def job_id(self) -> str | None:
-        return self.id if self.stored.stress.has_job else None
+STRESS_TESTS = WorkKind(
+    job_kind="stress.run",
+    id_name="stress_report_id",
+    parse=parse_stress_plan,
+    unknown=lambda: UnknownStressTest("There is no such stress test: take an id from the list of yours."),
+    not_done=lambda: StressNotDone(
+        "This stress test has no report: look at its status, and run it again if it failed."
+    ),
+    key_taken=lambda: StressKeyTaken(
+        "This idempotency key stands for another stress test: take a new key for a new one."
+    ),
+    key_of_deleted=lambda: StressKeyTaken(
+        "The stress test of this idempotency key was deleted: take a new key to run it again."
+    ),
+    lost="What became of this stress test is not known any more: run it again.",
+    stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
+)
 
-    @property
-    def plan(self) -> StressPlan:
-        return self.stored.stress.plan
 
-    @property
-    def scenario_set_id(self) -> str:
-        return self.plan.scenario_set_id
+class StressStore(JobStore[StressPlan, StressHeadline, StressResult], Protocol):
+    """Where stress tests are stored, with their files, with the parts of those that are not done, and with scenario
+    sets. The parts go when the result comes."""
 
-    @property
-    def ruling(self) -> Ruling | None:
-        return self.stored.headline.ruling if self.stored.headline else None
+    async def put_part(self, stress_id: str, part: PartDone) -> None:
+        """The last of its name stays; a deleted or finished stress test takes none."""
+        ...
+
+    async def parts(self, stress_id: str) -> Sequence[PartDone]: ...
+
+    async def file(self, owner_id: str, stress_id: str, kind: FileKind, language: Language) -> str: ...
+
+    async def latest_verdict(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
+        """Of the stress test that was asked for last among those that are done."""
+        ...
+
+    async def add_set(self, made: NewScenarioSet) -> None:
+        """Leaves one that is there as it is."""
+        ...
+
+    async def get_set(self, owner_id: str, scenario_set_id: str) -> ScenarioSet:
+        """One that the owner made, or that of one of their tests; `UnknownScenarioSet` for any other."""
+        ...

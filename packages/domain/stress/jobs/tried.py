@@ -13,13 +13,12 @@ from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.strategy.revisions import strategy_hash
 from packages.domain.stress.findings import SensitivityFinding
 from packages.domain.stress.honesty.candidates import Candidates
-from packages.domain.stress.jobs.bridge import Told
 from packages.domain.stress.jobs.ground import Ground
-from packages.domain.stress.jobs.ports import TrialReturn
-from packages.domain.stress.jobs.weekly import weekly
+from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
 from packages.domain.stress.sensitivity.frictions import friction_runs
 from packages.domain.stress.sensitivity.trials import trials_of
 from packages.domain.stress.sensitivity.workbench import Changes
+from packages.domain.work.bridge import Told
 
 _EQUITY_BYTES = 64 * 2**20
 

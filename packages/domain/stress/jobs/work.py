@@ -1,19 +1,47 @@
-"""The work of a stress test: as a job, or in the terminal, it is done and kept in the same way."""
+"""The work of a stress test: measured stage by stage, judged, written up and stored, as a job or in the terminal."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
-from packages.domain.backtest.jobs.runner import Tell
-from packages.domain.stress.jobs.errors import UnknownStressTest
-from packages.domain.stress.jobs.ports import StressStore
-from packages.domain.stress.jobs.results import result_of
-from packages.domain.stress.jobs.run import Shelf, StressRunner
-from packages.domain.stress.jobs.service import asked_by_job
-from packages.domain.stress.jobs.stored import NewStress, PartDone, StressHeadline, StressResult
+from packages.domain.accounts.profile import profile_of
+from packages.domain.backtest.analysis.local_time import local_times
+from packages.domain.backtest.pictures.cover import Cover
+from packages.domain.strategy.explain.speech import Language
+from packages.domain.stress.jobs.plan import StressPlan, limits_hash
+from packages.domain.stress.jobs.run import Measured, Shelf, StressRunner
+from packages.domain.stress.jobs.stored import (
+    STRESS_TESTS,
+    FileKind,
+    NewStress,
+    PartDone,
+    StressHeadline,
+    StressResult,
+    StressStore,
+)
+from packages.domain.stress.report.report import StressReport, Unmeasured
+from packages.domain.stress.verdict.limits import limits_for
+from packages.domain.stress.verdict.verdict import verdict
+from packages.domain.work.jobs import Tell
+from packages.domain.work.service import StoredWork
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenReport:
+    """A report as JSON for the page, and as the files that a person can download."""
+
+    body: JsonObject
+    files: Mapping[tuple[FileKind, Language], str]
+
+
+class ReportWriter(Protocol):
+    """Puts a report into words and pictures; the same report always gives the same bytes."""
+
+    def __call__(self, report: StressReport) -> WrittenReport: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,43 +71,91 @@ class FleetingShelf:
         self.done.append(part)
 
 
-class StressWork:
+class StressWork(StoredWork[StressPlan, StressHeadline, StressResult]):
     """A job that comes again after a crash reads the parts that are done and does the rest."""
 
-    def __init__(self, runner: StressRunner, store: StressStore, clock: Clock) -> None:
+    _store: StressStore
+
+    def __init__(self, runner: StressRunner, store: StressStore, write: ReportWriter, clock: Clock) -> None:
+        super().__init__(STRESS_TESTS, store)
         self._runner = runner
-        self._store = store
+        self._write = write
         self._clock = clock
 
-    async def handle(self, call: JobCall) -> JsonObject:
-        """`JobHandler` for the kind `RUN`."""
-        asked = asked_by_job(call.job_id, call.owner_id, call.payload)
-        await self._store.add(asked)
-        try:
-            stored = await self._store.get(call.owner_id, call.job_id)
-        except UnknownStressTest:
-            return {"stress_report_id": call.job_id, "deleted": True}
-        headline = stored.headline or await self._finish(asked, call.progress.report)
+    async def run(self, planned: NewStress, tell: Tell, shelf: Shelf | None = None) -> StressResult:
+        """Measures, judges and draws. Its trials are counted at once, since somebody looks; nothing else is stored."""
+        measured = await self._runner.run(planned.plan, shelf or FleetingShelf(), tell)
+        await tell(0.95, "Drawing the report")
+        return await asyncio.to_thread(result_of, planned, measured, self._write, self._clock.now())
+
+    async def keep(self, planned: NewStress, result: StressResult) -> None:
+        """Stores what was run without a job."""
+        await self._store.add(planned)
+        await self._store.finish(planned.id, result)
+
+    async def _finished(self, planned: NewStress, tell: Tell) -> StressHeadline:
+        result = await self.run(planned, tell, StoredShelf(self._store, planned.id))
+        await tell(0.99, "Storing the report")
+        await self._store.finish(planned.id, result)
+        return result.headline
+
+    async def _outcome(self, planned: NewStress, headline: StressHeadline) -> JsonObject:
         return {
-            "stress_report_id": call.job_id,
-            "scenario_set_id": asked.plan.scenario_set_id,
+            "scenario_set_id": planned.plan.scenario_set_id,
             "verdict": headline.ruling.value,
             "trials": headline.trials,
         }
 
-    async def run(self, asked: NewStress, tell: Tell, shelf: Shelf | None = None) -> StressResult:
-        """Measures, judges and draws. Its trials are counted at once, since somebody looks; nothing else is stored."""
-        measured = await self._runner.run(asked.plan, shelf or FleetingShelf(), tell)
-        await tell(0.95, "Drawing the report")
-        return await asyncio.to_thread(result_of, asked, measured, self._clock.now())
 
-    async def keep(self, asked: NewStress, result: StressResult) -> None:
-        """Stores what was run without a job."""
-        await self._store.add(asked)
-        await self._store.finish(asked.id, result)
+def result_of(planned: NewStress, measured: Measured, write: ReportWriter, at: datetime) -> StressResult:
+    """The same measures give the same bytes; `at` is only told beside them."""
+    report = report_of(planned, measured)
+    written = write(report)
+    headline = StressHeadline(at, report.verdict.ruling, limits_hash(planned.plan.scenarios), measured.trials)
+    return StressResult(headline, written.body, written.files)
 
-    async def _finish(self, asked: NewStress, tell: Tell) -> StressHeadline:
-        result = await self.run(asked, tell, StoredShelf(self._store, asked.id))
-        await tell(0.99, "Storing the report")
-        await self._store.finish(asked.id, result)
-        return result.headline
+
+def report_of(planned: NewStress, measured: Measured) -> StressReport:
+    """It is dated by when it was asked for, so that an interruption leaves no trace in it."""
+    plan = planned.plan
+    limits, luck = limits_for(profile_of(plan.scenarios.profile)), measured.luck
+    return StressReport(
+        stress_report_id=planned.id,
+        scenario_set_id=plan.scenario_set_id,
+        strategy_version=plan.backtest.version or 0,
+        created_at=planned.created_at,
+        cover=_cover(measured),
+        parts=measured.parts,
+        limits=limits,
+        verdict=verdict(measured.parts, limits),
+        windows=plan.scenarios.windows,
+        unmeasured=tuple(Unmeasured(what, why.code, why.reason) for what, why in measured.not_measured.items()),
+        compared=luck.compared if luck else 0,
+        left_out=luck.left_out if luck else 0,
+    )
+
+
+def _cover(measured: Measured) -> Cover:
+    ground = measured.ground
+    plan, universe = ground.plan.backtest, ground.plan.backtest.strategy.universe
+    first, last = _days(measured)
+    return Cover(
+        strategy=plan.strategy.name,
+        tickers=universe.tickers,
+        market=universe.market,
+        timeframe=plan.strategy.timeframe,
+        start=first,
+        end=last,
+        terms=plan.terms,
+        source=", ".join(sorted(set(ground.data.sources.values()))),
+        content_hash=plan.strategy_hash,
+        is_demo=ground.data.is_demo,
+        trials=measured.trials,
+    )
+
+
+def _days(measured: Measured) -> tuple[date, date]:
+    ground, strategy = measured.ground, measured.ground.plan.backtest.strategy
+    times = ground.panel.time[[ground.first_bar, -1]]
+    first, last = local_times(strategy.universe.market, strategy.timeframe, times).astype("datetime64[D]").tolist()
+    return first, last

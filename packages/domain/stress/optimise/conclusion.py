@@ -13,14 +13,14 @@ from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.model import Strategy
 from packages.domain.stress.findings import OverfittingFinding
-from packages.domain.stress.jobs.ports import TrialReturn
-from packages.domain.stress.optimise.goals import Goal
-from packages.domain.stress.optimise.ground import Ground
+from packages.domain.stress.jobs.trial_returns import TrialReturn
+from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.honest import HeldOut, Lineage, drawn, held_out, judged
 from packages.domain.stress.optimise.plan import SearchPlan
+from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
 from packages.domain.stress.optimise.search import Search
-from packages.domain.stress.optimise.stored import Result
+from packages.domain.stress.optimise.service import OptimisationHeadline, OptimisationResult
 from packages.domain.stress.optimise.wording import Telling, told_luck, told_nothing
 
 
@@ -35,8 +35,13 @@ class Shown:
 
 
 def conclude(
-    search: Search, ground: Ground, plan: SearchPlan, tried: Sequence[Trial], kept: Sequence[TrialReturn], at: datetime
-) -> Result:
+    search: Search,
+    ground: SearchGround,
+    plan: SearchPlan,
+    tried: Sequence[Trial],
+    kept: Sequence[TrialReturn],
+    at: datetime,
+) -> OptimisationResult:
     """`tried` and `kept` are those of the whole lineage, this search included. The same search gives the same bytes,
     but for `at`."""
     finds = search.finds()
@@ -59,14 +64,16 @@ def conclude(
         "found": [_find_json(each, ground, given, plan.goals) for each in shown],
         "importance": _importance(search),
     }
-    return Result(at, told, report)
+    return OptimisationResult(OptimisationHeadline(at, told), report)
 
 
-def _lineage(search: Search, ground: Ground, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int) -> Lineage:
+def _lineage(
+    search: Search, ground: SearchGround, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
+) -> Lineage:
     return Lineage(tried, kept, search.returns_matrix(), drawn(ground, seed), seed)
 
 
-def _shown(find: Find, ground: Ground, plan: SearchPlan, lineage: Lineage) -> Shown:
+def _shown(find: Find, ground: SearchGround, plan: SearchPlan, lineage: Lineage) -> Shown:
     strategy = ground.space.variant(find.place)
     if strategy is None:
         raise TypeError("a variant that was run is a strategy")
@@ -78,7 +85,7 @@ def _telling(shown: Shown, given: HeldOut) -> Telling:
     return Telling(shown.overfitting, shown.held_out, given)
 
 
-def _circumstances(ground: Ground, plan: SearchPlan) -> dict[str, JsonValue]:
+def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValue]:
     cut, panel = ground.cut, ground.panel
     times = np.datetime_as_string(panel.time, unit="s")
     return {
@@ -112,7 +119,7 @@ def _counts(search: Search, finds: Sequence[Find], tried: Sequence[Trial]) -> Js
     return {**asdict(search.tally), "distinct": len(finds), "within_limits": within, "lineage": lineage}
 
 
-def _headline(shown: Shown, ground: Ground) -> JsonValue:
+def _headline(shown: Shown, ground: SearchGround) -> JsonValue:
     return {
         "values": dict(zip(ground.space.pointers, ground.space.values(shown.find.place), strict=True)),
         "sharpe": plain(shown.find.figures.sharpe),
@@ -121,7 +128,7 @@ def _headline(shown: Shown, ground: Ground) -> JsonValue:
     }
 
 
-def _find_json(shown: Shown, ground: Ground, given: HeldOut, goals: Sequence[Goal]) -> JsonValue:
+def _find_json(shown: Shown, ground: SearchGround, given: HeldOut, goals: Sequence[Goal]) -> JsonValue:
     place = shown.find.place
     own = {axis.pointer: axis.values[axis.chosen] for axis in ground.space.axes}
     changes = ground.space.changes(place)
@@ -139,7 +146,7 @@ def _find_json(shown: Shown, ground: Ground, given: HeldOut, goals: Sequence[Goa
     }
 
 
-def _given_json(search: Search, ground: Ground) -> JsonValue:
+def _given_json(search: Search, ground: SearchGround) -> JsonValue:
     """The first trial is the strategy as it was given; None where it was given up early."""
     mine = [find for find in search.finds() if find.place == ground.space.given]
     return _figures_json(mine[0].figures) if mine else None

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from packages.core.errors import Invalid
 from packages.domain.backtest.analysis.curve import returns_of
 from packages.domain.backtest.engine import Arena, Compiled
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
-from packages.domain.backtest.jobs.ports import Views
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.many import equity_over_variants, figures_of, sweep
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
@@ -15,18 +15,22 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.variants import Variants, vary
 from packages.domain.market_data.bars import Floats
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.stress.honesty.candidates import Candidates
 from packages.domain.stress.honesty.folds import FEWEST_FITTED, FEWEST_TESTED
 from packages.domain.stress.honesty.purging import reach_of
-from packages.domain.stress.jobs.weekly import Weekly, weekly
-from packages.domain.stress.optimise.errors import TooShort
+from packages.domain.stress.jobs.trial_returns import Weekly, weekly
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.space import Place, Space
 from packages.domain.stress.sensitivity.workbench import VALUES_AT_ONCE
 
 PRUNED_FROM = 500_000  # prices on one side: below it, a run is quicker than the choice of its numbers
 MOST_RETURNS = 4_096  # of a variant in the matrix of returns; a longer record is told in longer steps
+
+
+class TooShort(Invalid):
+    """Too few bars to fit on some and to test on others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class SearchGround:
     """`early` is the first half of the fitted period, where bad variants are given up after it."""
 
     space: Space
@@ -97,13 +101,13 @@ async def load(plan: SearchPlan, space: Space, views: Views) -> LoadedPanel:
     )
 
 
-def prepare(plan: SearchPlan, compiled: Compiled, space: Space, loaded: LoadedPanel, workers: int = 0) -> Ground:
+def prepare(plan: SearchPlan, compiled: Compiled, space: Space, loaded: LoadedPanel, workers: int = 0) -> SearchGround:
     panel, terms = loaded.panel, plan.base.terms
     cut = _cut(plan, space, loaded)
     fit = panel.until(cut.fit_end)
     prunes = plan.prune if plan.prune is not None else fit.close.size >= PRUNED_FROM
     half = panel.until((cut.fit_from + cut.fit_end) // 2) if prunes and len(plan.goals) == 1 else None
-    return Ground(
+    return SearchGround(
         space=space,
         compiled=compiled,
         terms=terms,

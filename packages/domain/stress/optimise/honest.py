@@ -24,9 +24,8 @@ from packages.domain.stress.findings import Estimate, OverfittingFinding
 from packages.domain.stress.honesty.cscv import BLOCKS, probability_of_overfitting
 from packages.domain.stress.honesty.errors import NothingMoved, moved
 from packages.domain.stress.honesty.odds_of import overfitting
-from packages.domain.stress.jobs.lineage_matrix import lineage_matrix
-from packages.domain.stress.jobs.ports import TrialReturn
-from packages.domain.stress.optimise.ground import Ground, Ran
+from packages.domain.stress.jobs.trial_returns import TrialReturn, lineage_matrix
+from packages.domain.stress.optimise.ground import Ran, SearchGround
 
 DRAWN = 300
 _FEWEST_STEPS = BLOCKS * 4
@@ -51,7 +50,7 @@ class Lineage:
     seed: int
 
 
-def drawn(ground: Ground, seed: int, most: int = DRAWN) -> list[Ran]:
+def drawn(ground: SearchGround, seed: int, most: int = DRAWN) -> list[Ran]:
     """Different variants of the space that the language takes, drawn blindly; at most so many."""
     rng = np.random.Generator(np.random.PCG64([seed, 1]))
     sizes = [len(axis.values) for axis in ground.space.axes]
@@ -59,7 +58,7 @@ def drawn(ground: Ground, seed: int, most: int = DRAWN) -> list[Ran]:
     return list(ground.runs([place for place in places if ground.space.variant(place) is not None]))
 
 
-def held_out(ground: Ground, strategy: Strategy) -> HeldOut:
+def held_out(ground: SearchGround, strategy: Strategy) -> HeldOut:
     """The first order is given on the close before the held-out bars, and fills on the first of them."""
     before = ground.cut.test_from - 1
     outcome = backtest(compile_strategy(strategy, CATALOGUE), ground.panel, ground.terms, trade_from=before)
@@ -68,12 +67,12 @@ def held_out(ground: Ground, strategy: Strategy) -> HeldOut:
     return HeldOut(outcome.figures, sharpe)
 
 
-def key_of(ground: Ground, base: Plan, strategy: Strategy) -> str:
+def key_of(ground: SearchGround, base: Plan, strategy: Strategy) -> str:
     """The same numbers on the same fitted bars and terms are the same trial, whichever search tried them."""
     return trial_key(replace(base, strategy=strategy), ground.data)
 
 
-def judged(ground: Ground, base: Plan, strategy: Strategy, lineage: Lineage) -> OverfittingFinding | None:
+def judged(ground: SearchGround, base: Plan, strategy: Strategy, lineage: Lineage) -> OverfittingFinding | None:
     """None where the variant never moved. Relatives are known by the returns that the lineage keeps by week, or by the
     search's own where those tell of more trials; everybody else counts as a stranger."""
     key = key_of(ground, base, strategy)

@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from packages.core.errors import Invalid
 from packages.core.events import JsonObject
-from packages.domain.backtest.jobs.plan import Plan, parse_plan
-from packages.domain.backtest.jobs.planning import make_plan
+from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.tunables import tunables_of
-from packages.domain.stress.optimise.errors import NothingToTune
-from packages.domain.stress.optimise.goals import Goal, Limits, parse_limits
-from packages.domain.stress.optimise.request import OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest, parse_limits
+
+
+class NothingToTune(Invalid):
+    """A strategy without a number that could be another one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,14 @@ class SearchPlan:
     holdout: float
     seed: int
     prune: bool | None
+
+    @property
+    def strategy_id(self) -> str | None:
+        return self.base.strategy_id
+
+    @property
+    def lineage_id(self) -> str:
+        return self.base.lineage_id
 
     def as_json(self) -> JsonObject:
         return {

@@ -1,20 +1,77 @@
-"""What a person asks of an optimisation, checked before anything is read."""
+"""What is asked of an optimisation: its goals, its limits and its bounds, checked before anything is read."""
 
 import math
-from dataclasses import dataclass, field, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
+from typing import Any
 
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.core.errors import Invalid
+from packages.core.events import JsonObject
+from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import content_hash
-from packages.domain.stress.optimise.errors import BadOptimisation
-from packages.domain.stress.optimise.goals import Goal, Limits, check_goals
 
+MOST_FEWEST_TRADES = 100_000
 TRIALS, MOST_TRIALS, FEWEST_TRIALS = 300, 5_000, 10
 HOLDOUT, LEAST_HOLDOUT, MOST_HOLDOUT = 0.3, 0.1, 0.5
 MOST_POINTERS = 100
 _LARGEST_SEED = 2**63 - 1
+
+
+class BadOptimisation(Invalid):
+    """A request that no search can be made of."""
+
+
+class Goal(StrEnum):
+    """More is better in all of them; a drawdown is 0 or below, so that the shallowest is the best."""
+
+    SHARPE = "sharpe"
+    TOTAL_RETURN = "total_return"
+    RETURN_OVER_DRAWDOWN = "return_over_drawdown"
+    MAX_DRAWDOWN = "max_drawdown"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Over the fitted period. Who hardly trades has hardly any evidence, so a few trades are asked for unless somebody
+    says otherwise."""
+
+    fewest_trades: int = 10
+    deepest_drawdown: float | None = None  # 0 or below: -0.2 allows a fall of a fifth
+    least_return: float | None = None
+    least_sharpe: float | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.fewest_trades <= MOST_FEWEST_TRADES:
+            raise BadOptimisation(
+                f"fewest_trades cannot be {self.fewest_trades}: give 1 to {MOST_FEWEST_TRADES:,}; a strategy that "
+                "never trades shows nothing."
+            )
+        if self.deepest_drawdown is not None and not -1 <= self.deepest_drawdown <= 0:
+            raise BadOptimisation(
+                f"deepest_drawdown cannot be {self.deepest_drawdown}: give a fraction from -1 to 0, such as -0.2."
+            )
+        for name in ("least_return", "least_sharpe"):
+            value = getattr(self, name)
+            if value is not None and not math.isfinite(value):
+                raise BadOptimisation(f"{name} must be a number: leave it out where there is no such limit.")
+
+    def as_json(self) -> JsonObject:
+        return asdict(self)
+
+
+def parse_limits(stored: Mapping[str, Any]) -> Limits:
+    return Limits(**stored)
+
+
+def check_goals(goals: tuple[Goal, ...]) -> None:
+    if not goals:
+        raise BadOptimisation(f"Say what to look for: one or more of {', '.join(Goal)}.")
+    if len(set(goals)) < len(goals):
+        raise BadOptimisation("The same objective is named twice: name each once.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

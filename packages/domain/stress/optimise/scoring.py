@@ -7,7 +7,7 @@ import numpy as np
 
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.optimise.goals import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, Limits
 from packages.domain.stress.optimise.space import Place
 
 MOST_SHOWN = 12

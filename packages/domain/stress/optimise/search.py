@@ -1,33 +1,89 @@
-"""The search itself: Optuna proposes numbers in batches, the kernel runs a batch at once.
+"""A search over a space of numbers: a searcher proposes variants in batches, the kernel runs a batch at once.
 
-Every batch has a sampler of its own, seeded by the search's seed and the batch's number. What a batch proposes thus
-depends on what was told before it and on nothing else: neither on the process nor on the number of cores.
+What a batch proposes depends on what came of the batches before it and on nothing else: neither on the process nor on
+the number of cores. So a search that dies goes on from the end of its last whole batch and ends the same.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
-import optuna
-from optuna.distributions import BaseDistribution, IntDistribution
-from optuna.pruners import MedianPruner
-from optuna.samplers import BaseSampler, NSGAIISampler, TPESampler
-from optuna.storages import JournalStorage
-from optuna.study import StudyDirection
-from optuna.trial import FrozenTrial, Trial, TrialState
 
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Strategy
-from packages.domain.stress.optimise.ground import Ground, Ran
-from packages.domain.stress.optimise.journal import Journal
+from packages.domain.stress.optimise.ground import Ran, SearchGround
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.scoring import Find, excesses, score
-from packages.domain.stress.optimise.space import Place
+from packages.domain.stress.optimise.space import Place, Space
 
 BATCH = 32  # also the size of a generation
-_STUDY = "search"
-_FIGURES = "figures"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One variant to run; `number` counts the trials of a search from 0."""
+
+    number: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What came of a proposal: a score per goal (more is better), and by how much it breaks each limit."""
+
+    figures: KeyFigures
+    scores: tuple[float, ...]
+    excesses: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What became of all that was proposed."""
+
+    proposed: int
+    completed: int
+    given_up: int
+    refused: int  # by the language
+
+
+class Searcher(Protocol):
+    """Proposes places of a space and learns from what came of them; none of its methods may run beside another."""
+
+    def propose(self, batch: int, count: int) -> Sequence[Proposal]: ...
+
+    def refuse(self, proposal: Proposal) -> None:
+        """The language does not take it."""
+        ...
+
+    def promising(self, early: Sequence[tuple[Proposal, float]]) -> Sequence[Proposal]:
+        """Those whose score over the first half is worth the second."""
+        ...
+
+    def give_up(self, proposal: Proposal) -> None: ...
+
+    def complete(self, proposal: Proposal, measure: Measure) -> None: ...
+
+    def tally(self) -> Tally: ...
+
+    def completed(self) -> Sequence[tuple[Proposal, KeyFigures]]:
+        """By number."""
+        ...
+
+    def importance(self) -> Mapping[str, float]:
+        """How much of the difference between good and bad variants each number explains."""
+        ...
+
+    def hand_over(self) -> bytes:
+        """What brings a new searcher from the last time this was asked to the state of now."""
+        ...
+
+
+class OpenSearcher(Protocol):
+    """Opens a searcher behind the batches that another one handed over."""
+
+    def __call__(self, space: Space, goals: int, seed: int, batches: Sequence[bytes]) -> Searcher: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,33 +104,20 @@ class Batch:
     lines: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What became of all that was proposed."""
-
-    proposed: int
-    completed: int
-    given_up: int
-    refused: int  # by the language
-
-
 class Search:
     """Goes on behind the batches that were written down; none of its methods may run beside another."""
 
-    def __init__(self, ground: Ground, plan: SearchPlan, batches: Sequence[bytes] = ()) -> None:
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
+    def __init__(
+        self, ground: SearchGround, plan: SearchPlan, open_searcher: OpenSearcher, batches: Sequence[bytes] = ()
+    ) -> None:
         self._ground, self._plan = ground, plan
-        self._journal = Journal(batches)
+        self._searcher = open_searcher(ground.space, len(plan.goals), plan.seed, batches)
         self._batches = len(batches)
-        self._space: dict[str, BaseDistribution] = {
-            axis.pointer: IntDistribution(0, len(axis.values) - 1) for axis in ground.space.axes
-        }
         self._returns: dict[Place, Floats] = {}
-        self._study = self._opened()
 
     @property
     def proposed(self) -> int:
-        return len(self._trials(TrialState.COMPLETE, TrialState.PRUNED, TrialState.FAIL))
+        return self.tally.proposed
 
     @property
     def is_over(self) -> bool:
@@ -82,31 +125,26 @@ class Search:
 
     @property
     def tally(self) -> Tally:
-        states = (TrialState.COMPLETE, TrialState.PRUNED, TrialState.FAIL)
-        return Tally(self.proposed, *(len(self._trials(state)) for state in states))
+        return self._searcher.tally()
 
     def next_batch(self) -> Batch:
-        self._study.sampler = self._sampler(self._batches)
-        asked = [self._study.ask(self._space) for _ in range(min(BATCH, self._plan.trials - self.proposed))]
-        made = [(trial, self._place(trial.params)) for trial in asked]
-        variants = [(trial, place, self._ground.space.variant(place)) for trial, place in made]
-        allowed = [(trial, place, variant) for trial, place, variant in variants if variant is not None]
-        for trial, _, variant in variants:
+        proposed = self._searcher.propose(self._batches, min(BATCH, self._plan.trials - self.proposed))
+        variants = [(each, self._ground.space.variant(each.place)) for each in proposed]
+        allowed = [(each, variant) for each, variant in variants if variant is not None]
+        for each, variant in variants:
             if variant is None:
-                self._study.tell(trial, state=TrialState.FAIL)
-        going_on = self._without_given_up([(trial, place) for trial, place, _ in allowed])
-        ran = dict(zip(going_on, self._ground.runs([place for _, place in going_on]), strict=True))
-        tried = [Tried(place, variant, self._told(trial, ran.get((trial, place)))) for trial, place, variant in allowed]
+                self._searcher.refuse(each)
+        going_on = self._promising([each for each, _ in allowed])
+        ran = dict(zip(going_on, self._ground.runs([each.place for each in going_on]), strict=True))
+        tried = [Tried(each.place, variant, self._learned(each, ran.get(each))) for each, variant in allowed]
         return self._closed(tuple(tried))
 
     def finds(self) -> list[Find]:
         """Each variant that was run on the whole fitted period, once."""
         found: dict[Place, Find] = {}
-        for trial in self._trials(TrialState.COMPLETE):
-            figures = KeyFigures(*trial.user_attrs[_FIGURES])
+        for each, figures in self._searcher.completed():
             within = all(value <= 0 for value in excesses(figures, self._plan.limits).values())
-            place = self._place(trial.params)
-            found.setdefault(place, Find(trial.number, place, figures, within))
+            found.setdefault(each.place, Find(each.number, each.place, figures, within))
         return list(found.values())
 
     def returns_matrix(self) -> Floats:
@@ -117,62 +155,33 @@ class Search:
             self._returns[place] = ran.returns
         return np.column_stack([self._returns[place] for place in places])
 
-    def importance(self) -> dict[str, float] | None:
-        """How much of the difference between good and bad variants each number explains; None where few were run."""
-        if len(self._space) < 2 or len(self._trials(TrialState.COMPLETE)) < BATCH:
+    def importance(self) -> Mapping[str, float] | None:
+        """By pointer; None where few were run."""
+        if len(self._ground.space.axes) < 2 or self.tally.completed < BATCH:
             return None
-        evaluator = optuna.importance.PedAnovaImportanceEvaluator()
-        told = optuna.importance.get_param_importances(self._study, evaluator=evaluator)
-        return {pointer: float(share) for pointer, share in told.items()}
+        return self._searcher.importance()
 
-    def _opened(self) -> optuna.Study:
-        storage, pruner = JournalStorage(self._journal), MedianPruner(n_startup_trials=BATCH)
-        if self._batches:
-            return optuna.load_study(study_name=_STUDY, storage=storage, pruner=pruner)
-        directions = [StudyDirection.MAXIMIZE for _ in self._plan.goals]
-        study = optuna.create_study(study_name=_STUDY, storage=storage, pruner=pruner, directions=directions)
-        study.enqueue_trial(dict(zip(self._space, self._ground.space.given, strict=True)))
-        return study
-
-    def _sampler(self, batch: int) -> BaseSampler:
-        seed = int(np.random.SeedSequence([self._plan.seed, batch]).generate_state(1)[0])
-        if len(self._plan.goals) > 1:
-            return NSGAIISampler(population_size=BATCH, seed=seed)
-        return TPESampler(seed=seed)
-
-    def _without_given_up(self, asked: list[tuple[Trial, Place]]) -> list[tuple[Trial, Place]]:
-        """Those whose first half of the fitted period is worth the second."""
+    def _promising(self, proposed: Sequence[Proposal]) -> Sequence[Proposal]:
         if self._ground.early is None:
-            return asked
-        figures = self._ground.early_figures([place for _, place in asked])
-        for (trial, _), each in zip(asked, figures, strict=True):
-            trial.report(score(each, self._plan.goals[0]), step=0)
-        return [(trial, place) for trial, place in asked if not trial.should_prune()]
-
-    def _told(self, trial: Trial, ran: Ran | None) -> Ran | None:
-        if ran is None:
-            self._study.tell(trial, state=TrialState.PRUNED)
-            return None
-        figures = ran.figures
-        for name, value in excesses(figures, self._plan.limits).items():
-            trial.set_constraint(name, value)
-        trial.set_user_attr(
-            _FIGURES,
-            [figures.trades, figures.final_equity, figures.total_return, figures.max_drawdown, figures.sharpe],
+            return proposed
+        figures = self._ground.early_figures([each.place for each in proposed])
+        first_goal = self._plan.goals[0]
+        return self._searcher.promising(
+            [(each, score(early, first_goal)) for each, early in zip(proposed, figures, strict=True)]
         )
-        self._study.tell(trial, [score(figures, goal) for goal in self._plan.goals])
+
+    def _learned(self, proposal: Proposal, ran: Ran | None) -> Ran | None:
+        if ran is None:
+            self._searcher.give_up(proposal)
+            return None
+        scores = tuple(score(ran.figures, goal) for goal in self._plan.goals)
+        self._searcher.complete(proposal, Measure(ran.figures, scores, excesses(ran.figures, self._plan.limits)))
         return ran
 
     def _closed(self, tried: tuple[Tried, ...]) -> Batch:
         for each in tried:
             if each.ran is not None:
                 self._returns[each.place] = each.ran.returns
-        batch = Batch(self._batches, tried, self._journal.hand_over())
+        batch = Batch(self._batches, tried, self._searcher.hand_over())
         self._batches += 1
         return batch
-
-    def _place(self, params: dict[str, int]) -> Place:
-        return tuple(int(params[pointer]) for pointer in self._space)
-
-    def _trials(self, *states: TrialState) -> list[FrozenTrial]:
-        return self._study.get_trials(deepcopy=False, states=states)

@@ -1,97 +1,103 @@
-"""Optimisations as their owner meets them: asked for, followed, read, cancelled, deleted."""
+"""Optimisations as stored work: their result and store, and what their owner can ask for."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Protocol, TypeAlias
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobRequest, Jobs, JobStatus, find_job
-from packages.domain.backtest.jobs.stored import OF_JOB, BacktestStatus
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.stress.optimise.errors import OptimisationKeyTaken, UnknownOptimisation
-from packages.domain.stress.optimise.plan import parse_search_plan, plan_search
-from packages.domain.stress.optimise.ports import OptimisationStore
+from packages.domain.stress.optimise.plan import SearchPlan, parse_search_plan, plan_search
 from packages.domain.stress.optimise.request import OptimisationRequest
-from packages.domain.stress.optimise.stored import NewOptimisation, Optimisation, StoredOptimisation
+from packages.domain.work.jobs import Jobs
+from packages.domain.work.service import StoredJobService
+from packages.domain.work.stored import (
+    FollowedJob,
+    JobStore,
+    PlannedJob,
+    StoredJob,
+    UnknownWork,
+    WorkKeyTaken,
+    WorkKind,
+    WorkNotDone,
+)
 
-RUN = "stress.optimise"
-_GONE = "What became of this optimisation is not known any more: run it again."
-_LEFT = "It was stopped in the terminal: `parley stress resume` goes on with it."
+
+class UnknownOptimisation(UnknownWork):
+    """No such optimisation, or another owner's."""
 
 
-class OptimisationService:
-    """The job is the first thing that is durable, and it brings the row along. An optimisation without a result stands
-    where its job stands."""
+class OptimisationNotDone(WorkNotDone):
+    """There is nothing to show yet, or there never will be."""
+
+
+class OptimisationKeyTaken(WorkKeyTaken):
+    """The idempotency key stands for another optimisation."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptimisationHeadline:
+    """What is listed of a finished optimisation: `body` has its counts, its finds and what is luck in them."""
+
+    finished_at: datetime
+    body: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class OptimisationResult:
+    """What a finished optimisation leaves; `report` is all of it."""
+
+    headline: OptimisationHeadline
+    report: JsonObject
+
+
+NewOptimisation: TypeAlias = PlannedJob[SearchPlan]
+StoredOptimisation: TypeAlias = StoredJob[SearchPlan, OptimisationHeadline]
+Optimisation: TypeAlias = FollowedJob[SearchPlan, OptimisationHeadline]
+
+OPTIMISATIONS = WorkKind(
+    job_kind="stress.optimise",
+    id_name="optimisation_id",
+    parse=parse_search_plan,
+    unknown=lambda: UnknownOptimisation("There is no such optimisation: take an id from the list of yours."),
+    not_done=lambda: OptimisationNotDone(
+        "This optimisation has no result: look at its status, and run it again if it failed."
+    ),
+    key_taken=lambda: OptimisationKeyTaken(
+        "This idempotency key stands for another optimisation: take a new key for a new request."
+    ),
+    key_of_deleted=lambda: OptimisationKeyTaken(
+        "The optimisation of this idempotency key was deleted: take a new key to run it again."
+    ),
+    lost="What became of this optimisation is not known any more: run it again.",
+    stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
+)
+
+
+class OptimisationStore(JobStore[SearchPlan, OptimisationHeadline, OptimisationResult], Protocol):
+    """Where optimisations are stored, with what each search wrote down batch by batch."""
+
+    async def write_down(self, optimisation_id: str, batch: int, lines: bytes) -> None:
+        """What the search did in a batch, all of it or nothing; the first telling of a batch stays, and a deleted
+        optimisation takes none."""
+        ...
+
+    async def written_down(self, optimisation_id: str) -> Sequence[bytes]:
+        """Batch by batch, from the first."""
+        ...
+
+
+class OptimisationService(StoredJobService[SearchPlan, OptimisationHeadline, OptimisationResult]):
+    """Optimisations of stored strategies."""
 
     def __init__(self, store: OptimisationStore, jobs: Jobs, book: StrategyBook, clock: Clock, ids: Ids) -> None:
-        self._store = store
-        self._jobs = jobs
+        super().__init__(OPTIMISATIONS, store, jobs, book.ledger, clock, ids)
         self._book = book
-        self._clock = clock
-        self._ids = ids
 
     async def submit(self, owner_id: str, request: OptimisationRequest, key: str | None = None) -> Optimisation:
         """The same key with the same request is the same optimisation."""
         now = self._clock.now()
         plan = await plan_search(self._book, owner_id, request, now)
-        payload: JsonObject = {"asked": request.digest, "asked_at": now.isoformat(), "plan": plan.as_json()}
-        job = await self._jobs.submit(JobRequest(owner_id, RUN, payload, key or self._ids.new()))
-        if job.payload["asked"] != request.digest:
-            raise OptimisationKeyTaken("stress.optimisation_key_taken")
-        await self._store.add(asked_by_job(job.id, owner_id, job.payload))
-        try:
-            return await self.get(owner_id, job.id)
-        except UnknownOptimisation:
-            raise OptimisationKeyTaken("stress.optimisation_key_of_deleted") from None
-
-    async def get(self, owner_id: str, optimisation_id: str) -> Optimisation:
-        stored = await self._store.get(owner_id, optimisation_id)
-        return await self._seen(stored, await self._book.ledger.count(_lineage(stored)))
-
-    async def page(
-        self, owner_id: str, limit: int = 50, before: str | None = None, strategy_id: str | None = None
-    ) -> Sequence[Optimisation]:
-        """Newest first, behind the id `before`."""
-        found = await self._store.page(owner_id, limit, before, strategy_id)
-        trials = {lineage: await self._book.ledger.count(lineage) for lineage in set(map(_lineage, found))}
-        return [await self._seen(stored, trials[_lineage(stored)]) for stored in found]
-
-    async def report(self, owner_id: str, optimisation_id: str) -> JsonObject:
-        return await self._store.report(owner_id, optimisation_id)
-
-    async def cancel(self, owner_id: str, optimisation_id: str) -> Optimisation:
-        """One that has ended stays as it is; what was tried until then stays counted."""
-        found = await self.get(owner_id, optimisation_id)
-        if found.status in (BacktestStatus.PENDING, BacktestStatus.RUNNING):
-            await self._jobs.cancel(owner_id, optimisation_id)
-        return await self.get(owner_id, optimisation_id)
-
-    async def delete(self, owner_id: str, optimisation_id: str) -> None:
-        """Its trials stay counted: who deletes what looked bad has still tried it."""
-        await self.cancel(owner_id, optimisation_id)
-        await self._store.delete(owner_id, optimisation_id, self._clock.now())
-
-    async def _seen(self, stored: StoredOptimisation, trials: int) -> Optimisation:
-        if stored.headline is not None:
-            return Optimisation(stored, BacktestStatus.DONE, 1.0, "", None, trials)
-        job = await find_job(self._jobs, stored.optimisation.owner_id, stored.optimisation.id)
-        if job is not None and job.status is not JobStatus.SUCCEEDED:
-            return Optimisation(stored, OF_JOB[job.status], job.progress, job.message, job.error, trials)
-        again = await self._store.get(stored.optimisation.owner_id, stored.optimisation.id)  # it may have ended since
-        if again.headline is not None:
-            return Optimisation(again, BacktestStatus.DONE, 1.0, "", None, trials)
-        why = _GONE if stored.optimisation.has_job else _LEFT
-        return Optimisation(stored, BacktestStatus.FAILED, 0.0, "", why, trials)
-
-
-def asked_by_job(job_id: str, owner_id: str, payload: JsonObject) -> NewOptimisation:
-    """The optimisation that a job was submitted for."""
-    told: Any = payload
-    asked_at = datetime.fromisoformat(told["asked_at"])
-    return NewOptimisation(job_id, owner_id, parse_search_plan(told["plan"]), asked_at, True)
-
-
-def _lineage(stored: StoredOptimisation) -> str:
-    return stored.optimisation.plan.base.lineage_id
+        return await self._submit(owner_id, plan, request.digest, now, key)

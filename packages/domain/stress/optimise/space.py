@@ -19,7 +19,7 @@ from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.optimise.errors import NothingToTune
+from packages.domain.stress.optimise.plan import NothingToTune
 from packages.domain.stress.sensitivity.grid import unit_of
 
 Place: TypeAlias = tuple[int, ...]  # by axis, which of its values

@@ -5,82 +5,87 @@ from collections.abc import Sequence
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall
 from packages.domain.backtest.engine import compile_strategy
-from packages.domain.backtest.jobs.ports import Views
-from packages.domain.backtest.jobs.runner import Tell
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
-from packages.domain.stress.jobs.ports import TrialReturn, TrialReturns
+from packages.domain.stress.jobs.trial_returns import TrialReturn, TrialReturns
 from packages.domain.stress.optimise.conclusion import conclude
-from packages.domain.stress.optimise.errors import UnknownOptimisation
-from packages.domain.stress.optimise.ground import Ground, load, prepare
+from packages.domain.stress.optimise.ground import SearchGround, load, prepare
 from packages.domain.stress.optimise.honest import key_of
 from packages.domain.stress.optimise.plan import SearchPlan
-from packages.domain.stress.optimise.ports import OptimisationStore
-from packages.domain.stress.optimise.search import Search, Tried
-from packages.domain.stress.optimise.service import asked_by_job
+from packages.domain.stress.optimise.search import OpenSearcher, Search, Tried
+from packages.domain.stress.optimise.service import (
+    OPTIMISATIONS,
+    NewOptimisation,
+    OptimisationHeadline,
+    OptimisationResult,
+    OptimisationStore,
+)
 from packages.domain.stress.optimise.space import space_of
-from packages.domain.stress.optimise.stored import NewOptimisation, Result
+from packages.domain.work.jobs import Tell
+from packages.domain.work.service import StoredWork
 
 _SEARCHING, _CONCLUDING = 0.05, 0.9
 
 
-class OptimisationWork:
+class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, OptimisationResult]):
     """A batch is run, its trials are counted, and only then it is written down: who dies in between runs the same batch
     again, and its trials are known already. `workers` of 0 takes all cores."""
+
+    _store: OptimisationStore
 
     def __init__(
         self,
         views: Views,
         store: OptimisationStore,
+        open_search: OpenSearcher,
         ledger: TrialLedger,
         returns: TrialReturns,
         clock: Clock,
         workers: int = 0,
     ) -> None:
+        super().__init__(OPTIMISATIONS, store)
         self._views = views
-        self._store = store
+        self._open_search = open_search
         self._ledger = ledger
         self._returns = returns
         self._clock = clock
         self._workers = workers
 
-    async def handle(self, call: JobCall) -> JsonObject:
-        """`JobHandler` for the kind `RUN`."""
-        asked = asked_by_job(call.job_id, call.owner_id, call.payload)
-        await self._store.add(asked)
-        try:
-            stored = await self._store.get(call.owner_id, call.job_id)
-        except UnknownOptimisation:
-            return {"optimisation_id": call.job_id, "deleted": True}
-        if stored.headline is None:
-            await self.run(asked, call.progress.report)
-        return {"optimisation_id": call.job_id, "trials": await self._ledger.count(asked.plan.base.lineage_id)}
-
-    async def run(self, asked: NewOptimisation, tell: Tell) -> Result:
+    async def run(self, planned: NewOptimisation, tell: Tell) -> OptimisationResult:
         """Goes on where an earlier run of the same id stopped, and keeps what comes out."""
-        await self._store.add(asked)
+        await self._store.add(planned)
         await tell(0.02, "Reading the bars")
-        ground = await self._ground(asked.plan)
-        search = await asyncio.to_thread(Search, ground, asked.plan, await self._store.written_down(asked.id))
+        ground = await self._ground(planned.plan)
+        search = await self._search(ground, planned)
         while not search.is_over:
-            await tell(_fraction(search, asked.plan), f"Tried {search.proposed} of {asked.plan.trials} variants")
+            await tell(_fraction(search, planned.plan), f"Tried {search.proposed} of {planned.plan.trials} variants")
             batch = await asyncio.to_thread(search.next_batch)
-            await self._count(asked.plan, ground, batch.tried)
-            await self._store.write_down(asked.id, batch.number, batch.lines)
+            await self._count(planned.plan, ground, batch.tried)
+            await self._store.write_down(planned.id, batch.number, batch.lines)
         await tell(_CONCLUDING, "Measuring what was found on the held-out bars")
-        result = await self._concluded(search, ground, asked.plan)
-        await self._store.finish(asked.id, result)
+        result = await self._concluded(search, ground, planned.plan)
+        await self._store.finish(planned.id, result)
         return result
 
-    async def _ground(self, plan: SearchPlan) -> Ground:
+    async def _finished(self, planned: NewOptimisation, tell: Tell) -> OptimisationHeadline:
+        return (await self.run(planned, tell)).headline
+
+    async def _outcome(self, planned: NewOptimisation, headline: OptimisationHeadline) -> JsonObject:
+        return {"trials": await self._ledger.count(planned.plan.lineage_id)}
+
+    async def _search(self, ground: SearchGround, planned: NewOptimisation) -> Search:
+        written = await self._store.written_down(planned.id)
+        return await asyncio.to_thread(Search, ground, planned.plan, self._open_search, written)
+
+    async def _ground(self, plan: SearchPlan) -> SearchGround:
         compiled = compile_strategy(plan.base.strategy, CATALOGUE)
         space = await asyncio.to_thread(space_of, compiled, plan.pointers)
         loaded = await load(plan, space, self._views)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)
 
-    async def _count(self, plan: SearchPlan, ground: Ground, tried: Sequence[Tried]) -> None:
+    async def _count(self, plan: SearchPlan, ground: SearchGround, tried: Sequence[Tried]) -> None:
         now = self._clock.now()
         keys = [key_of(ground, plan.base, each.strategy) for each in tried]
         kept = [
@@ -89,12 +94,12 @@ class OptimisationWork:
         trials = [
             Trial(key, TrialKind.OPTIMISATION, now, sharpe=_sharpe(each)) for key, each in zip(keys, tried, strict=True)
         ]
-        await self._ledger.record_all(plan.base.lineage_id, list({each.key: each for each in trials}.values()))
-        await self._returns.add(plan.base.lineage_id, list({each.key: each for each in kept}.values()))
+        await self._ledger.record_all(plan.lineage_id, list({each.key: each for each in trials}.values()))
+        await self._returns.add(plan.lineage_id, list({each.key: each for each in kept}.values()))
 
-    async def _concluded(self, search: Search, ground: Ground, plan: SearchPlan) -> Result:
-        tried = await self._ledger.trials(plan.base.lineage_id)
-        kept = await self._returns.of(plan.base.lineage_id)
+    async def _concluded(self, search: Search, ground: SearchGround, plan: SearchPlan) -> OptimisationResult:
+        tried = await self._ledger.trials(plan.lineage_id)
+        kept = await self._returns.of(plan.lineage_id)
         return await asyncio.to_thread(conclude, search, ground, plan, tried, kept, self._clock.now())
 
 

@@ -11,7 +11,7 @@ from packages.core.events import EventLog
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
-from packages.domain.backtest.jobs.ports import Views
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.deployments.accounts import BrokerAccounts
@@ -53,7 +53,7 @@ class LabVerdicts:
         seen = await self._stress.latest_verdict(owner_id, strategy_id, version)
         if seen is None:
             return None
-        plan = (await self._stress.get(owner_id, seen.stress_report_id)).stress.plan
+        plan = (await self._stress.get(owner_id, seen.stress_report_id)).plan
         held_to = (await LabLimits(profile_of(plan.scenarios.profile)).of(owner_id)).bounds[LimitName.DRAWDOWN].most
         judged, ruling = plan.backtest.strategy_hash, Ruling(seen.ruling.value)
         return VerdictSeen(seen.stress_report_id, ruling, judged, seen.created_at, held_to)

@@ -6,9 +6,9 @@ from datetime import date
 
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall, JobRequest
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.domain.work.jobs import JobCall, JobRequest
 from src.modules.data_engineering.application.sync import Sync, SyncReport
 
 SYNC = "data.sync"

@@ -13,14 +13,15 @@ from apps.api.orchestration.confirm_rules import NotTheTime
 from apps.api.orchestration.confirming import BreaksConstraints, ConfirmedStrategy, ConfirmStrategy, StrategyConfirming
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall
-from packages.domain.backtest.jobs.service import RUN, BacktestService
+from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.backtest.jobs.stored import BACKTESTS
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from packages.domain.conversation.model import ChatSession, NewTurn
 from packages.domain.conversation.ports import TurnInProgress, UnknownSession
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.strategy.ports import UnknownStrategy
+from packages.domain.work.jobs import JobCall
 from tests.apps.api.agents.late_desk import BOLD, CAREFUL, ME, OTHER, OTHER_RULES, RULES, SHORT_RULES
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
@@ -108,7 +109,7 @@ async def _runs_on(call: JobCall) -> JsonObject:
 @pytest.fixture
 async def desk() -> AsyncIterator[ButtonDesk]:
     clock, chat, facts = StoppedClock(), MemoryChat(profiles={ME: BOLD, OTHER: BOLD}), ShelfFacts()
-    async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: _runs_on}).running() as jobs:
+    async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: _runs_on}).running() as jobs:
         facts.service = BacktestService(InMemoryBacktests(), jobs, facts.shelf, clock, Ids(clock))
         sessions = MemorySessions(chat)
         confirming = StrategyConfirming(

@@ -16,7 +16,6 @@ from apps.api.routes.desk import Desk
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import SystemClock
 from packages.core.events import EventLog
-from packages.core.jobs import JobHandler, JobRequest, Jobs
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer
@@ -24,6 +23,7 @@ from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import ActionKind
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import JobHandler, JobRequest, Jobs
 from packages.settings.load import Settings, load_settings
 from src.modules.data_engineering.application.sync import Sync
 from src.modules.data_engineering.application.sync_job import SYNC, SyncWork

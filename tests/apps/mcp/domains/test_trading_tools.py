@@ -22,7 +22,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
 from packages.domain.trading.broker import Mode

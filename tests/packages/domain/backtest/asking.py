@@ -4,9 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from packages.core.ids import Ids
-from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.planning import make_plan
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document

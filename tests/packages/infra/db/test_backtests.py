@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.backtest.jobs.ports import BacktestStore
+from packages.domain.backtest.jobs.stored import BacktestStore
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import downgrade, head_revision, upgrade

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import pytest
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCancelled
 from packages.domain.strategy.lineage import Trial, TrialLedger
-from packages.domain.stress.jobs.ports import TrialReturn
-from packages.domain.stress.optimise.ports import OptimisationStore
-from packages.domain.stress.optimise.stored import NewOptimisation
+from packages.domain.stress.jobs.trial_returns import TrialReturn
+from packages.domain.stress.optimise.service import NewOptimisation, OptimisationStore
 from packages.domain.stress.optimise.work import OptimisationWork
+from packages.domain.work.jobs import JobCancelled
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.infra.db.optimisations import SqlOptimisations
 from packages.infra.db.strategies import SqlTrials
-from packages.infra.db.stress import SqlTrialReturns
+from packages.infra.db.trial_returns import SqlTrialReturns
+from packages.infra.stress.optuna_search import OptunaSearcher
 from packages.settings.database import DatabaseUrl
 from tests.fakes.clock import StoppedClock
 from tests.packages.domain.stress.optimise.planted import NOW, PlantedMarket, base_plan, search_plan
@@ -87,6 +87,7 @@ async def _life(url: DatabaseUrl, asked: NewOptimisation, steps: int) -> JsonObj
     work = OptimisationWork(
         PlantedMarket().view,
         DyingOptimisations(database, fuse),
+        OptunaSearcher,
         ledger,
         DyingReturns(database, fuse),
         StoppedClock(NOW),
@@ -131,7 +132,9 @@ async def test_a_search_that_is_killed_at_every_step_ends_as_one_that_never_was(
 async def test_a_cancelled_search_goes_on_when_it_is_run_again(database: Database) -> None:
     store, clock = SqlOptimisations(database), StoppedClock(NOW)
     ledger = TrialLedger(SqlTrials(database))
-    work = OptimisationWork(PlantedMarket().view, store, ledger, SqlTrialReturns(database), clock, workers=1)
+    work = OptimisationWork(
+        PlantedMarket().view, store, OptunaSearcher, ledger, SqlTrialReturns(database), clock, workers=1
+    )
 
     async def cancel(fraction: float, _message: str) -> None:
         if fraction > 0.3:

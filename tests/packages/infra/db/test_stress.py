@@ -7,13 +7,15 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.ports import StressStore, TrialReturns
+from packages.domain.stress.jobs.stored import StressStore, ruling_of
+from packages.domain.stress.jobs.trial_returns import TrialReturns
+from packages.domain.work.stored import BacktestStatus
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import strategy_book
-from packages.infra.db.stress import SqlStress, SqlTrialReturns
+from packages.infra.db.stress import SqlStress
+from packages.infra.db.trial_returns import SqlTrialReturns
 from tests.fakes.clock import StoppedClock
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import asking, open_desk
@@ -53,8 +55,8 @@ async def test_a_stress_test_goes_from_the_question_to_the_page(database: Databa
         assert (done.status, done.error) == (BacktestStatus.DONE, None)
         report: Any = await desk.service.report("ann", done.id)
         assert json.loads(json.dumps(report, allow_nan=False)) == report
-        assert (report["stress_report_id"], report["scenario_set_id"]) == (done.stress_report_id, done.scenario_set_id)
-        assert Ruling(report["verdict"]["ruling"]) is done.ruling
+        assert (report["stress_report_id"], report["scenario_set_id"]) == (done.id, done.plan.scenario_set_id)
+        assert Ruling(report["verdict"]["ruling"]) is ruling_of(done)
         assert (report["is_demo"], report["unmeasured"]) == (True, [])
         trials = await shelf.ledger.count(strategy.lineage_id)
         assert report["overfitting"]["trials"] == report["lineage"]["compared"] == trials
@@ -63,7 +65,7 @@ async def test_a_stress_test_goes_from_the_question_to_the_page(database: Databa
         assert done.id in pages[Language.EN]
         seen = await desk.service.latest_verdict("ann", strategy.id, 1)
         assert seen is not None
-        assert (seen.stress_report_id, seen.ruling) == (done.id, done.ruling)
+        assert (seen.stress_report_id, seen.ruling) == (done.id, ruling_of(done))
         await desk.service.delete("ann", done.id)
         assert await desk.service.latest_verdict("ann", strategy.id, 1) is None
         assert await shelf.ledger.count(strategy.lineage_id) == trials

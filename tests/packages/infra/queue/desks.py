@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from packages.core.clock import SystemClock
-from packages.core.jobs import JobHandler
+from packages.domain.work.jobs import JobHandler
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade

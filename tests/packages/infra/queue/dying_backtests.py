@@ -9,12 +9,11 @@ from pathlib import Path
 
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall
-from packages.domain.backtest.jobs.request import BacktestRequest
-from packages.domain.backtest.jobs.runner import BacktestRunner
-from packages.domain.backtest.jobs.service import RUN, BacktestService
-from packages.domain.backtest.jobs.stored import Result
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.plan import BacktestRequest
+from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
+from packages.domain.work.jobs import JobCall
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import strategy_book
@@ -32,7 +31,7 @@ class _DyingStore(SqlBacktests):
         super().__init__(database)
         self._death = death
 
-    async def finish(self, backtest_id: str, result: Result) -> None:
+    async def finish(self, backtest_id: str, result: BacktestResult) -> None:
         await super().finish(backtest_id, result)
         if self._death == AFTER_STORING:
             os._exit(9)
@@ -61,7 +60,7 @@ async def backtests(home: Path, death: str = "") -> AsyncIterator[BacktestServic
         return await work.handle(JobCall(call.job_id, call.owner_id, call.payload, _DyingProgress(call, death)))
 
     try:
-        async with open_desk(url, home, {RUN: handle}) as desk:  # type: ignore[dict-item]
+        async with open_desk(url, home, {BACKTESTS.job_kind: handle}) as desk:  # type: ignore[dict-item]
             yield BacktestService(store, desk.jobs, book, clock, Ids(clock))
     finally:
         await database.aclose()

@@ -15,7 +15,7 @@ import pytest
 
 from packages.core.events import JsonObject
 from packages.core.ids import derived_id
-from packages.core.jobs import JobCall, JobHandler, JobRequest, JobStatus, job_stream
+from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, JobStatus, job_stream
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl

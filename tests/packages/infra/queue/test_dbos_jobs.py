@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 
-from packages.core.jobs import JobStatus
+from packages.domain.work.jobs import JobStatus
 from packages.infra.queue import dbos_record
 from packages.infra.queue.attempts import Attempt
 from packages.infra.queue.job_runner import JobRunner

@@ -15,7 +15,7 @@ from sqlalchemy import NullPool, create_engine, text
 
 from packages.core.errors import Unavailable
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall, JobHandler, JobRequest, JobStatus, job_stream
+from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, JobStatus, job_stream
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings

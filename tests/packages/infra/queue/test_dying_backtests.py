@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.backtest.jobs.stored import Backtest, BacktestStatus, TradeFilter
+from packages.domain.backtest.jobs.stored import Backtest, TradeFilter
+from packages.domain.work.stored import BacktestStatus
 from tests.conformance.jobs_conformance import eventually
 from tests.packages.infra.queue.dying_backtests import AFTER_STORING, ASKED, backtests
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from packages.core.events import Event, NewEvent
-from packages.core.jobs import JobCancelled
+from packages.domain.work.jobs import JobCancelled
 from packages.infra.queue.outcome import Cancelled, Told, finished
 from packages.infra.queue.progress import ToldProgress
 from tests.fakes.event_log import InMemoryEventLog

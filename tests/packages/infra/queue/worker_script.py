@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from packages.core.events import JsonObject
-from packages.core.jobs import JobCall, JobHandler, JobRequest
+from packages.domain.work.jobs import JobCall, JobHandler, JobRequest
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.queue.desks import open_desk
 

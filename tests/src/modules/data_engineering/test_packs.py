@@ -8,9 +8,9 @@ import pytest
 
 from apps.api.composition import LOAD_DEMO, open_desk
 from apps.api.routes.desk import Desk
-from packages.core.jobs import JobStatus, job_stream
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
+from packages.domain.work.jobs import JobStatus, job_stream
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.library import MarketLibrary
 

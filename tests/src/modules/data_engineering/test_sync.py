@@ -6,14 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packages.core.jobs import JobCall
-from packages.core.messages import Message
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.work.jobs import JobCall
 from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
 from packages.infra.db.market_rows import SqlMarketRows
@@ -52,11 +51,7 @@ class ListedSince:
         first = max(request.start.date(), self.listed)
         if first >= request.end.date():
             raise NoData(f"Nothing of {request.symbol} before {self.listed}.")
-        return Answered(
-            "told",
-            BarAnswer(_daily(first, request.end.date())),
-            (Tried("deaf", Message.verbatim("it did not answer")),),
-        )
+        return Answered("told", BarAnswer(_daily(first, request.end.date())), (Tried("deaf", "it did not answer"),))
 
     async def company(self, symbol: Symbol) -> FundamentalAnswer:
         return FundamentalAnswer()
@@ -84,7 +79,7 @@ async def test_a_first_sync_brings_ten_years_and_says_from_whom(bars: ThreadedBa
     report = await _sync(ListedSince(date(2020, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
     assert report.bars_added == (NOW.date() - date(2020, 1, 1)).days
     assert report.sources == ["told"]
-    assert report.tried == [Tried("deaf", Message.verbatim("it did not answer"))]
+    assert report.tried == [Tried("deaf", "it did not answer")]
     assert any("before 2020-01-01" in refused for refused in report.refused)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from packages.core.jobs import JobCall
+from packages.domain.work.jobs import JobCall
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from packages.core.clock import Clock
-from packages.domain.backtest.jobs.ports import Views
+from packages.domain.market_data.door import Views
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.deployments.model import Deployment
 from packages.infra.db.paper_accounts import PaperAccounts, UnknownPaperAccount

@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from packages.core.clock import Clock
 from packages.domain.backtest.engine import backtest
-from packages.domain.backtest.jobs.ports import Views
 from packages.domain.backtest.outcome import Outcome
+from packages.domain.market_data.door import Views
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.model import EquityPoint
 from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, load_bars, moment

@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from packages.domain.backtest.jobs.errors import BadRequest
-from packages.domain.backtest.jobs.plan import parse_plan, terms_hash
-from packages.domain.backtest.jobs.planning import make_plan
-from packages.domain.backtest.jobs.request import BacktestRequest
+from packages.domain.backtest.jobs.plan import BacktestRequest, BadRequest, make_plan, parse_plan, terms_hash
 from packages.domain.backtest.terms import BadTerms, Costs, Terms, usual_costs
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.errors import InvalidStrategy

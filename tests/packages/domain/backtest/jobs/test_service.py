@@ -9,14 +9,21 @@ import pytest
 
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
-from packages.domain.backtest.jobs.errors import BacktestNotDone, KeyTaken, TooManyTrades, UnknownBacktest
-from packages.domain.backtest.jobs.request import BacktestRequest
-from packages.domain.backtest.jobs.runner import BacktestRunner, refuse_too_many
-from packages.domain.backtest.jobs.service import RUN, BacktestService
-from packages.domain.backtest.jobs.stored import Backtest, BacktestStatus, Result, TradeFilter
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.plan import BacktestRequest
+from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.backtest.jobs.stored import (
+    BACKTESTS,
+    Backtest,
+    BacktestNotDone,
+    BacktestResult,
+    KeyTaken,
+    TradeFilter,
+    UnknownBacktest,
+)
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, TooManyTrades, refuse_too_many
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
+from packages.domain.work.stored import BacktestStatus
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
@@ -53,7 +60,7 @@ async def desk() -> AsyncIterator[Desk]:
     clock, market, store = StoppedClock(NOW), SmallMarket(), InMemoryBacktests()
     shelf = book(clock)
     work = BacktestWork(BacktestRunner(market.view), store, shelf.ledger, clock)
-    async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: work.handle}).running() as jobs:
+    async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: work.handle}).running() as jobs:
         yield Desk(market, store, shelf, work, jobs, BacktestService(store, jobs, shelf, clock, Ids(clock)))
 
 
@@ -206,7 +213,7 @@ async def test_running_again_gives_the_same_bytes(desk: Desk) -> None:
     assert one == other
 
 
-def _timeless(result: Result) -> Result:
+def _timeless(result: BacktestResult) -> BacktestResult:
     body = {key: value for key, value in result.headline.body.items() if key != "milliseconds"}
     return replace(result, headline=replace(result.headline, body=body))
 

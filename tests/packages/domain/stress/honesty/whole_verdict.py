@@ -23,9 +23,8 @@ from packages.domain.stress.findings import Verdict, World
 from packages.domain.stress.jobs import stages, tried
 from packages.domain.stress.jobs.ground import Ground, ground_of
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
-from packages.domain.stress.jobs.ports import TrialReturn
 from packages.domain.stress.jobs.request import WORLDS
-from packages.domain.stress.jobs.weekly import weekly
+from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
 from packages.domain.stress.verdict.verdict import verdict

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from apps.api.lab import write_stress
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -21,13 +21,14 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy
 from packages.domain.stress.crises.windows import custom_window
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.ports import StressStore, TrialReturns
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.run import StressRunner
-from packages.domain.stress.jobs.service import RUN, StressService
-from packages.domain.stress.jobs.stored import StressTest
+from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.jobs.stored import STRESS_TESTS, StressStore, StressTest
+from packages.domain.stress.jobs.trial_returns import TrialReturns
 from packages.domain.stress.jobs.work import StressWork
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
@@ -180,8 +181,8 @@ async def open_desk(
     store, returns, shelf = store or InMemoryStress(), returns or InMemoryTrialReturns(), shelf or book(clock)
     market = market or GentleMarket()
     runner = StressRunner(market.view, shelf.ledger, returns, clock, workers=workers)
-    work = StressWork(runner, store, clock)
-    async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: work.handle}).running() as jobs:
+    work = StressWork(runner, store, write_stress, clock)
+    async with InMemoryJobs(clock, InMemoryEventLog(), {STRESS_TESTS.job_kind: work.handle}).running() as jobs:
         service = StressService(store, jobs, shelf, clock, Ids(clock))
         yield Desk(market, store, returns, shelf, jobs, service, runner, work, clock)
 

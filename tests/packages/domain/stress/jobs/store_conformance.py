@@ -10,10 +10,7 @@ import pytest
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.jobs.errors import StressNotDone, UnknownScenarioSet, UnknownStressTest
-from packages.domain.stress.jobs.plan import StressPlan
-from packages.domain.stress.jobs.planning import scenario_set_id, scenarios_of
-from packages.domain.stress.jobs.ports import StressStore, TrialReturn, TrialReturns
+from packages.domain.stress.jobs.plan import StressPlan, scenario_set_id, scenarios_of
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import (
     FileKind,
@@ -21,9 +18,14 @@ from packages.domain.stress.jobs.stored import (
     NewStress,
     PartDone,
     StressHeadline,
+    StressNotDone,
     StressResult,
+    StressStore,
+    UnknownScenarioSet,
+    UnknownStressTest,
     VerdictSeen,
 )
+from packages.domain.stress.jobs.trial_returns import TrialReturn, TrialReturns
 from tests.conformance.backtest_store_conformance import plan as backtest_plan
 
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
@@ -60,7 +62,7 @@ class StressStoreConformance:
 
     async def test_it_comes_back_as_it_was_asked_for_and_then_with_its_result(self, store: StressStore) -> None:
         await store.add(asked(1))
-        assert (await store.get("ann", stress_id(1))).stress == asked(1)
+        assert (await store.get("ann", stress_id(1))).planned == asked(1)
         assert (await store.get("ann", stress_id(1))).headline is None
         await store.finish(stress_id(1), result())
         assert (await store.get("ann", stress_id(1))).headline == result().headline
@@ -72,7 +74,7 @@ class StressStoreConformance:
         await store.add(asked(1))
         await store.finish(stress_id(1), result())
         await store.add(asked(1, strategy_id="another"))
-        assert (await store.get("ann", stress_id(1))).stress == asked(1)
+        assert (await store.get("ann", stress_id(1))).planned == asked(1)
 
     async def test_parts_stay_until_the_whole_is_done_and_the_last_of_a_name_counts(self, store: StressStore) -> None:
         await store.add(asked(1))
@@ -105,9 +107,9 @@ class StressStoreConformance:
         for number in (2, 1, 4, 3):
             await store.add(asked(number, strategy_id=STRATEGY if number == 2 else "other"))
         first = await store.page("ann", 3)
-        assert [each.stress.id for each in first] == [stress_id(number) for number in (4, 3, 2)]
-        assert [each.stress.id for each in await store.page("ann", 3, before=stress_id(2))] == [stress_id(1)]
-        assert [each.stress.id for each in await store.page("ann", 9, strategy_id=STRATEGY)] == [stress_id(2)]
+        assert [each.id for each in first] == [stress_id(number) for number in (4, 3, 2)]
+        assert [each.id for each in await store.page("ann", 3, before=stress_id(2))] == [stress_id(1)]
+        assert [each.id for each in await store.page("ann", 9, strategy_id=STRATEGY)] == [stress_id(2)]
 
     async def test_the_latest_verdict_is_that_of_the_version_and_of_who_asks(self, store: StressStore) -> None:
         assert await store.latest_verdict("ann", STRATEGY, 3) is None

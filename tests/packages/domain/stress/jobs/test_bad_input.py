@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from packages.core.errors import Invalid
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.backtest.terms import Costs
 from packages.domain.stress.findings import Ruling
+from packages.domain.stress.jobs.stored import ruling_of
+from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import Desk, GentleMarket, asking, open_desk
 
 
@@ -52,7 +53,7 @@ async def told(market: GentleMarket, **changes: Any) -> tuple[BacktestStatus, st
         if done.status is not BacktestStatus.DONE:
             return done.status, done.error or "", None, []
         report: Any = await desk.service.report("ann", done.id)
-        return done.status, "", done.ruling, [each["reason"] for each in report["unmeasured"]]
+        return done.status, "", ruling_of(done), [each["reason"] for each in report["unmeasured"]]
 
 
 @pytest.mark.parametrize("price", [math.nan, 0.0, -3.0])

@@ -5,7 +5,7 @@ from typing import Any
 
 from packages.core.clock import Clock
 from packages.domain.strategy.lineage import Trial, TrialKind
-from packages.domain.stress.jobs.planning import make_stress_plan
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import StressRunner
 from packages.domain.stress.jobs.stages import before_the_choice
 from packages.domain.stress.jobs.work import FleetingShelf

@@ -2,7 +2,8 @@
 
 import pytest
 
-from packages.domain.stress.jobs.ports import StressStore, TrialReturns
+from packages.domain.stress.jobs.stored import StressStore
+from packages.domain.stress.jobs.trial_returns import TrialReturns
 from tests.packages.domain.stress.jobs.in_memory import InMemoryStress, InMemoryTrialReturns
 from tests.packages.domain.stress.jobs.store_conformance import StressStoreConformance, TrialReturnsConformance
 

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from packages.domain.stress.jobs.lineage_matrix import FEWEST_WEEKS, lineage_matrix
-from packages.domain.stress.jobs.ports import TrialReturn
+from packages.domain.stress.jobs.trial_returns import FEWEST_WEEKS, TrialReturn, lineage_matrix
 
 
 def trial(key: str, first: int, weeks: int) -> TrialReturn:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
 
 TICKERS = ("DEMO5", "DEMO6", "DEMO7")

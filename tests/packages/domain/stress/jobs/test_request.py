@@ -12,8 +12,13 @@ from packages.domain.backtest.terms import Costs
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of, crisis, custom_window
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.plan import parse_stress_plan
-from packages.domain.stress.jobs.planning import limits_hash, make_stress_plan, scenario_set_id, scenarios_of
+from packages.domain.stress.jobs.plan import (
+    limits_hash,
+    make_stress_plan,
+    parse_stress_plan,
+    scenario_set_id,
+    scenarios_of,
+)
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
 from packages.domain.stress.verdict.parts import Part
 from tests.packages.domain.backtest.asking import NOW, book, document

@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
+from apps.api.lab import write_stress
 from packages.domain.market_data.calendar import ALWAYS_OPEN, EVERY_WEEKDAY, Calendar
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.results import result_of
+from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import Measured, StressRunner
 from packages.domain.stress.jobs.stored import NewStress
-from packages.domain.stress.jobs.work import FleetingShelf
+from packages.domain.stress.jobs.work import FleetingShelf, result_of
 from packages.domain.stress.verdict.parts import Part
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Progress, asking, open_desk
@@ -26,10 +26,10 @@ async def measured(part: Part, calendar: Calendar | None = None) -> tuple[NewStr
 async def test_trials_beyond_the_cap_are_told_in_both_languages() -> None:
     asked, found = await measured(Part.OVERFITTING)
     assert found.luck is not None
-    whole: Any = result_of(asked, found, NOW).report["lineage"]
+    whole: Any = result_of(asked, found, write_stress, NOW).report["lineage"]
     assert whole == {"trials": 1, "compared": 1, "left_out": 0, "notes": {"en": [], "zh": []}}
     many = replace(found, luck=replace(found.luck, compared=2_000, left_out=1_234))
-    told: Any = result_of(asked, many, NOW).report["lineage"]["notes"]  # type: ignore[index,call-overload]
+    told: Any = result_of(asked, many, write_stress, NOW).report["lineage"]["notes"]  # type: ignore[index,call-overload]
     assert "3,234 trials" in told["en"][0]
     assert "1,234 次" in told["zh"][0]
 

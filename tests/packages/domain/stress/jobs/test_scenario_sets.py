@@ -2,8 +2,9 @@
 
 import pytest
 
-from packages.domain.stress.jobs.errors import BadStressRequest, OutdatedScenarioSet, UnknownScenarioSet
-from packages.domain.stress.jobs.kinds import Kind
+from packages.domain.stress.jobs.plan import Kind, OutdatedScenarioSet
+from packages.domain.stress.jobs.request import BadStressRequest
+from packages.domain.stress.jobs.stored import UnknownScenarioSet
 from packages.domain.stress.verdict.parts import Part
 from tests.packages.domain.stress.jobs.desk import asking, open_desk
 
@@ -16,7 +17,7 @@ async def test_a_test_in_a_set_is_put_through_what_the_set_says_and_bears_its_id
         made = await desk.service.make_set("ann", asking(strategy, parts=(Part.CRISES,), seed=7, profile=CAREFUL))
         assert await desk.service.scenario_set("ann", made.id) == made.scenarios
         asked = await desk.service.submit_in_set("ann", made.id, None, asking(strategy, profile=CAREFUL))
-        assert (asked.scenario_set_id, asked.plan.scenarios) == (made.id, made.scenarios)
+        assert (asked.plan.scenario_set_id, asked.plan.scenarios) == (made.id, made.scenarios)
         await desk.ended(asked)
 
 

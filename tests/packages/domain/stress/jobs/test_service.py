@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from packages.core.ids import Ids
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.stress.findings import World
-from packages.domain.stress.jobs.errors import StressKeyTaken, StressNotDone, UnknownStressTest
 from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.jobs.stored import StressKeyTaken, StressNotDone, UnknownStressTest, ruling_of
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
 from tests.packages.domain.backtest.asking import document
@@ -28,12 +28,12 @@ async def test_a_stress_test_is_asked_for_runs_and_is_read() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
         asked = await desk.service.submit("ann", asking(strategy))
-        assert (asked.job_id, asked.ruling) == (asked.id, None)
+        assert (asked.job_id, ruling_of(asked)) == (asked.id, None)
         assert asked.status in (BacktestStatus.PENDING, BacktestStatus.RUNNING)
         done = await desk.ended(asked)
         assert (done.status, done.progress, done.error) == (BacktestStatus.DONE, 1.0, None)
         report: Any = await desk.service.report("ann", done.id)
-        assert report["verdict"]["ruling"] == done.ruling
+        assert report["verdict"]["ruling"] == ruling_of(done)
         assert report["strategy"]["version"] == 1
         for language, word in ((Language.EN, "Stress"), (Language.ZH, "压力")):
             assert word in await desk.service.file("ann", done.id, "md", language)
@@ -114,7 +114,7 @@ async def test_the_verdict_is_of_the_version_that_was_stressed() -> None:
         again = await desk.service.latest_verdict("ann", strategy.id, 1)
         assert again is not None
         assert again.stress_report_id in (done.id, older.id)
-        assert older.scenario_set_id != done.scenario_set_id
+        assert older.plan.scenario_set_id != done.plan.scenario_set_id
 
 
 async def test_a_test_whose_job_is_gone_says_so() -> None:
@@ -132,7 +132,7 @@ async def test_a_test_whose_job_is_gone_says_so() -> None:
 async def test_a_test_that_was_left_in_the_terminal_says_how_to_go_on() -> None:
     async with open_desk() as desk:
         asked = await desk.service.submit("ann", asking(await desk.strategy(), parts=QUICK))
-        await desk.store.add(replace(asked.stored.stress, id="of the terminal", has_job=False))
+        await desk.store.add(replace(asked.stored.planned, id="of the terminal", has_job=False))
         left = await desk.service.get("ann", "of the terminal")
         assert left.error == "It was stopped in the terminal: `parley stress resume` goes on with it."
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.run import NOT_ASKED
-from packages.domain.stress.jobs.stored import StressTest
+from packages.domain.stress.jobs.stored import StressTest, ruling_of
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import Desk, GentleMarket, asking, open_desk
 
 NEVER = {"cmp": {"left": {"ref": "close"}, "op": "lt", "right": 0.01}}
@@ -30,7 +30,7 @@ async def test_a_strategy_that_never_trades_is_no_pass() -> None:
         told: Any = (await desk.shelf.revision("ann", (await desk.strategy()).id)).document
         trade = {"long": {**told["trade"]["long"], "entry": {**told["trade"]["long"]["entry"], "condition": NEVER}}}
         done, report = await stressed(desk, {"trade": trade})
-        assert done.ruling is not Ruling.PASS
+        assert ruling_of(done) is not Ruling.PASS
         assert report["sensitivity"]["base"]["trades"] == 0
         assert "never moved" in reasons(report)["overfitting"]
         assert "0 closed trades" in reasons(report)["monte_carlo/trade_shuffle"]
@@ -45,7 +45,7 @@ async def test_prices_that_never_move_measure_nothing_and_pass_nothing() -> None
         assert "never changed" in told["monte_carlo/block_bootstrap"]
         assert "never change" in told["sensitivity"]
         assert report["monte_carlo"] is None
-        assert done.ruling is Ruling.REVISE
+        assert ruling_of(done) is Ruling.REVISE
 
 
 async def test_a_horizon_longer_than_the_data_is_named_and_the_rest_is_measured() -> None:
@@ -67,7 +67,7 @@ async def test_a_horizon_cuts_the_paths() -> None:
 async def test_a_short_history_is_told_as_short(bars: int) -> None:
     async with open_desk(market=GentleMarket(bars=bars)) as desk:
         done, report = await stressed(desk)
-        assert done.ruling is not Ruling.PASS
+        assert ruling_of(done) is not Ruling.PASS
         assert report["walk_forward"] is None
         assert all(each["reason"].endswith(".") for each in report["unmeasured"])
 
@@ -83,7 +83,7 @@ async def test_parts_that_were_not_asked_for_are_missing_from_the_verdict() -> N
     async with open_desk() as desk:
         done, report = await stressed(desk, parts=(Part.CRISES, Part.OVERFITTING))
         assert reasons(report) == dict.fromkeys(("monte_carlo", "sensitivity", "walk_forward"), NOT_ASKED.reason)
-        assert done.ruling is not Ruling.PASS
+        assert ruling_of(done) is not Ruling.PASS
         assert report["overfitting"]["trials"] == 1
 
 

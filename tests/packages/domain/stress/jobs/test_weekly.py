@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.domain.stress.jobs.weekly import week_numbers, weekly
+from packages.domain.stress.jobs.trial_returns import week_numbers, weekly
 
 
 def days(*told: str) -> np.ndarray:

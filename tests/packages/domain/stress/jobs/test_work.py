@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from packages.core.jobs import JobCancelled
+from apps.api.lab import write_stress
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import parse_plan
-from packages.domain.backtest.jobs.runner import BacktestRunner
-from packages.domain.backtest.jobs.work import BacktestWork
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.stress.honesty.odds_of import overfitting
-from packages.domain.stress.jobs.planning import make_stress_plan
-from packages.domain.stress.jobs.stored import NewStress, PartDone
+from packages.domain.stress.jobs.plan import make_stress_plan
+from packages.domain.stress.jobs.stored import NewStress, PartDone, ruling_of
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.stress.verdict.parts import Part
+from packages.domain.work.jobs import JobCancelled
 from tests.fakes.backtests import InMemoryBacktests
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Desk, GentleMarket, Progress, asking, open_desk
@@ -189,10 +189,10 @@ async def test_what_runs_in_the_terminal_is_counted_and_kept_when_asked() -> Non
         strategy = await desk.strategy()
         plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(Part.SENSITIVITY,)), NOW)
         asked = NewStress(JOB, "ann", plan, NOW, has_job=False)
-        work = StressWork(desk.runner, desk.store, desk.clock)
+        work = StressWork(desk.runner, desk.store, write_stress, desk.clock)
         result = await work.run(asked, Progress().report)
         assert await desk.service.page("ann") == []
         assert await desk.shelf.ledger.count(strategy.lineage_id) == result.headline.trials > 100
         await work.keep(asked, result)
         seen = await desk.service.get("ann", JOB)
-        assert (seen.job_id, seen.ruling) == (None, result.headline.ruling)
+        assert (seen.job_id, ruling_of(seen)) == (None, result.headline.ruling)

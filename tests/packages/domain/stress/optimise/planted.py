@@ -19,10 +19,12 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.ground import Ground, prepare
+from packages.domain.stress.optimise.ground import SearchGround, prepare
 from packages.domain.stress.optimise.plan import SearchPlan
+from packages.domain.stress.optimise.request import Goal, Limits
+from packages.domain.stress.optimise.search import Search
 from packages.domain.stress.optimise.space import space_of
+from packages.infra.stress.optuna_search import OptunaSearcher
 from tests.packages.domain.backtest.small_market import DAY, SmallMarket
 from tests.packages.domain.stress.honesty.edgeless_worlds import panel_of
 
@@ -126,7 +128,7 @@ def search_plan(base: Plan | None = None, **changes: Any) -> SearchPlan:
     return replace(plan, **changes)
 
 
-def ground_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> Ground:
+def ground_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> SearchGround:
     compiled = compile_strategy(plan.base.strategy, CATALOGUE)
     loaded = LoadedPanel(panel, {"DEMO5": "demo"}, first_bar)
     return prepare(plan, compiled, space_of(compiled, plan.pointers), loaded, workers)
@@ -165,5 +167,9 @@ def _columns(bars: int, drift: float) -> BarColumns:
     return BarColumns(time, opened, np.maximum(opened, close), np.minimum(opened, close), close, volume, time + DAY)
 
 
-def values_of(ground: Ground, places: Sequence[tuple[int, ...]]) -> list[dict[str, int | float]]:
+def values_of(ground: SearchGround, places: Sequence[tuple[int, ...]]) -> list[dict[str, int | float]]:
     return [dict(zip(ground.space.pointers, ground.space.values(place), strict=True)) for place in places]
+
+
+def search_of(ground: SearchGround, plan: SearchPlan, batches: Sequence[bytes] = ()) -> Search:
+    return Search(ground, plan, OptunaSearcher, batches)

@@ -4,9 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from packages.domain.stress.optimise.errors import OptimisationNotDone, UnknownOptimisation
-from packages.domain.stress.optimise.ports import OptimisationStore
-from packages.domain.stress.optimise.stored import NewOptimisation, Result
+from packages.domain.stress.optimise.service import (
+    NewOptimisation,
+    OptimisationHeadline,
+    OptimisationNotDone,
+    OptimisationResult,
+    OptimisationStore,
+    UnknownOptimisation,
+)
 from tests.packages.domain.stress.optimise.planted import NOW, base_plan, search_plan
 
 
@@ -15,8 +20,10 @@ def asked(number: int, owner: str = "ann", strategy_id: str = "one") -> NewOptim
     return NewOptimisation(_id(number), owner, plan, NOW + timedelta(minutes=number), has_job=True)
 
 
-def result(told: str = "first") -> Result:
-    return Result(NOW, {"told": told, "名": "值"}, {"found": [1.5, None], "told": told})
+def result(told: str = "first") -> OptimisationResult:
+    return OptimisationResult(
+        OptimisationHeadline(NOW, {"told": told, "名": "值"}), {"found": [1.5, None], "told": told}
+    )
 
 
 def _id(number: int) -> str:
@@ -32,13 +39,13 @@ class OptimisationStoreConformance:
         await store.add(asked(1))
         await store.add(asked(1))
         found = await store.get("ann", _id(1))
-        assert (found.optimisation, found.headline, found.finished_at) == (asked(1), None, None)
+        assert (found.planned, found.headline) == (asked(1), None)
         with pytest.raises(OptimisationNotDone):
             await store.report("ann", _id(1))
         await store.finish(_id(1), result())
         await store.finish(_id(1), result("second"))
         found = await store.get("ann", _id(1))
-        assert (found.headline, found.finished_at) == (result().headline, NOW)
+        assert found.headline == result().headline
         assert await store.report("ann", _id(1)) == result().report
 
     async def test_batches_come_back_in_order_and_the_first_telling_stays(self, store: OptimisationStore) -> None:
@@ -60,17 +67,17 @@ class OptimisationStoreConformance:
             with pytest.raises(UnknownOptimisation):
                 await reading
         assert await store.page("bob", 5) == []
-        assert (await store.get("ann", _id(1))).optimisation.id == _id(1)
+        assert (await store.get("ann", _id(1))).planned.id == _id(1)
 
     async def test_pages_go_from_the_newest_back(self, store: OptimisationStore) -> None:
         for number in range(5):
             await store.add(asked(number, strategy_id="one" if number % 2 else "two"))
         await store.add(asked(9, owner="bob"))
         first = await store.page("ann", 2)
-        assert [each.optimisation.id for each in first] == [_id(4), _id(3)]
+        assert [each.id for each in first] == [_id(4), _id(3)]
         rest = await store.page("ann", 9, before=_id(3))
-        assert [each.optimisation.id for each in rest] == [_id(2), _id(1), _id(0)]
-        assert [each.optimisation.id for each in await store.page("ann", 9, strategy_id="one")] == [_id(3), _id(1)]
+        assert [each.id for each in rest] == [_id(2), _id(1), _id(0)]
+        assert [each.id for each in await store.page("ann", 9, strategy_id="one")] == [_id(3), _id(1)]
 
     async def test_a_deleted_one_is_gone_and_does_not_come_back(self, store: OptimisationStore) -> None:
         await store.add(asked(1))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.stress.optimise.ports import OptimisationStore
+from packages.domain.stress.optimise.service import OptimisationStore
 from tests.packages.domain.stress.optimise.in_memory import InMemoryOptimisations
 from tests.packages.domain.stress.optimise.store_conformance import OptimisationStoreConformance
 

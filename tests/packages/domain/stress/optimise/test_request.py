@@ -11,9 +11,8 @@ import pytest
 from packages.core.errors import Invalid
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.ports import UnknownStrategy
-from packages.domain.stress.optimise.goals import Goal, Limits
 from packages.domain.stress.optimise.plan import parse_search_plan, plan_search
-from packages.domain.stress.optimise.request import OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
 from tests.packages.domain.backtest.asking import book
 from tests.packages.domain.stress.optimise.planted import HOLDING, NOW, document
 
@@ -90,7 +89,7 @@ async def test_a_pointer_that_leads_to_no_number_and_anothers_strategy_are_refus
 
 def test_the_service_comes_without_optuna_and_numpy() -> None:
     code = (
-        "import sys, packages.domain.stress.optimise.service, packages.domain.stress.optimise.ports\n"
+        "import sys, packages.domain.stress.optimise.service\n"
         "print(sorted({'numpy', 'optuna', 'sqlalchemy'} & set(sys.modules)))"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.stress.optimise.goals import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, Limits
 from packages.domain.stress.optimise.scoring import Find, best_of, excesses, not_dominated, score, shown_of
 
 

@@ -11,9 +11,9 @@ import pytest
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.json_tree import Document
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.ground import Ground
+from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.plan import SearchPlan
+from packages.domain.stress.optimise.request import Goal, Limits
 from packages.domain.stress.optimise.scoring import Find, best_of, not_dominated, score
 from packages.domain.stress.optimise.search import BATCH, Search
 from packages.domain.stress.optimise.space import Place
@@ -28,6 +28,7 @@ from tests.packages.domain.stress.optimise.planted import (
     long_only,
     noise_panel,
     planted_panel,
+    search_of,
     search_plan,
     strategy,
     values_of,
@@ -46,7 +47,7 @@ def best(search: Search, plan: SearchPlan) -> Find:
     return best_of(search.finds(), plan.goals)[0]
 
 
-def drawn(ground: Ground, trials: int, seed: int) -> list[Place]:
+def drawn(ground: SearchGround, trials: int, seed: int) -> list[Place]:
     """As many places at random, the strategy as it was given first, as a search has it."""
     rng = np.random.Generator(np.random.PCG64([seed, 1]))
     others = [tuple(int(rng.integers(len(axis.values))) for axis in ground.space.axes) for _ in range(trials - 1)]
@@ -59,7 +60,7 @@ def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beat
     found, at_random = [], []
     for seed in range(SEEDS):
         mine = replace(plan, seed=seed)
-        found.append(best(over(Search(ground, mine)), mine))
+        found.append(best(over(search_of(ground, mine)), mine))
         at_random.append(max(ran.figures.sharpe for ran in ground.runs(drawn(ground, plan.trials, seed))))
     ratios = [find.figures.sharpe for find in found]
     wins = sum(one > other for one, other in zip(ratios, at_random, strict=True))
@@ -76,7 +77,7 @@ def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beat
 def test_the_strategy_as_it_was_given_is_the_first_trial() -> None:
     plan = search_plan(trials=BATCH)
     ground = ground_of(plan, planted_panel(600))
-    first = over(Search(ground, plan)).finds()[0]
+    first = over(search_of(ground, plan)).finds()[0]
     assert (first.number, first.place) == (0, ground.space.given)
 
 
@@ -85,11 +86,11 @@ def test_the_strategy_as_it_was_given_is_the_first_trial() -> None:
 def test_a_search_that_dies_goes_on_to_the_same_finds(goals: tuple[Goal, ...], dies_after: int) -> None:
     plan = search_plan(trials=3 * BATCH - 5, goals=goals)
     ground = ground_of(plan, planted_panel(600))
-    whole = over(Search(ground, plan))
-    dying = Search(ground, plan)
+    whole = over(search_of(ground, plan))
+    dying = search_of(ground, plan)
     kept = [dying.next_batch().lines for _ in range(dies_after)]
     dying.next_batch()  # and dies before this one was written down
-    resumed = over(Search(ground, plan, kept))
+    resumed = over(search_of(ground, plan, kept))
     assert resumed.finds() == whole.finds()
     assert resumed.tally == whole.tally
     assert np.array_equal(resumed.returns_matrix(), whole.returns_matrix())
@@ -98,14 +99,14 @@ def test_a_search_that_dies_goes_on_to_the_same_finds(goals: tuple[Goal, ...], d
 
 def test_any_number_of_workers_finds_the_same() -> None:
     plan = search_plan(trials=2 * BATCH)
-    one, three = (over(Search(ground_of(plan, planted_panel(600), workers), plan)) for workers in (1, 3))
+    one, three = (over(search_of(ground_of(plan, planted_panel(600), workers), plan)) for workers in (1, 3))
     assert one.finds() == three.finds()
 
 
 def test_another_seed_tries_other_variants() -> None:
     plan = search_plan(trials=BATCH)
     ground = ground_of(plan, planted_panel(600))
-    one, other = (over(Search(ground, replace(plan, seed=seed))) for seed in (0, 1))
+    one, other = (over(search_of(ground, replace(plan, seed=seed))) for seed in (0, 1))
     assert {find.place for find in one.finds()} != {find.place for find in other.finds()}
 
 
@@ -119,7 +120,7 @@ def test_a_search_never_sees_what_is_purged_or_held_out() -> None:
         matrix[:, ground.cut.fit_end :] = getattr(other, name)[:, ground.cut.fit_end :]
     changed = ground_of(plan, replace(panel, **prices))
     assert changed.cut == ground.cut
-    assert over(Search(changed, plan)).finds() == over(Search(ground, plan)).finds()
+    assert over(search_of(changed, plan)).finds() == over(search_of(ground, plan)).finds()
     assert changed.data == ground.data
     assert changed.whole.digest != ground.whole.digest
 
@@ -138,7 +139,7 @@ def two_numbers(**changes: Any) -> SearchPlan:
     return search_plan(base_plan(strategy(long_only())), **told)
 
 
-def everywhere(ground: Ground) -> Iterator[Place]:
+def everywhere(ground: SearchGround) -> Iterator[Place]:
     first, second = (len(axis.values) for axis in ground.space.axes)
     return ((one, other) for one in range(first) for other in range(second))
 
@@ -151,7 +152,7 @@ def test_the_front_is_not_dominated_and_holds_the_corners_of_the_true_one() -> N
     corners = []
     for seed in range(4):
         mine = replace(plan, seed=seed)
-        front = scores(plan, [find.figures for find in best_of(over(Search(ground, mine)).finds(), plan.goals)])
+        front = scores(plan, [find.figures for find in best_of(over(search_of(ground, mine)).finds(), plan.goals)])
         assert all(not_dominated(front))
         assert (np.diff(front[:, 0]) < 0).all()
         found = len(true_front & {tuple(row) for row in front.tolist()})
@@ -168,10 +169,10 @@ def scores(plan: SearchPlan, figures: list[KeyFigures]) -> Floats:
 def test_limits_are_kept_although_better_variants_break_them() -> None:
     free = two_numbers(goals=(Goal.TOTAL_RETURN,), trials=96)
     ground = ground_of(free, planted_panel(1800))
-    most = best(over(Search(ground, free)), free)
+    most = best(over(search_of(ground, free)), free)
     limit = most.figures.max_drawdown / 2
     bound = replace(free, limits=Limits(deepest_drawdown=limit))
-    search = over(Search(ground, bound))
+    search = over(search_of(ground, bound))
     found = best(search, bound)
     assert found.figures.max_drawdown >= limit > most.figures.max_drawdown
     assert found.figures.total_return < most.figures.total_return
@@ -180,7 +181,7 @@ def test_limits_are_kept_although_better_variants_break_them() -> None:
 
 def test_limits_that_nobody_keeps_leave_nothing() -> None:
     plan = search_plan(limits=Limits(fewest_trades=10_000), trials=BATCH)
-    search = over(Search(ground_of(plan, planted_panel(600)), plan))
+    search = over(search_of(ground_of(plan, planted_panel(600)), plan))
     assert best_of(search.finds(), plan.goals) == ()
     assert len(search.finds()) > BATCH / 2
 
@@ -189,8 +190,8 @@ def test_what_looks_bad_early_is_given_up_and_the_best_is_found_all_the_same() -
     plan = search_plan(goals=(Goal.TOTAL_RETURN,))
     sparing = replace(plan, prune=True)
     panel = noise_panel()
-    whole = over(Search(ground_of(plan, panel), plan))
-    search = Search(ground_of(sparing, panel), sparing)
+    whole = over(search_of(ground_of(plan, panel), plan))
+    search = search_of(ground_of(sparing, panel), sparing)
     given_up = [each for _ in range(5) for each in search.next_batch().tried if each.ran is None]
     assert search.is_over
     print(f"given up {search.tally.given_up} of {search.tally.proposed}")
@@ -216,7 +217,7 @@ def test_variants_that_the_language_refuses_are_told_apart_and_never_run() -> No
         pointers=("/factors/macd/params/fast_period", "/factors/macd/params/slow_period"),
         trials=3 * BATCH,
     )
-    search = over(Search(ground_of(plan, planted_panel(600)), plan))
+    search = over(search_of(ground_of(plan, planted_panel(600)), plan))
     assert search.tally.refused > 5
     assert search.tally.proposed == plan.trials == search.tally.completed + search.tally.refused
     values = values_of(ground_of(plan, planted_panel(600)), [find.place for find in search.finds()])

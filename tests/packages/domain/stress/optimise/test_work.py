@@ -10,21 +10,23 @@ import pytest
 
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.jobs import JobCall, JobCancelled, JobStatus
-from packages.domain.backtest.jobs.stored import BacktestStatus
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.strategy.ports import StoredStrategy
-from packages.domain.stress.optimise.errors import (
+from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
+from packages.domain.stress.optimise.service import (
+    OPTIMISATIONS,
+    NewOptimisation,
+    Optimisation,
     OptimisationKeyTaken,
     OptimisationNotDone,
+    OptimisationService,
     UnknownOptimisation,
 )
-from packages.domain.stress.optimise.goals import Goal, Limits
-from packages.domain.stress.optimise.request import OptimisationRequest
-from packages.domain.stress.optimise.service import RUN, OptimisationService
-from packages.domain.stress.optimise.stored import NewOptimisation, Optimisation
 from packages.domain.stress.optimise.work import OptimisationWork
+from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
+from packages.domain.work.stored import BacktestStatus
+from packages.infra.stress.optuna_search import OptunaSearcher
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
@@ -74,8 +76,8 @@ class Desk:
 async def _desk(market: PlantedMarket, told: Any) -> AsyncIterator[Desk]:
     clock, store, returns = StoppedClock(NOW), InMemoryOptimisations(), InMemoryTrialReturns()
     shelf = book(clock)
-    work = OptimisationWork(market.view, store, shelf.ledger, returns, clock, workers=1)
-    async with InMemoryJobs(clock, InMemoryEventLog(), {RUN: work.handle}).running() as jobs:
+    work = OptimisationWork(market.view, store, OptunaSearcher, shelf.ledger, returns, clock, workers=1)
+    async with InMemoryJobs(clock, InMemoryEventLog(), {OPTIMISATIONS.job_kind: work.handle}).running() as jobs:
         service = OptimisationService(store, jobs, shelf, clock, Ids(clock))
         yield Desk(market, store, returns, shelf, work, jobs, service, await shelf.create("ann", told))
 
@@ -103,7 +105,8 @@ async def test_an_optimisation_is_asked_for_runs_and_is_read(desk: Desk) -> None
     asked = await desk.service.submit("ann", desk.request(trials=96))
     assert asked.job_id == asked.id
     done = await desk.ended(asked)
-    headline: Any = done.stored.headline
+    assert done.headline is not None
+    headline: Any = done.headline.body
     report: Any = await desk.service.report("ann", done.id)
     [found] = report["found"]
     assert headline["found"][0]["values"] == found["values"]

@@ -1,19 +1,74 @@
-"""The trials of a lineage side by side, week by week, as far as their returns were kept.
+"""What the trials of a lineage returned week by week: measured, kept, and laid side by side.
 
+A week begins on Monday in UTC and is numbered from that of 1 January 1970. The first and the last may be parts of one.
 Trials were made on data of different lengths. Of all stretches with at least half of the chosen one's weeks, the one is
 taken that the most trials have returns for; who lacks a week of it is a stranger, and counts as one.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from packages.domain.market_data.bars import Floats
-from packages.domain.stress.jobs.ports import TrialReturn
+from packages.domain.backtest.panel import Counts
+from packages.domain.market_data.bars import Floats, Instants
 
 FEWEST_WEEKS = 64  # sixteen blocks of four: what cross-validation needs
 MOST_COLUMNS = 2_000
+_THURSDAY = 3  # 1 January 1970, counted from Monday
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrialReturn:
+    """What one trial of a lineage returned by week, from `first_week` on (see `weekly`); `key` is that of the trial."""
+
+    key: str
+    first_week: int
+    returns: Floats
+
+    @property
+    def end_week(self) -> int:
+        """The week after the last."""
+        return self.first_week + len(self.returns)
+
+
+class TrialReturns(Protocol):
+    """Where the returns of trials are kept, in single precision; they stay when a strategy goes, as the trials do."""
+
+    async def add(self, lineage_id: str, returns: Sequence[TrialReturn]) -> None:
+        """A key that the lineage has already stays as it is."""
+        ...
+
+    async def of(self, lineage_id: str) -> Sequence[TrialReturn]:
+        """In the order of their keys."""
+        ...
+
+
+class Weekly(NamedTuple):
+    """The number of the first week, and a return for every week from it on; one without bars has 0."""
+
+    first_week: int
+    returns: Floats
+
+
+def weekly(time: Instants, equity: Floats) -> Weekly:
+    """`equity` has a column a bar, and a row a run where there are several. The first week begins with the first bar;
+    an account that is empty stays where it is."""
+    weeks = week_numbers(time)
+    ends = np.flatnonzero(np.diff(weeks, append=weeks[-1] + 1))
+    closes = np.concatenate((equity[..., :1], equity[..., ends]), axis=-1)
+    before, after = closes[..., :-1], np.maximum(closes[..., 1:], 0.0)
+    told = np.divide(after, before, out=np.ones_like(after), where=before > 0) - 1.0
+    returns = np.zeros((*equity.shape[:-1], int(weeks[-1] - weeks[0]) + 1))
+    returns[..., weeks[ends] - weeks[0]] = told
+    return Weekly(int(weeks[0]), returns)
+
+
+def week_numbers(time: Instants) -> Counts:
+    days = time.astype("datetime64[D]").astype(np.int64)
+    numbers: Counts = (days + _THURSDAY) // 7
+    return numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """Long work as a port: submit, watch, cancel, retry; what was accepted is finished, whatever dies.
 
-A job is told by its kind and a JSON payload. Its progress and its outcome are events of the stream
-`job_stream(job_id, attempt)`, so a page follows it like anything else.
+A job is named by its kind and a JSON payload. Its progress and its outcome are events of the stream
+`job_stream(job_id, attempt)`.
 """
 
 from collections.abc import Awaitable, Callable
@@ -19,7 +19,7 @@ class UnknownJob(NotFound):
 
 
 class UnknownJobKind(Invalid):
-    """Nobody knows how to do this kind of work."""
+    """There is no handler for this kind of work."""
 
 
 class JobNotRetryable(Conflict):
@@ -69,14 +69,14 @@ class JobRequest:
 
 
 class Progress(Protocol):
-    """How work tells how far it is; raises `JobCancelled` when its owner no longer wants it."""
+    """How work reports how far it is; raises `JobCancelled` when its owner no longer wants it."""
 
     async def report(self, fraction: float, message: str = "") -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class JobCall:
-    """What a handler is given: the job's identity and payload, and where to tell progress."""
+    """What a handler is given: the job's identity and payload, and where to report progress."""
 
     job_id: str
     owner_id: str
@@ -84,11 +84,12 @@ class JobCall:
     progress: Progress
 
 
+Tell = Callable[[float, str], Awaitable[None]]  # how far the work is, from 0 to 1; may raise to stop it
 JobHandler = Callable[[JobCall], Awaitable[JsonObject]]
 
 
 class Jobs(Protocol):
-    """The desk's long work."""
+    """Runs jobs."""
 
     async def submit(self, request: JobRequest) -> Job:
         """Returns when the job is durable; a repeat with the same key returns the first job."""
@@ -112,7 +113,7 @@ class Jobs(Protocol):
 
 
 async def find_job(jobs: Jobs, owner_id: str, job_id: str) -> Job | None:
-    """None where nobody knows of it any more."""
+    """None where it is not known any more."""
     try:
         return await jobs.get(owner_id, job_id)
     except UnknownJob:
@@ -120,5 +121,5 @@ async def find_job(jobs: Jobs, owner_id: str, job_id: str) -> Job | None:
 
 
 def job_stream(job_id: str, attempt: int) -> str:
-    """The event stream that tells the progress of one attempt (from 1) at a job."""
+    """The event stream of one attempt (from 1) at a job."""
     return f"job:{job_id}:{attempt}"

@@ -7,8 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from packages.core.jobs import JobCancelled
-from packages.domain.backtest.jobs.runner import Tell
+from packages.domain.work.jobs import JobCancelled, Tell
 
 Found = TypeVar("Found")
 Told = Callable[[float, str], None]  # how far a stage is, from 0 to 1; may raise to stop the work

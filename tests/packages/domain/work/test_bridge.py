@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from packages.core.jobs import JobCancelled
-from packages.domain.stress.jobs.bridge import Bridge
+from packages.domain.work.bridge import Bridge
+from packages.domain.work.jobs import JobCancelled
 from tests.packages.domain.stress.jobs.desk import Progress
 
 

@@ -1,0 +1,1 @@
+"""Adapters of the stress lab: the search for better numbers."""
