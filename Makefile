@@ -110,7 +110,7 @@ $(VENV)/run.stamp: lock/run.txt pyproject.toml | $(BIN)/python
 	$(UV) pip install -q --python $(BIN)/python --no-deps --no-build-isolation -e .
 	@command -v cc gcc clang >/dev/null || \
 		$(UV) pip install -q --python $(BIN)/python --require-hashes -r lock/compiler.txt
-	$(BIN)/python -m packages.domain.backtest.kernel.build
+	$(BIN)/python -m packages.infra.kernel.build
 	$(BIN)/python -m compileall -q -x node_modules apps packages src migrations
 	touch $@
 

@@ -14,7 +14,9 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
+from packages.infra.kernel.build import install_kernel
 
+install_kernel()
 META = {"label": "parley", "package": "parley", "licence": "ours", "notes": "the DSL engine through its public API"}
 PERIODS = ["/factors/fast/params/period", "/factors/slow/params/period"]
 

@@ -25,6 +25,7 @@ from packages.domain.stress.findings import Ruling
 from packages.domain.stress.monte_carlo.intervals import share_estimate
 from packages.domain.stress.verdict.checks import checks
 from packages.domain.stress.verdict.limits import limits_for
+from packages.infra.kernel.build import install_kernel
 from tests.packages.domain.backtest.real_data import real_panel
 from tests.packages.domain.stress.honesty.adversary import GATE, PLAIN_RULE, gate_knowing_returns
 from tests.packages.domain.stress.honesty.edgeless_worlds import (
@@ -47,6 +48,7 @@ from tests.packages.domain.stress.honesty.whole_verdict import (
     whole_parts,
 )
 
+install_kernel()
 COUNTS = (1, 10, 100, 500)
 EDGELESS = ("garch", "shuffled", "bootstrap")
 SMALL = 0.3  # of the account: a size at which a person's own limits refuse hardly anything

@@ -13,12 +13,14 @@ from hypothesis import settings
 
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
+from packages.infra.kernel.build import install_kernel
 from packages.settings.database import DatabaseUrl
 from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
 
 pytest_plugins = ["tests.demo"]
+install_kernel()
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
 # How long an example takes says more about the machine's other work than about the code.
 settings.register_profile("parley", deadline=None)

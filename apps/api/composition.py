@@ -31,6 +31,7 @@ from packages.infra.db.strategies import strategy_book
 from packages.infra.db.strategy_drafts import SqlDrafts
 from packages.infra.db.stress import SqlStress
 from packages.infra.db.tool_calls import SqlToolCalls
+from packages.infra.kernel.build import install_kernel
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
@@ -88,6 +89,7 @@ class _Parts:
 
 
 async def _open_parts(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> _Parts:
+    install_kernel()
     database = await stack.enter_async_context(open_database(settings))
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
     data = DataEngineeringContainer(database, settings, clock)
@@ -220,6 +222,7 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
 async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
     """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
     clock = SystemClock()
+    install_kernel()
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, clock)
         yield Lab(database, data.library(), strategy_book(database, clock), clock, data.newest)

@@ -27,7 +27,7 @@ from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import StressTest, ruling_of
-from packages.domain.stress.report.settled import settled_ruling
+from packages.domain.stress.report import settled_ruling
 from packages.domain.trading.deployments.taken_accounts import taken_accounts
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions

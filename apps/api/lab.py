@@ -7,8 +7,7 @@ from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.stored import BACKTESTS
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.jobs.stored import STRESS_TESTS, FileKind
+from packages.domain.stress.jobs.stored import STRESS_TESTS
 from packages.domain.stress.optimise.service import OPTIMISATIONS
 from packages.domain.work.jobs import JobCall, JobHandler
 from packages.infra.db.backtests import SqlBacktests
@@ -19,9 +18,8 @@ from src.modules.data_engineering.application.library import MarketLibrary
 
 if TYPE_CHECKING:
     from packages.domain.backtest.jobs.work import BacktestWork
-    from packages.domain.stress.jobs.work import StressWork, WrittenReport
+    from packages.domain.stress.jobs.work import StressWork
     from packages.domain.stress.optimise.work import OptimisationWork
-    from packages.domain.stress.report.report import StressReport
     from packages.infra.providers.trading.live.newest import Bring
 
 
@@ -37,14 +35,16 @@ class Lab:
 
     def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
+        from packages.reports.backtest.summary import summary
 
         runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
-        return BacktestWork(runner, store, self.book.ledger, self.clock)
+        return BacktestWork(runner, store, summary, self.book.ledger, self.clock)
 
     def stress(self) -> "StressWork":
         from packages.domain.stress.jobs.run import StressRunner
         from packages.domain.stress.jobs.work import StressWork
         from packages.infra.db.trial_returns import SqlTrialReturns
+        from packages.reports.stress.as_json import write_stress
 
         returns, calendars = SqlTrialReturns(self.database), self.library.calendars
         runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
@@ -74,26 +74,3 @@ def lab_handlers(lab: Lab) -> dict[str, JobHandler]:
         STRESS_TESTS.job_kind: run_stress_test,
         OPTIMISATIONS.job_kind: optimise,
     }
-
-
-def write_stress(report: "StressReport") -> "WrittenReport":
-    """`ReportWriter`: JSON for the page, and HTML and Markdown in both languages."""
-    from packages.domain.stress.jobs.work import WrittenReport
-    from packages.domain.stress.report.as_json import stress_json
-    from packages.domain.stress.report.html import stress_html
-    from packages.domain.stress.report.markdown import stress_markdown
-    from packages.domain.stress.report.telling import lineage_told
-    from packages.domain.stress.report.wording import StressWording
-
-    notes = {each.value: list(lineage_told(report, StressWording(report, each))) for each in Language}
-    lineage: JsonObject = {
-        "trials": report.cover.trials,
-        "compared": report.compared,
-        "left_out": report.left_out,
-        "notes": notes,
-    }
-    files: dict[tuple[FileKind, Language], str] = {}
-    for language in Language:
-        files["html", language] = stress_html(report, language)
-        files["md", language] = stress_markdown(report, language)
-    return WrittenReport({**stress_json(report), "lineage": lineage}, files)

@@ -24,6 +24,8 @@ from packages.infra.db.market_reader import SqlRowReader
 from packages.infra.db.market_rows import SqlMarketRows
 from packages.infra.db.schema_check import is_current
 from packages.infra.db.strategies import strategy_book
+from packages.infra.kernel.build import install_kernel
+from packages.reports.backtest.summary import summary
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings
 
@@ -77,6 +79,7 @@ class BacktestDesk:
 
 @asynccontextmanager
 async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> AsyncIterator[BacktestDesk]:
+    install_kernel()
     clock = SystemClock()
     database = Database(settings.url(home.database_file))
     try:
@@ -87,7 +90,7 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
         def view(as_of: datetime | None) -> MarketView:
             return MarketView(as_of or clock.now(), bars, rows)
 
-        work = BacktestWork(BacktestRunner(view), SqlBacktests(database), book.ledger, clock)
+        work = BacktestWork(BacktestRunner(view), SqlBacktests(database), summary, book.ledger, clock)
         yield BacktestDesk(book, work, clock)
     finally:
         await database.aclose()

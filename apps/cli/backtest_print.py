@@ -8,17 +8,16 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from packages.domain.backtest.analysis.report import Report
-from packages.domain.backtest.outcome import Trade
-from packages.domain.backtest.pictures import sentences
-from packages.domain.backtest.pictures.braille import curve, hanging
-from packages.domain.backtest.pictures.cover import Cover, Trades, return_of
-from packages.domain.backtest.pictures.curves import drawdown_scale
-from packages.domain.backtest.pictures.date_ticks import date_ticks
-from packages.domain.backtest.pictures.headline import Figure, Tone, headline, more_figures, tone_of
-from packages.domain.backtest.pictures.scale import Scale, scale_of
-from packages.domain.backtest.pictures.wording import NOTHING, Wording, percent, plain, signed
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
+from packages.domain.backtest.analysis.report import Cover, Report
+from packages.domain.backtest.outcome import Trade, return_of
+from packages.reports.backtest import headline as sentences
+from packages.reports.backtest.charts import drawdown_scale
+from packages.reports.backtest.headline import Figure, Tone, headline, more_figures, tone_of
+from packages.reports.backtest.tables import Trades
+from packages.reports.drawing.axes import Scale, date_ticks, scale_of
+from packages.reports.drawing.braille import curve, hanging
+from packages.reports.drawing.wording import NOTHING, Wording, percent, plain, signed
 
 LAST_TRADES = 10
 _NARROW = 76  # columns below which a trade is told without its profit

@@ -9,13 +9,13 @@ from apps.cli.backtest_desk import BacktestDesk, Finished, open_backtests
 from apps.cli.backtest_options import BadOption, Options, exit_code
 from packages.core.errors import ParleyError
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.backtest.analysis.report import Cover
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.results import drawn_trades
-from packages.domain.backtest.jobs.showing import cover_of
-from packages.domain.backtest.pictures.cover import Cover
 from packages.domain.strategy.errors import InvalidStrategy
-from packages.domain.strategy.explain.speech import Language
+from packages.reports.backtest.headline import cover_of
 from packages.settings.base import read
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings
@@ -88,8 +88,8 @@ class _ProgressLine:
 def _write_files(options: Options, finished: Finished) -> None:
     if options.html is None and options.md is None:
         return
-    from packages.domain.backtest.pictures.html import backtest_html
-    from packages.domain.backtest.pictures.markdown import backtest_markdown
+    from packages.reports.backtest.html import backtest_html
+    from packages.reports.backtest.markdown import backtest_markdown
 
     run, language = finished.done.run, Language(options.language)
     for path, draw in ((options.html, backtest_html), (options.md, backtest_markdown)):

@@ -9,12 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.deploy_words import say
-from packages.domain.backtest.pictures.wording import plain
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.trading.deployments.lifecycle import State
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.model import DeskOrder, Ledger, Position
 from packages.domain.trading.risk.switches import Scope, Switch
+from packages.reports.drawing.wording import plain
 
 _CENT = Decimal("0.01")
 

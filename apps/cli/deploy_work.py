@@ -14,8 +14,8 @@ from apps.cli.backtest_options import BadOption, exit_code
 from apps.cli.deploy_options import CreateOptions
 from apps.cli.deploy_print import Standing, print_deployment, print_deployments, print_orders, print_switch
 from packages.core.errors import ParleyError
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.accounts import LinkedAccount
 from packages.domain.trading.deployments.lifecycle import State

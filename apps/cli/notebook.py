@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 from apps.cli.backtest_desk import Finished, open_backtests
 from apps.cli.backtest_options import Options
 from apps.cli.backtest_work import cover, plan_for
+from packages.core.messages import Language
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.jobs.results import drawn_trades
-from packages.domain.backtest.pictures.html import backtest_html
-from packages.domain.strategy.explain.speech import Language
+from packages.reports.backtest.html import backtest_html
 from packages.settings.base import read
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings

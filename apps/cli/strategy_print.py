@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from packages.core.messages import Language
 from packages.domain.strategy.book import RevisionDiff
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.explain.strategy import Sentence
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy

@@ -9,10 +9,10 @@ from typing import TypeVar
 from apps.cli.strategy_print import print_diff, print_json, print_saved, print_strategies, print_strategy
 from apps.cli.strategy_work import BadOption, read_valid, tell_in_words, word
 from packages.core.clock import SystemClock
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.ports import StoredStrategy, StrategyQuery, UnknownStrategy
 from packages.domain.strategy.problems import nearest

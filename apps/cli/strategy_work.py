@@ -14,10 +14,10 @@ from apps.cli.strategy_print import (
     print_written,
 )
 from packages.core.errors import Conflict, Invalid, NotFound
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.errors import InvalidStrategy
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category
 from packages.domain.strategy.model import Strategy

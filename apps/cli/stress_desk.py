@@ -10,8 +10,8 @@ from apps.api.lab import Lab
 from apps.cli.stress_options import OnData, SearchOptions, StressOptions, as_typed
 from packages.core.errors import Conflict, NotFound
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Strategy
 from packages.domain.stress.jobs.plan import StressPlan, make_stress_plan
 from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress, StressNotDone, UnknownStressTest

@@ -7,10 +7,10 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.stress_words import say
-from packages.domain.backtest.pictures.wording import plain
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.jobs.stored import StoredStress
-from packages.domain.stress.report.wording import PHRASES
+from packages.reports.drawing.wording import plain
+from packages.reports.stress.wording import ruling_words
 
 
 def print_list(found: Sequence[StoredStress], language: Language) -> None:
@@ -29,5 +29,5 @@ def print_list(found: Sequence[StoredStress], language: Language) -> None:
 def _row(stored: StoredStress, language: Language) -> tuple[str, Text, Text, Text]:
     stress, headline = stored.planned, stored.headline
     named = f"{plain(stress.plan.backtest.strategy.name)} · {stress.plan.backtest.version}"
-    said = say(language, "unfinished") if headline is None else PHRASES[language][f"ruling.{headline.ruling.value}"]
+    said = say(language, "unfinished") if headline is None else ruling_words(headline.ruling, language)
     return stress.id, Text(f"{stress.created_at:%Y-%m-%d %H:%M}Z"), Text(said), Text(named)

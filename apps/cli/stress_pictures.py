@@ -6,11 +6,11 @@ import numpy as np
 from rich.cells import cell_len
 from rich.text import Text
 
-from packages.domain.backtest.pictures.scale import Scale, scale_of
-from packages.domain.backtest.pictures.wording import NOTHING, percent, plain, signed
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, WindowStatus
-from packages.domain.stress.report.wording import StressWording
+from packages.reports.drawing.axes import Scale, scale_of
+from packages.reports.drawing.wording import NOTHING, percent, plain, signed
+from packages.reports.stress.wording import StressWording
 
 # Blue and orange are told apart by nearly everybody, and mean neither of red and green's two opposite things.
 GAIN, LOSS, SOFT = "deep_sky_blue3", "dark_orange3", "dim"

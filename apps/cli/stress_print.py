@@ -11,25 +11,24 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from apps.cli.stress_pictures import GAIN, LOSS, SOFT, crisis_bars, fan
-from packages.domain.backtest.pictures.tables import Table
-from packages.domain.backtest.pictures.wording import exact_percent, percent, plain
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import MonteCarloFinding
-from packages.domain.stress.report.blocks import (
+from packages.domain.stress.report import StressReport
+from packages.reports.drawing.blocks import (
     Block,
     Heading,
     Kind,
     Listing,
     Picture,
     ShadedTable,
+    Table,
     Words,
     WrappedTable,
 )
-from packages.domain.stress.report.honesty_pages import honesty_pages
-from packages.domain.stress.report.opening import closing, opening
-from packages.domain.stress.report.report import StressReport
-from packages.domain.stress.report.sensitivity_pages import sensitivity_pages
-from packages.domain.stress.report.wording import StressWording
+from packages.reports.drawing.wording import exact_percent, percent, plain
+from packages.reports.stress.document import closing, honesty_pages, opening
+from packages.reports.stress.sensitivity import sensitivity_pages
+from packages.reports.stress.wording import StressWording
 
 MOST_NUMBERS = 8  # of the strategy, the most fragile ones
 _EDGES = 4  # the border of a panel and the space inside it

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.work.jobs import JobCancelled
 
 _ZH = {

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Any, TypeVar
 
+from packages.domain.backtest.analysis.report import Cover
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.pictures.cover import Cover
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.stress.crises.windows import CrisisWindow
@@ -18,10 +18,10 @@ from packages.domain.stress.findings import (
     WalkForwardFinding,
 )
 from packages.domain.stress.jobs.codec import from_json
-from packages.domain.stress.report.as_json import PERCENTILES
-from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.report import StressReport
 from packages.domain.stress.verdict.limits import Limits
 from packages.domain.stress.verdict.parts import StressParts
+from packages.reports.stress.as_json import PERCENTILES
 
 Told = Mapping[str, Any]
 Kind = TypeVar("Kind")

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.stress_words import say
-from packages.domain.backtest.pictures.wording import number, percent, plain, signed
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
+from packages.reports.drawing.wording import number, percent, plain, signed
 
 Told = Mapping[str, Any]
 _MOST_FOUND = 8  # of a front

@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.stress_words import say
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.problems import did_you_mean
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 
 WORDS: Mapping[Language, Mapping[str, str]] = {
     Language.ZH: {

@@ -19,7 +19,7 @@ from apps.cli.stress_reading import stress_report
 from apps.cli.stress_search_print import print_search
 from apps.cli.stress_words import say
 from packages.core.errors import ParleyError
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.jobs.stored import NewStress, StoredStress
 from packages.domain.stress.optimise.service import NewOptimisation, StoredOptimisation

@@ -1,8 +1,9 @@
 """Messages to people: a code with parameters, rendered in a language from one catalogue.
 
 `catalogue/<language>/<context>.json` maps the rest of a code to its sentence: `backtest.not_done` is the entry
-`not_done` of `backtest.json`. Places such as `{symbol}` take the parameters of the same name. A test checks that every
-code in the source exists in every language, with the same places.
+`not_done` of `backtest.json`, `backtest.report.title` the entry `title` of `backtest.report.json`. Places such as
+`{symbol}` take the parameters of the same name. A test checks that every code in the source exists in every language,
+with the same places.
 """
 
 import json
@@ -37,6 +38,10 @@ class Message:
 
     code: str
     params: Mapping[str, "Param"] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """In English, as logs and developers read it."""
+        return render(self, Language.EN)
 
     @classmethod
     def verbatim(cls, text: str) -> "Message":
@@ -81,6 +86,25 @@ def render(said: Message, language: Language) -> str:
     template = sentences(language)[said.code]
     sentence = _PLACE.sub(lambda place: _filled(said.params[place[1]], language), template)
     return _CHINESE_MARK_BEFORE_SPACE.sub("", sentence) if language is Language.ZH else sentence
+
+
+class Phrases:
+    """The sentences of one language below a prefix of the catalogue; of several prefixes, the first that has the name
+    counts."""
+
+    def __init__(self, language: Language, *prefixes: str) -> None:
+        self.language = language
+        self._prefixes = prefixes
+
+    def say(self, name: str, /, **params: Param) -> str:
+        """A name that no prefix has is a fault in the source: `KeyError`."""
+        return render(Message(self._code(name) or name, params), self.language)
+
+    def __contains__(self, name: str) -> bool:
+        return self._code(name) is not None
+
+    def _code(self, name: str) -> str | None:
+        return next((code for prefix in self._prefixes if has(code := f"{prefix}.{name}")), None)
 
 
 def has(code: str) -> bool:

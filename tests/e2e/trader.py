@@ -20,6 +20,7 @@ from packages.domain.trading.order_desk.model import Intent, signals_of
 from packages.infra.db.engine import Database
 from packages.infra.db.order_journal import SqlOrderJournal
 from packages.infra.db.paper_accounts import SqlPaperAccounts
+from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import opening_of
@@ -176,4 +177,5 @@ def _fork(url: str, trial: Trial) -> tuple[int, int]:
 
 
 if __name__ == "__main__":
+    install_kernel()
     sys.stdout.write(json.dumps(live_and_die(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))))

@@ -40,6 +40,8 @@ PLANTS = [
     Plant("context-doors", "src.modules.judge.presentation.planted", "import src.modules.debate.container"),
     Plant("packages", "packages.core.planted", "import packages.settings.load"),
     Plant("packages", "packages.domain.planted", "import packages.infra.db.engine"),
+    Plant("packages", "packages.domain.planted", "import packages.reports.drawing.svg"),
+    Plant("packages", "packages.infra.planted", "import packages.reports.drawing.svg"),
     Plant("packages", "packages.contracts.planted", "import packages.domain.accounts.model"),
     Plant("packages", "packages.planted"),
     Plant("domain", "packages.domain.market_data.planted", "import packages.domain.strategy"),

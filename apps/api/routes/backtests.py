@@ -8,13 +8,14 @@ from fastapi.responses import Response
 
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas import backtests as schemas
+from packages.core.messages import Language
+from packages.domain.backtest.analysis.as_json import curve_json
 from packages.domain.backtest.jobs.kept import Kept
-from packages.domain.backtest.jobs.showing import cover_of, curve_json
 from packages.domain.backtest.jobs.stored import Backtest, BacktestNotDone, TradeFilter
 from packages.domain.backtest.outcome import ExitReason
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Direction
 from packages.infra.http.caller import LARGEST_NUMBER, Caller
+from packages.reports.backtest.headline import cover_of
 
 router = APIRouter(prefix="/backtests", tags=["backtests"])
 
@@ -121,8 +122,8 @@ async def _drawn(desk: TheDesk, owner_id: str, backtest_id: str, kind: str, lang
 
 
 def _draw(backtest: Backtest, kept: Kept, kind: str, language: Language) -> str:
-    from packages.domain.backtest.pictures.html import backtest_html
-    from packages.domain.backtest.pictures.markdown import backtest_markdown
+    from packages.reports.backtest.html import backtest_html
+    from packages.reports.backtest.markdown import backtest_markdown
 
     headline = backtest.headline
     if headline is None:

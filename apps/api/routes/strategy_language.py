@@ -20,10 +20,10 @@ from apps.api.schemas.strategy_language import (
     TunableOut,
     ValidationOut,
 )
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.catalogue_search import search_catalogue
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of

@@ -9,8 +9,8 @@ from fastapi.responses import Response
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas import stress as schemas
 from apps.api.schemas.backtests import Language
+from packages.core.messages import Language as Tongue
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.speech import Language as Tongue
 from packages.domain.stress.crises.windows import crises_of
 from packages.infra.http.caller import Caller
 

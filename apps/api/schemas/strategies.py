@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, model_validator
 
 from apps.api.schemas.requests import Request
+from packages.core.messages import Language
 from packages.domain.strategy.book import RevisionDiff, StrategyText
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy
 from packages.domain.strategy.revisions import Revision
 

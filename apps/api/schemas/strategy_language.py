@@ -5,11 +5,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.drafts import StrategyDraft
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from packages.domain.backtest.trade_rows import TradeColumns
-from packages.domain.backtest.trades import ExitReason, Trade
+from packages.domain.backtest.trades import ExitReason, Trade, return_of
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Direction
 
-__all__ = ["ExitReason", "KeyFigures", "OpenPosition", "Orders", "Outcome", "Trade", "TradeColumns"]
+__all__ = ["ExitReason", "KeyFigures", "OpenPosition", "Orders", "Outcome", "Trade", "TradeColumns", "return_of"]
 
 
 @dataclass(frozen=True, slots=True)

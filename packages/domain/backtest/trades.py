@@ -41,3 +41,9 @@ class Trade:
     worst_price: float  # the furthest against and with the position, on its own bars from entry to exit
     best_price: float
     bars: int  # own bars in the position, entry and exit bar included
+
+
+def return_of(trade: Trade) -> float:
+    """The profit as a fraction of the entry amount."""
+    amount = trade.quantity * trade.entry_price
+    return trade.profit / amount if amount else 0.0

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, assert_never
 
+from packages.core import messages
+from packages.core.messages import render
 from packages.domain.conversation.bounds import SLOWER, Bound, Constraints, constraints_of
 from packages.domain.conversation.fields import OpportunityFrequency
 from packages.domain.conversation.labels import Words, label_of
@@ -12,13 +14,11 @@ from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy import constraints as rules
 from packages.domain.strategy.build import build
-from packages.domain.strategy.explain import speech
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.problems import Problem
+from packages.domain.strategy.problems import Problem, phrase
 from packages.domain.strategy.reading import read_value
 from packages.domain.strategy.template_paces import HoldingPeriod
 from packages.domain.strategy.validate import structure_faults
-from packages.domain.strategy.wording import said
 
 __all__ = [
     "Constraints",
@@ -68,7 +68,7 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
             problem.pointer,
             problem.expected,
             problem.found,
-            said("{suggestion} It follows from {clause}.", suggestion=problem.suggestion, clause=bound.clause),
+            phrase("follows_from", suggestion=problem.suggestion, clause=bound.clause),
         )
         for _, bound, problem in _broken(constraints, strategy)
     )
@@ -141,8 +141,8 @@ def _broken(constraints: Constraints, strategy: Strategy) -> Iterator[Broken]:
 
 def _violation(code: StrategyRule, bound: Bound[object], problem: Problem) -> Violation:
     rule, remedy = _words_of(code, bound.value)
-    in_chinese = problem.found.in_(speech.Language.ZH)
-    found = Words(f"{rule.zh}（{problem.pointer}：{in_chinese}）", f"{rule.en} ({problem.pointer} is {problem.found})")
+    in_chinese, in_english = (render(problem.found, each) for each in (messages.Language.ZH, messages.Language.EN))
+    found = Words(f"{rule.zh}（{problem.pointer}：{in_chinese}）", f"{rule.en} ({problem.pointer} is {in_english})")
     return Violation(code, bound.clause, problem.pointer, found, remedy)
 
 

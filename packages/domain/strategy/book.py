@@ -7,10 +7,10 @@ from typing import Literal
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.explain.strategy import explain_change
 from packages.domain.strategy.json_diff import diff
 from packages.domain.strategy.json_patch import Patch

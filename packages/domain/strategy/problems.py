@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-from packages.domain.strategy.explain.speech import Language
-from packages.domain.strategy.wording import Wording, as_written, said
+from packages.core.messages import Language, Message, Param, render
 
 _LONGEST_QUOTE = 60
 _MOST_LISTED = 12
@@ -78,9 +77,9 @@ class Problem:
     stage: Stage
     code: Code
     pointer: str
-    expected: Wording
-    found: Wording
-    suggestion: Wording
+    expected: Message
+    found: Message
+    suggestion: Message
 
     @property
     def sentence(self) -> str:
@@ -92,10 +91,15 @@ class Problem:
             "stage": self.stage.value,
             "code": self.code.value,
             "pointer": self.pointer,
-            "expected": self.expected.in_(language),
-            "found": self.found.in_(language),
-            "suggestion": self.suggestion.in_(language),
+            "expected": render(self.expected, language),
+            "found": render(self.found, language),
+            "suggestion": render(self.suggestion, language),
         }
+
+
+def phrase(code: str, /, **params: Param) -> Message:
+    """What is said about a fault; its sentences are in `strategy.problem.json` of each language."""
+    return Message(f"strategy.problem.{code}", params)
 
 
 def quoted(text: str) -> str:
@@ -104,32 +108,32 @@ def quoted(text: str) -> str:
     return json.dumps(cut, ensure_ascii=not cut.isprintable())
 
 
-def listed(words: Iterable[str]) -> Wording:
+def listed(words: Iterable[str]) -> Message:
     known = tuple(words)
     if len(known) <= _MOST_LISTED:
-        return said("{words}", words=known)
-    return said("{words} and {count} more", words=known[:_MOST_LISTED], count=len(known) - _MOST_LISTED)
+        return phrase("list", words=known)
+    return phrase("list_cut", words=known[:_MOST_LISTED], count=len(known) - _MOST_LISTED)
 
 
-def described(value: object) -> Wording:
+def described(value: object) -> Message:
     """What was found, in few words."""
     match value:
         case None:
-            return as_written("null")
+            return Message.verbatim("null")
         case bool():
-            return as_written("true" if value else "false")
+            return Message.verbatim("true" if value else "false")
         case int() | float():
             is_short = isinstance(value, float) or abs(value) < 10**15
-            return said("the number {number}", number=f"{value:.12g}") if is_short else said("a huge number")
+            return phrase("found_number", number=f"{value:.12g}") if is_short else phrase("huge_number")
         case str():
-            return said("the text {text}", text=quoted(value))
+            return phrase("found_text", text=quoted(value))
         case list():
-            return said("a list of {count}", count=len(value))
+            return phrase("list_of", count=len(value))
         case dict():
             keys = listed(quoted(str(key)) for key in value)
-            return said("an object with {keys}", keys=keys) if value else said("an empty object")
+            return phrase("object_with_keys", keys=keys) if value else phrase("empty_object")
         case _:
-            return said("a {kind}", kind=type(value).__name__)
+            return phrase("value_of_kind", kind=type(value).__name__)
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -139,10 +143,10 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_folded[matches[0]] if matches else None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> Wording:
+def did_you_mean(name: str, known: Iterable[str]) -> Message:
     """A suggestion for a name that is not known: the nearest one, or all there are."""
     words = list(known)
     near = nearest(name, words)
     if near is not None:
-        return said("Did you mean {name}?", name=quoted(near))
-    return said("Use one of {words}.", words=listed(words)) if words else said("Remove it.")
+        return phrase("did_you_mean", name=quoted(near))
+    return phrase("use_one_of", words=listed(words)) if words else phrase("remove_it")

@@ -6,14 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below, is_number
-from packages.domain.strategy.problems import Code, Problem, Stage, described, quoted
-from packages.domain.strategy.wording import Wording, as_written, said
+from packages.domain.strategy.problems import Code, Problem, Stage, described, phrase, quoted
 
 LONGEST_TEXT = 262_144
 DEEPEST = 64
 MOST_VALUES = 20_000
 LARGEST_NUMBER = 1e15
+
+# What the JSON parser of Python says, and the code of it.
+_JSON_FAULTS = {
+    "Expecting value": "expecting_value",
+    "Expecting ',' delimiter": "expecting_comma",
+    "Expecting ':' delimiter": "expecting_colon",
+    "Expecting property name enclosed in double quotes": "expecting_quoted_key",
+    "Extra data": "extra_data",
+    "Unterminated string starting at": "unterminated_string_starting_at",
+    "Invalid control character at": "invalid_control_character_at",
+    "Invalid \\escape": "invalid_escape",
+    "Invalid \\uXXXX escape": "invalid_unicode_escape",
+}
 
 DuplicateKeys: TypeAlias = Mapping[int, Sequence[str]]
 
@@ -34,10 +47,10 @@ def read_json(text: str) -> Reading:
     try:
         value = json.loads(text, object_pairs_hook=keys.take, parse_int=_whole_number)
     except json.JSONDecodeError as error:
-        place = said(
-            "{what} in line {line}, column {column}", what=said(error.msg), line=error.lineno, column=error.colno
-        )
-        return unread(problem(Code.NOT_JSON, "", said("JSON"), place, said("Correct the text at that place.")))
+        code = _JSON_FAULTS.get(error.msg)
+        what = phrase(code) if code else Message.verbatim(error.msg)
+        place = phrase("in_line", what=what, line=error.lineno, column=error.colno)
+        return unread(problem(Code.NOT_JSON, "", phrase("json"), place, phrase("correct_the_text_at_that_place")))
     except RecursionError:
         return unread(too_deep(""))
     return read_value(value, keys.written_twice)
@@ -53,23 +66,23 @@ def unread(*problems: Problem) -> Reading:
     return Reading(None, problems)
 
 
-def problem(code: Code, pointer: str, expected: Wording, found: Wording, suggestion: Wording) -> Problem:
+def problem(code: Code, pointer: str, expected: Message, found: Message, suggestion: Message) -> Problem:
     return Problem(Stage.PARSE, code, pointer, expected, found, suggestion)
 
 
 def too_long(text: str) -> Problem:
-    expected, found = said("at most {count} characters", count=f"{LONGEST_TEXT:,}"), as_written(f"{len(text):,}")
-    return problem(Code.TOO_LARGE, "", expected, found, said("Send a shorter document."))
+    expected, found = phrase("at_most_characters", count=f"{LONGEST_TEXT:,}"), Message.verbatim(f"{len(text):,}")
+    return problem(Code.TOO_LARGE, "", expected, found, phrase("send_a_shorter_document"))
 
 
 def too_deep(pointer: str) -> Problem:
-    expected, suggestion = said("at most {count} levels", count=DEEPEST), said("Nest fewer lists and objects.")
-    return problem(Code.TOO_DEEP, pointer, expected, said("more"), suggestion)
+    expected, suggestion = phrase("at_most_levels", count=DEEPEST), phrase("nest_fewer_lists_and_objects")
+    return problem(Code.TOO_DEEP, pointer, expected, phrase("more"), suggestion)
 
 
 def twice(pointer: str, key: str) -> Problem:
-    found = said("{key} more than once", key=quoted(key))
-    return problem(Code.DUPLICATE_KEY, below(pointer, key), said("each key once"), found, said("Keep one of them."))
+    found = phrase("key_more_than_once", key=quoted(key))
+    return problem(Code.DUPLICATE_KEY, below(pointer, key), phrase("each_key_once"), found, phrase("keep_one_of_them"))
 
 
 @dataclass(slots=True)
@@ -99,8 +112,8 @@ def _faults(value: object, written_twice: DuplicateKeys) -> Iterator[Problem]:
         item, pointer, depth = waiting.pop()
         seen += 1
         if seen > MOST_VALUES:
-            expected = said("at most {count} values", count=f"{MOST_VALUES:,}")
-            yield problem(Code.TOO_LARGE, "", expected, said("more"), said("Send a shorter document."))
+            expected = phrase("at_most_values", count=f"{MOST_VALUES:,}")
+            yield problem(Code.TOO_LARGE, "", expected, phrase("more"), phrase("send_a_shorter_document"))
             return
         if isinstance(item, dict | list) and depth > DEEPEST:
             yield too_deep(pointer)
@@ -118,7 +131,7 @@ def _key_faults(item: Mapping[object, object], pointer: str, written_twice: Dupl
         yield twice(pointer, repeated)
     for key in item:
         if not isinstance(key, str):
-            expected, suggestion = said("keys that are texts"), said("Write the key in quotes.")
+            expected, suggestion = phrase("keys_that_are_texts"), phrase("write_the_key_in_quotes")
             yield problem(Code.NOT_JSON, pointer, expected, described(key), suggestion)
         else:
             yield from _text_faults(key, pointer)
@@ -129,15 +142,15 @@ def _scalar_faults(item: object, pointer: str) -> Iterator[Problem]:
         yield from _text_faults(item, pointer)
     elif is_number(item):
         if not abs(item) <= LARGEST_NUMBER:
-            expected = said("a finite number within ±{most}", most=f"{LARGEST_NUMBER:g}")
-            suggestion = said("Write a number that can be traded on.")
+            expected = phrase("finite_number_within", most=f"{LARGEST_NUMBER:g}")
+            suggestion = phrase("write_a_number_that_can_be_traded_on")
             yield problem(Code.NOT_FINITE, pointer, expected, described(item), suggestion)
     elif not isinstance(item, bool | None):
-        expected = said("a text, a number, true, false, null, a list or an object")
-        yield problem(Code.NOT_JSON, pointer, expected, described(item), said("Write it as JSON would."))
+        expected = phrase("json_value")
+        yield problem(Code.NOT_JSON, pointer, expected, described(item), phrase("write_it_as_json_would"))
 
 
 def _text_faults(text: str, pointer: str) -> Iterator[Problem]:
     if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        expected = said("text without NUL and without half characters")
-        yield problem(Code.BAD_TEXT, pointer, expected, described(text), said("Remove that character."))
+        expected = phrase("clean_text")
+        yield problem(Code.BAD_TEXT, pointer, expected, described(text), phrase("remove_that_character"))

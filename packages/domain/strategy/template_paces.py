@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.explain.speech import Language
 
 
 class TimeframeNotOffered(Invalid):

@@ -4,11 +4,11 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.schema.grammar import DSL_VERSION

@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below
-from packages.domain.strategy.problems import Code
+from packages.domain.strategy.problems import Code, phrase
 from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT, Reading, problem, read_value, too_deep, too_long
 from packages.domain.strategy.reading import twice as written_twice
 from packages.domain.strategy.reading import unread as refused
-from packages.domain.strategy.wording import Wording, said
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
@@ -28,12 +28,14 @@ def read_yaml(text: str) -> Reading:
             if len(tree.open) > DEEPEST:
                 return refused(too_deep(""))
     except yaml.YAMLError as error:
-        return refused(problem(Code.NOT_YAML, "", said("YAML"), _place(error), said("Correct the text at that place.")))
+        return refused(
+            problem(Code.NOT_YAML, "", phrase("yaml"), _place(error), phrase("correct_the_text_at_that_place"))
+        )
     except _NotTaken as error:
-        return refused(problem(error.code, error.pointer, said("plain YAML"), error.found, error.suggestion))
+        return refused(problem(error.code, error.pointer, phrase("plain_yaml"), error.found, error.suggestion))
     if tree.documents != 1:
-        found = said("{count} documents", count=tree.documents)
-        return refused(problem(Code.NOT_YAML, "", said("one document"), found, said("Send one strategy at a time.")))
+        found = phrase("documents", count=tree.documents)
+        return refused(problem(Code.NOT_YAML, "", phrase("one_document"), found, phrase("send_one_strategy_at_a_time")))
     if tree.repeated:
         return refused(*(written_twice(pointer, key) for pointer, key in tree.repeated))
     return read_value(tree.root)
@@ -48,7 +50,7 @@ def write_yaml(document: Json) -> str:
 
 
 class _NotTaken(Exception):
-    def __init__(self, pointer: str, found: Wording, suggestion: Wording) -> None:
+    def __init__(self, pointer: str, found: Message, suggestion: Message) -> None:
         super().__init__(str(found))
         self.code, self.pointer, self.found, self.suggestion = Code.NOT_YAML, pointer, found, suggestion
 
@@ -86,8 +88,8 @@ class _Tree:
             case "MappingEndEvent" | "SequenceEndEvent":
                 self.open.pop()
             case "AliasEvent":
-                found = said("the alias *{name}", name=event.anchor)
-                raise _NotTaken(self._pointer(), found, said("Write the value out."))
+                found = phrase("alias", name=event.anchor)
+                raise _NotTaken(self._pointer(), found, phrase("write_the_value_out"))
             case _:
                 return
 
@@ -109,18 +111,18 @@ class _Tree:
         if isinstance(holder.value, list):
             holder.value.append(value)
         elif holder.key is None:
-            found = said("a key that is a list or an object")
-            raise _NotTaken(self._pointer(), found, said("Use a text as the key."))
+            found = phrase("key_that_is_a_list_or_an_object")
+            raise _NotTaken(self._pointer(), found, phrase("use_a_text_as_the_key"))
         else:
             holder.value[holder.key] = value
             holder.key = None
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            found = said("the anchor &{name}", name=event.anchor)
-            raise _NotTaken(self._pointer(), found, said("Write the value out where it is needed."))
+            found = phrase("anchor", name=event.anchor)
+            raise _NotTaken(self._pointer(), found, phrase("write_the_value_out_where_it_is_needed"))
         if event.tag:
-            raise _NotTaken(self._pointer(), said("the tag {name}", name=event.tag), said("Remove the tag."))
+            raise _NotTaken(self._pointer(), phrase("tag", name=event.tag), phrase("remove_the_tag"))
 
     def _pointer(self) -> str:
         """Where the next value goes."""
@@ -140,10 +142,10 @@ def _plain_value(text: str) -> Json:
     return float(text) if number[2] or number[3] or len(text) > 20 else int(text)
 
 
-def _place(error: Any) -> Wording:
+def _place(error: Any) -> Message:
     mark = getattr(error, "problem_mark", None)
     reason = getattr(error, "problem", None)
-    what = said("{reason}", reason=reason) if reason else said("text that is none")
+    what = phrase("yaml_reason", reason=reason) if reason else phrase("text_that_is_none")
     if mark is None:
         return what
-    return said("{what} in line {line}, column {column}", what=what, line=mark.line + 1, column=mark.column + 1)
+    return phrase("in_line", what=what, line=mark.line + 1, column=mark.column + 1)

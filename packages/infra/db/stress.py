@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, delete, sel
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_scenarios, parse_stress_plan
 from packages.domain.stress.jobs.stored import (

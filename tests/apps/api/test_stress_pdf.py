@@ -5,19 +5,18 @@ from dataclasses import replace
 import pytest
 
 from apps.api.routes.stress_pdf import document_of, stress_pdf
-from packages.domain.backtest.pictures.tables import Table as Drawn
-from packages.domain.backtest.pictures.wording import plain
-from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.report.blocks import Heading, Listing, Picture, ShadedTable, Words, WrappedTable
-from packages.domain.stress.report.document import document
-from packages.domain.stress.report.markdown import stress_markdown
-from packages.domain.stress.report.report import StressReport
-from packages.domain.stress.report.telling import verdict_told
-from packages.domain.stress.report.wording import StressWording
+from packages.core.messages import Language
+from packages.domain.stress.report import StressReport
 from packages.domain.stress.verdict.parts import StressParts
+from packages.reports.drawing.blocks import Heading, Listing, Picture, ShadedTable, Words, WrappedTable
+from packages.reports.drawing.blocks import Table as Drawn
+from packages.reports.drawing.wording import plain
+from packages.reports.stress.document import document, stress_markdown
+from packages.reports.stress.verdict import verdict_told
+from packages.reports.stress.wording import StressWording
 from src.modules.coordinator.application.export.document import Block, Table
-from tests.packages.domain.stress.report.sample import broken_parts, report_of
 from tests.packages.domain.stress.verdict.good_parts import good_parts
+from tests.packages.reports.stress.sample import broken_parts, report_of
 
 BROKEN = report_of(broken_parts())
 HOSTILE = r"a | b \| *x* <b>& `c` \\ # [y](http://z) ![q](r) ~d~ {e}"

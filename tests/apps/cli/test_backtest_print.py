@@ -7,14 +7,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from apps.cli.backtest_print import print_backtest
-from packages.domain.backtest.analysis.report import Report
+from packages.core.messages import Language
+from packages.domain.backtest.analysis.report import Cover, Report
 from packages.domain.backtest.outcome import TradeColumns
-from packages.domain.backtest.pictures.cover import Cover, Trades
-from packages.domain.backtest.pictures.headline import headline
-from packages.domain.backtest.pictures.wording import Wording
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.explain.speech import Language
-from tests.packages.domain.backtest.pictures.sample import COVER, idle, sample
+from packages.reports.backtest.headline import headline
+from packages.reports.backtest.tables import Trades
+from packages.reports.drawing.wording import Wording
+from tests.packages.reports.backtest.sample import COVER, idle, sample
 
 REPORT, TRADES, _ = sample()
 WILD = replace(

@@ -12,7 +12,7 @@ from typer.testing import CliRunner, Result
 
 from apps.cli.deploy_words import WORDS
 from apps.cli.main import app
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from tests.packages.domain.backtest.asking import document
 
 NOBODY = "00000000-0000-7000-8000-000000000000"

@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from apps.cli.stress_print import MOST_NUMBERS, print_stress
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import World
-from packages.domain.stress.report.report import StressReport
-from packages.domain.stress.report.telling import told_reason
-from packages.domain.stress.report.wording import StressWording
+from packages.domain.stress.report import StressReport
 from packages.domain.stress.verdict.parts import StressParts
-from tests.packages.domain.stress.report.sample import broken_parts, report_of
+from packages.reports.stress.verdict import told_reason
+from packages.reports.stress.wording import StressWording
 from tests.packages.domain.stress.verdict.good_parts import curve, good_parts, sensitivity, world
+from tests.packages.reports.stress.sample import broken_parts, report_of
 
 BROKEN = report_of(broken_parts())
 HELD = report_of(good_parts())
@@ -71,13 +71,13 @@ def test_a_crisis_has_a_bar_on_the_side_where_it_went() -> None:
 
 def test_a_crisis_without_a_trade_is_said_to_prove_nothing() -> None:
     text = _printed(BROKEN, 100)
-    assert "Covid outbreak · 2015-06–2016-02 · did not trade: proves nothing" in text
+    assert "Covid outbreak · 2015-06–2016-02 · no trades in this period" in text
     assert "510050.SH stood in" in text
 
 
 def test_the_fan_is_that_of_the_world_that_hit_hardest() -> None:
     text = _printed(BROKEN, 100)
-    assert "Jumps: equity over 2,000 histories" in text
+    assert "Jump diffusion: equity over 2,000 paths" in text
     rows = [line.partition("│")[2] or line.partition("┤")[2] for line in text.splitlines() if "░" in line]
     assert len(rows) > 5
     # The middle history is inside half of them, and half of them inside nine in ten.
@@ -89,16 +89,16 @@ def test_a_world_without_a_fan_is_told_in_figures_alone() -> None:
     bare = replace(world(World.GARCH), fan_bars=(), fan=np.zeros((5, 0)))
     text = _printed(report_of(replace(good_parts(), monte_carlo=(bare,))), 120)
     assert "░" not in text
-    assert "Clustered volatility" in text
+    assert "GARCH" in text
 
 
 def test_steadier_numbers_are_counted_where_there_are_many() -> None:
     many = tuple(curve(f"/factors/f{number}/params/period", 20.0, 0.4 - number / 100) for number in range(12))
     report = report_of(replace(good_parts(), sensitivity=replace(sensitivity(), curves=many)))
     text = _printed(report, 120)
-    assert sum(line.startswith("f") and " › period" in line for line in text.splitlines()) == MOST_NUMBERS
+    assert sum(line.startswith("f") and " period" in line for line in text.splitlines()) == MOST_NUMBERS
     assert _joined(f"{12 - MOST_NUMBERS} steadier numbers are not listed.") in _joined(text)
-    assert "f11 › period" not in text
+    assert "f11 period" not in text
 
 
 def test_what_was_not_measured_is_said_for_every_part() -> None:

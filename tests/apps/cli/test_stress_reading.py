@@ -7,17 +7,16 @@ import numpy as np
 import pytest
 
 from apps.cli.stress_reading import stress_report
+from packages.core.messages import Language
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.strategy.build import build
-from packages.domain.strategy.explain.speech import Language
-from packages.domain.stress.report.as_json import stress_json
-from packages.domain.stress.report.html import stress_html
-from packages.domain.stress.report.markdown import stress_markdown
-from packages.domain.stress.report.report import StressReport
+from packages.domain.stress.report import StressReport
 from packages.domain.stress.verdict.parts import StressParts
+from packages.reports.stress.as_json import stress_json
+from packages.reports.stress.document import stress_html, stress_markdown
 from tests.packages.domain.backtest.asking import document
-from tests.packages.domain.stress.report.sample import broken_parts, report_of
 from tests.packages.domain.stress.verdict.good_parts import good_parts, world
+from tests.packages.reports.stress.sample import broken_parts, report_of
 
 BROKEN = report_of(broken_parts())
 HOLES = replace(world(), fan=np.where(np.arange(10).reshape(5, 2) == 3, np.nan, 1.0), fan_bars=(0, 1))

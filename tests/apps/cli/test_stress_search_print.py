@@ -10,7 +10,7 @@ from rich.console import Console
 from apps.cli.stress_progress import in_chinese
 from apps.cli.stress_search_print import print_search
 from apps.cli.stress_words import WORDS
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 
 LUCK = {"zh": "请把它当作运气。", "en": "Take it for luck."}
 FIGURES = {"sharpe": 1.46, "total_return": 0.263, "max_drawdown": -0.016, "trades": 14}

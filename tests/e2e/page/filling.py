@@ -2,7 +2,7 @@
 
 import httpx
 
-from packages.domain.strategy.explain.speech import Language as Voice
+from packages.core.messages import Language as Voice
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.coordinator.domain.model.enums import ExpertType
 from tests.chat import Answer, Person

@@ -159,7 +159,7 @@ async def benchmark_comparison(call: Call, backtest_job_id: p.BacktestJobId) -> 
 async def equity_curve(call: Call, backtest_job_id: p.BacktestJobId, points: p.Points = 60) -> a.EquityCurve:
     """Reads the equity of a finished backtest over time, with its drawdown and the benchmark, thinned to some points
     that keep every peak and trough. For a picture use the card `backtest_charts`; this is for reading."""
-    from packages.domain.backtest.jobs.showing import curve_json
+    from packages.domain.backtest.analysis.as_json import curve_json
     from packages.domain.backtest.thinning import kept as thinned
 
     told = (await call.desk.backtests.kept(call.owner_id, backtest_job_id)).report
@@ -170,7 +170,7 @@ async def equity_curve(call: Call, backtest_job_id: p.BacktestJobId, points: p.P
 async def rolling_metrics(call: Call, backtest_job_id: p.BacktestJobId, points: p.Points = 60) -> a.RollingMetrics:
     """Reads return, volatility and Sharpe of a finished backtest over a window that moves through time, thinned to some
     points. Use it to see whether an edge faded or came from one stretch."""
-    from packages.domain.backtest.jobs.showing import rolling_json
+    from packages.domain.backtest.analysis.as_json import rolling_json
     from packages.domain.backtest.thinning import kept as thinned
 
     told = (await call.desk.backtests.kept(call.owner_id, backtest_job_id)).report

@@ -7,8 +7,8 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from packages.contracts.tool_results import ToolResult
+from packages.core.messages import Language
 from packages.domain.strategy.book import RevisionDiff
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy
 from packages.domain.strategy.tunables import Tunable
 

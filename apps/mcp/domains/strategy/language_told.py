@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 from pydantic import BaseModel, Field
 
 from packages.contracts.tool_results import ToolResult
+from packages.core.messages import Language
 from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.template_paces import DESCRIPTIONS, PACES, HoldingPeriod

@@ -5,10 +5,10 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 from apps.mcp.domains.strategy.language_told import Way
+from packages.core.messages import Language
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.json_patch import MOST_OPERATIONS
 from packages.domain.strategy.json_tree import Json, measured

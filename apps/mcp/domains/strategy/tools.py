@@ -18,10 +18,10 @@ from apps.mcp.toolbox import DRAFTED, SCOPED, Call, Toolbox
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.book import StrategyText
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_tree import canonical_text
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.ports import StrategyQuery

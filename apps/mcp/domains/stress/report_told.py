@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from apps.mcp.figures import BothLanguages, Estimate, Fraction, Money
 from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.domain.stress.findings import Ruling, WindowStatus, World
-from packages.domain.stress.report.settled import settled_ruling
+from packages.domain.stress.report import settled_ruling
 
 _MOST_FRAGILE = 5
 

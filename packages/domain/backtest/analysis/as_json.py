@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 import numpy as np
 
@@ -98,3 +99,25 @@ def _moments(time: Instants, panel: Panel) -> list[str]:
     if panel.timeframe.is_intraday:
         return [str(moment) for moment in np.datetime_as_string(time, unit="m", timezone="UTC")]
     return [str(day) for day in np.datetime_as_string(time, unit="D")]
+
+
+def curve_json(report: Report, places: Sequence[int] | np.ndarray) -> dict[str, list[Any]]:
+    """The equity, its drawdown and the benchmark at some bars of the report."""
+    return {
+        "time": _instants(report, places),
+        "equity": report.equity[places].tolist(),
+        "drawdown": report.drawdown[places].tolist(),
+        "benchmark": report.benchmark.equity[places].tolist(),
+    }
+
+
+def rolling_json(report: Report, places: Sequence[int] | np.ndarray) -> dict[str, Any]:
+    """What was measured over a window that moves, at some bars of the report."""
+    rolling = report.rolling
+    names = ("total_return", "volatility", "sharpe")
+    columns = {name: plain(getattr(rolling, name)[places].tolist()) for name in names}
+    return {"window": rolling.window, "time": _instants(report, places), **columns}
+
+
+def _instants(report: Report, places: Sequence[int] | np.ndarray) -> list[str]:
+    return [f"{time}Z" for time in np.datetime_as_string(report.time[places], unit="s").tolist()]

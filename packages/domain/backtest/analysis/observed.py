@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from packages.domain.backtest.analysis.exit_levels import level_of, met_from_above, met_price
 from packages.domain.backtest.analysis.own_bars import OwnBars
 from packages.domain.backtest.analysis.truth import Truths
 from packages.domain.backtest.outcome import Trade
 from packages.domain.strategy import conditions as c
-from packages.domain.strategy.explain.conditions import clause
-from packages.domain.strategy.explain.rules import SideSpeech
-from packages.domain.strategy.explain.speech import Language, Speech
+from packages.domain.strategy.explain.rules import SideSpeech, clause
+from packages.domain.strategy.explain.speech import Speech
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.trade import Exit, TimeExit
 from packages.domain.strategy.walk import parts_of

@@ -5,9 +5,13 @@ measure. Columns have one value a bar, from the first on which trading was allow
 """
 
 from dataclasses import dataclass
+from datetime import date
 
 from packages.domain.backtest.panel import Counts
+from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats, Instants
+from packages.domain.market_data.symbols import Market
+from packages.domain.market_data.timeframe import Timeframe
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,3 +131,25 @@ class Report:
     open_positions: int
     held: Counts  # how many instruments are held on each close
     warnings: tuple[str, ...]  # codes of `Caution`
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cover:
+    """What was run, on which data, under which terms. `rules` and `summary` are sentences in the language in which the
+    backtest is drawn. `trials` counts the runs of the strategy's whole lineage, this one included; None where nobody
+    counted."""
+
+    strategy: str
+    tickers: tuple[str, ...]  # in the order of the panel: a trade names its place
+    market: Market
+    timeframe: Timeframe
+    start: date
+    end: date
+    terms: Terms
+    source: str
+    content_hash: str
+    is_demo: bool
+    trials: int | None = None
+    first_bar: int = 0  # where on the panel the report begins: trades count bars of the panel
+    rules: tuple[str, ...] = ()
+    summary: tuple[str, ...] = ()

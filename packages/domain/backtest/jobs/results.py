@@ -3,24 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 import numpy as np
 
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.backtest.analysis.as_json import plain, report_json
 from packages.domain.backtest.analysis.report import Report
-from packages.domain.backtest.analysis.summary import summary
 from packages.domain.backtest.analysis.why import Explainer, Why
 from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFingerprint, trial_key
 from packages.domain.backtest.jobs.kept import keep
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
 from packages.domain.backtest.market.panel_notes import Note
-from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns
+from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns, return_of
 from packages.domain.backtest.panel import Panel
-from packages.domain.backtest.pictures.cover import return_of
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
 
@@ -38,11 +37,17 @@ class Run:
     milliseconds: Mapping[str, float]
 
 
-def result_of(run: Run, at: datetime) -> BacktestResult:
+class SummaryWriter(Protocol):
+    """Puts a report into a few sentences."""
+
+    def __call__(self, report: Report, panel: Panel, language: Language) -> Sequence[str]: ...
+
+
+def result_of(run: Run, summarise: SummaryWriter, at: datetime) -> BacktestResult:
     """The same run gives the same bytes, but for `at` and for how long it took."""
     sharpe = run.report.figures.sharpe
     measured = None if sharpe is None else sharpe.value
-    headline = Headline(at, trial_key(run.plan, run.data), measured, _told_first(run))
+    headline = Headline(at, trial_key(run.plan, run.data), measured, _told_first(run, summarise))
     columns = keep(run.report, drawn_trades(run))
     return BacktestResult(headline, report_json(run.report, run.panel), columns, _stored_trades(run))
 
@@ -55,14 +60,14 @@ def drawn_trades(run: Run) -> TradeColumns:
     return replace(run.outcome.trades, raw=raw)
 
 
-def _told_first(run: Run) -> JsonObject:
+def _told_first(run: Run, summarise: SummaryWriter) -> JsonObject:
     return {
         "engine_version": ENGINE_VERSION,
         "strategy_hash": run.plan.strategy_hash,
         "data": run.data.as_json(),
         "figures": figures_json(run.report),
         "warnings": list(run.report.warnings),
-        "summary": {each.value: list(summary(run.report, run.panel, each)) for each in Language},
+        "summary": {each.value: list(summarise(run.report, run.panel, each)) for each in Language},
         "notes": {each.value: [note.sentence(each.value) for note in run.notes] for each in Language},
         "orders": asdict(run.outcome.orders),
         "open_positions": [_open_position(position, run.panel) for position in run.outcome.open_positions],

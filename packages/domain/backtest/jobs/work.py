@@ -16,7 +16,7 @@ from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.results import Run, result_of
+from packages.domain.backtest.jobs.results import Run, SummaryWriter, result_of
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
@@ -104,9 +104,17 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
 
     _store: BacktestStore
 
-    def __init__(self, runner: BacktestRunner, store: BacktestStore, ledger: TrialLedger, clock: Clock) -> None:
+    def __init__(
+        self,
+        runner: BacktestRunner,
+        store: BacktestStore,
+        summarise: SummaryWriter,
+        ledger: TrialLedger,
+        clock: Clock,
+    ) -> None:
         super().__init__(BACKTESTS, store)
         self._runner = runner
+        self._summarise = summarise
         self._ledger = ledger
         self._clock = clock
 
@@ -115,7 +123,7 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
         run = await self._runner.run(plan, tell)
         await tell(0.8, "Writing down the reasons")
         began = time.perf_counter()
-        result = await asyncio.to_thread(result_of, run, self._clock.now())
+        result = await asyncio.to_thread(result_of, run, self._summarise, self._clock.now())
         return Done(run, _with_time(result, "explain", time.perf_counter() - began))
 
     async def keep(self, planned: NewBacktest, done: Done) -> int:

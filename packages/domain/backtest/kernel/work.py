@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.backtest.kernel.build import library
+from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.talib_call import RefusedByTaLib

@@ -1,24 +1,13 @@
-"""How numbers, values and distances sound in a language."""
+"""How numbers, values and distances are written in a language."""
 
 import re
-from collections.abc import Mapping
 from decimal import Decimal
-from enum import StrEnum
 
+from packages.core.messages import Language, Phrases
 from packages.domain.strategy.conditions import Constant, Operand, Price
-from packages.domain.strategy.explain import chinese, english
 from packages.domain.strategy.trade import Distance, Unit
 
-
-class Language(StrEnum):
-    """The languages of the desk."""
-
-    ZH = "zh"
-    EN = "en"
-
-
 _SPARE_SPACE = re.compile(r" (?= )| (?=[，。；：）、])|(?<=[，。；：（）、]) |(?<=[\u4e00-\u9fff]) (?=[\u4e00-\u9fff])")
-PHRASES: Mapping[Language, Mapping[str, str]] = {Language.ZH: chinese.PHRASES, Language.EN: english.PHRASES}
 
 
 def number(value: int | float | Decimal) -> str:
@@ -32,21 +21,17 @@ def percent(value: int | float) -> str:
     return f"{number(Decimal(repr(value)) * 100)}%"
 
 
-class Speech:
-    """Says phrases of one language."""
+class Speech(Phrases):
+    """The phrases about strategies in one language."""
 
     def __init__(self, language: Language) -> None:
-        self.language = language
-        self._phrases = PHRASES[language]
-
-    def say(self, phrase: str, **fields: str) -> str:
-        return self._phrases[phrase].format(**fields)
+        super().__init__(language, "strategy.explain")
 
     def joined(self, texts: list[str], by: str = "comma") -> str:
-        return self._phrases[by].join(texts)
+        return self.say(by).join(texts)
 
     def bars(self, count: int) -> str:
-        return self.say("bar") if count == 1 else self.say("bars", count=str(count))
+        return self.say("bar") if count == 1 else self.say("bars", count=count)
 
     def value(self, operand: Operand) -> str:
         if isinstance(operand, Constant):
@@ -57,8 +42,7 @@ class Speech:
     def distance(self, distance: Distance) -> str:
         if distance.unit is Unit.PCT:
             return self.say("pct", value=percent(distance.value))
-        bars = self.bars(distance.atr_period).strip()
-        return self.say(distance.unit.value, value=number(distance.value), bars=bars)
+        return self.say(distance.unit.value, value=number(distance.value), bars=str(distance.atr_period))
 
     def tidy(self, text: str) -> str:
         """Chinese characters and marks stand without spaces between them, and no space is doubled."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.rules import SideSpeech
-from packages.domain.strategy.explain.speech import Language, Speech, number
+from packages.domain.strategy.explain.speech import Speech, number
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
 
@@ -74,26 +75,34 @@ def _ranking(universe: Universe, speech: Speech) -> Iterator[Sentence]:
 
 
 def _factor(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
-    params = [speech.say("factor_param", name=name, value=_param(value)) for name, value in factor.params]
-    with_params = speech.say("factor_params", params=speech.joined(params)) if params else ""
-    timeframe = ""
+    """As traders write it: the type with its settings, below the name by which the rules call it."""
+    told = _indicator(factor, catalogue, speech)
     if factor.timeframe is not None:
-        timeframe = speech.say("factor_timeframe", timeframe=speech.say(factor.timeframe.value))
-    label = _label(factor, catalogue, speech.language)
-    return speech.say(
-        "factor", name=factor.name, label=label, type=factor.type, params=with_params, timeframe=timeframe
-    )
+        told = speech.say("factor_timeframe", indicator=told, timeframe=speech.say(factor.timeframe.value))
+    is_named = factor.name.casefold() != factor.type.casefold()
+    return speech.say("factor", name=factor.name, indicator=told) if is_named else told
 
 
-def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
-    indicator = catalogue.get(factor.type)
-    if indicator is None:
-        return factor.type.upper()
-    return indicator.label_zh if language is Language.ZH else indicator.label_en
+def _indicator(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
+    settings = _settings(factor, catalogue)
+    label = factor.type.upper()
+    if not settings:
+        return label
+    if [*settings] == ["period"]:
+        return speech.say("indicator_period", type=label, period=settings["period"])
+    return speech.say("indicator", type=label, settings=speech.joined(list(settings.values())))
 
 
-def _param(value: int | float | str) -> str:
-    return value if isinstance(value, str) else number(value)
+def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:
+    """By name, in the indicator's own order, with its defaults; the close is understood."""
+    given, indicator = dict[str, int | float | str | None](factor.params), catalogue.get(factor.type)
+    if indicator is not None:
+        given = {each.name: given.get(each.name, each.default) for each in indicator.parameters}
+    return {
+        name: value if isinstance(value, str) else number(value)
+        for name, value in given.items()
+        if value is not None and (name, value) != ("source", "close")
+    }
 
 
 def _side(direction: Direction, side: Side, speech: Speech) -> Iterator[Sentence]:

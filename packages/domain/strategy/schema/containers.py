@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below, is_number, same
-from packages.domain.strategy.problems import Code, Problem, described, did_you_mean, listed, quoted
+from packages.domain.strategy.problems import Code, Problem, described, did_you_mean, listed, phrase, quoted
 from packages.domain.strategy.schema.scalars import Number, Shape, Text, Word, fault, wrong_type
-from packages.domain.strategy.wording import Wording, as_written, said
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +20,16 @@ class ListOf:
     unique: bool = False
 
     @property
-    def expected(self) -> Wording:
-        items = said(self.meaning)
-        return said(
-            "a list of {shortest} to {longest} {items}", shortest=self.shortest, longest=self.longest, items=items
-        )
+    def expected(self) -> Message:
+        items = phrase(self.meaning)
+        return phrase("list_length", shortest=self.shortest, longest=self.longest, items=items)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, list):
             yield wrong_type(self, value, pointer)
             return
         if not self.shortest <= len(value) <= self.longest:
-            suggestion = said("Add one.") if len(value) < self.shortest else said("Keep the important ones.")
+            suggestion = phrase("add_one") if len(value) < self.shortest else phrase("keep_important")
             yield fault(Code.WRONG_LENGTH, pointer, self.expected, described(value), suggestion)
         for index, item in enumerate(value):
             yield from self.item.faults(item, below(pointer, index))
@@ -47,7 +45,7 @@ class ListOf:
         for index, item in enumerate(items):
             known = item in texts if isinstance(item, str) else any(same(item, other) for other in items[:index])
             if known:
-                expected, suggestion = said("each item once"), said("Remove the second one.")
+                expected, suggestion = phrase("each_item_once"), phrase("remove_the_second_one")
                 yield fault(Code.DUPLICATE_ITEM, below(pointer, index), expected, described(item), suggestion)
             elif isinstance(item, str):
                 texts.add(item)
@@ -63,9 +61,9 @@ class Record:
     fewest: int = 0
 
     @property
-    def expected(self) -> Wording:
+    def expected(self) -> Message:
         keys = listed(self.required or self.optional)
-        return said("{meaning}: an object with {keys}", meaning=said(self.meaning), keys=keys)
+        return phrase("object_of", meaning=phrase(self.meaning), keys=keys)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
@@ -77,15 +75,15 @@ class Record:
                 yield from members[key].faults(item, below(pointer, key))
             else:
                 missing = [name for name in members if name not in value]
-                expected, found = said("only {words}", words=listed(members)), _the_key(key)
+                expected, found = phrase("only", words=listed(members)), _the_key(key)
                 suggestion = did_you_mean(key, missing)
                 yield fault(Code.UNKNOWN_KEY, below(pointer, key), expected, found, suggestion)
         if len(value) < self.fewest:
-            suggestion = said("Add one of {words}.", words=listed(self.optional))
+            suggestion = phrase("add_one_of", words=listed(self.optional))
             yield fault(Code.MISSING_KEY, pointer, self.expected, described(value), suggestion)
         for key, shape in self.required.items():
             if key not in value:
-                suggestion = said("Add {key}: {expected}.", key=quoted(key), expected=shape.expected)
+                suggestion = phrase("add", key=quoted(key), expected=shape.expected)
                 yield fault(Code.MISSING_KEY, pointer, _the_key(key), described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
@@ -105,15 +103,15 @@ class MapOf:
     longest: int
 
     @property
-    def expected(self) -> Wording:
-        return said("an object of at most {count} {items}", count=self.longest, items=said(self.meaning))
+    def expected(self) -> Message:
+        return phrase("object_length", count=self.longest, items=phrase(self.meaning))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield wrong_type(self, value, pointer)
             return
         if len(value) > self.longest:
-            found, suggestion = as_written(str(len(value))), said("Keep the important ones.")
+            found, suggestion = Message.verbatim(str(len(value))), phrase("keep_important")
             yield fault(Code.WRONG_LENGTH, pointer, self.expected, found, suggestion)
         for key, item in value.items():
             yield from self.key.faults(key, below(pointer, key))
@@ -137,10 +135,10 @@ class Variants:
     records: Mapping[str, Record]
 
     @property
-    def expected(self) -> Wording:
-        return said(
-            "{meaning}: an object with {key}: one of {words}",
-            meaning=said(self.meaning),
+    def expected(self) -> Message:
+        return phrase(
+            "object_with_kind",
+            meaning=phrase(self.meaning),
             key=quoted(self.tag),
             words=listed(self.records),
         )
@@ -150,8 +148,8 @@ class Variants:
             yield wrong_type(self, value, pointer)
             return
         if self.tag not in value:
-            kinds = said("one of {words}", words=listed(self.records))
-            suggestion = said("Add {key}: {expected}.", key=quoted(self.tag), expected=kinds)
+            kinds = phrase("one_of", words=listed(self.records))
+            suggestion = phrase("add", key=quoted(self.tag), expected=kinds)
             yield fault(Code.MISSING_KEY, pointer, _the_key(self.tag), described(value), suggestion)
             return
         tag = value[self.tag]
@@ -177,16 +175,16 @@ class OneKey:
     shapes: Mapping[str, Shape]
 
     @property
-    def expected(self) -> Wording:
-        return said("{meaning}: an object with one of {keys}", meaning=said(self.meaning), keys=listed(self.shapes))
+    def expected(self) -> Message:
+        return phrase("object_with_one", meaning=phrase(self.meaning), keys=listed(self.shapes))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, dict):
             yield wrong_type(self, value, pointer)
             return
         if len(value) != 1:
-            several = said('Put several into {"all": […]} or {"any": […]}.')
-            suggestion = several if value else said("Write {expected}.", expected=self.expected)
+            several = phrase("put_several_into_all")
+            suggestion = several if value else phrase("write", expected=self.expected)
             yield fault(Code.ONE_KEY_NEEDED, pointer, self.expected, described(value), suggestion)
         for key, item in value.items():
             if key in self.shapes:
@@ -208,8 +206,8 @@ class NumberOr:
     other: Text | Record
 
     @property
-    def expected(self) -> Wording:
-        return said("{one} or {other}", one=self.number.expected, other=self.other.expected)
+    def expected(self) -> Message:
+        return phrase("either", one=self.number.expected, other=self.other.expected)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if is_number(value):
@@ -231,7 +229,7 @@ class Named:
     resolve: Callable[[], Shape]
 
     @property
-    def expected(self) -> Wording:
+    def expected(self) -> Message:
         return self.resolve().expected
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
@@ -241,5 +239,5 @@ class Named:
         return {"$ref": f"#/$defs/{self.name}"}
 
 
-def _the_key(key: str) -> Wording:
-    return said("the key {key}", key=quoted(key))
+def _the_key(key: str) -> Message:
+    return phrase("key", key=quoted(key))

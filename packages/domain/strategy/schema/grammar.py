@@ -11,147 +11,147 @@ MOST_FACTORS = 100
 MOST_TICKERS = 500
 
 _NAME = r"[A-Za-z_][A-Za-z0-9_]{0,63}"
-_FRACTION = "Write a fraction: 0.05 is 5 %."
-_LOOKS_BACK = "A lag looks back: 0 is this bar, 1 the bar before; the future is not known."
+_FRACTION = "fraction_5_percent"
+_LOOKS_BACK = "lag_looks_back"
 
-NAME = Text("a name of letters, digits and underscores", 1, 64, _NAME)
+NAME = Text("plain_name", 1, 64, _NAME)
 REF = Text(
-    'the name of a price (open, high, low, close), volume or a factor, or "factor.output"',
+    "ref",
     shortest=1,
     longest=129,
     pattern=rf"{_NAME}(\.{_NAME})?",
 )
-LAG = Number("a whole number of bars", minimum=0, maximum=5000, whole=True, advice=_LOOKS_BACK)
-BARS = Number("a whole number of bars", minimum=1, maximum=100_000, whole=True)
-POSITIVE = Number("a number", above=0, maximum=1e12)
+LAG = Number("whole_number_of_bars", minimum=0, maximum=5000, whole=True, advice=_LOOKS_BACK)
+BARS = Number("whole_number_of_bars", minimum=1, maximum=100_000, whole=True)
+POSITIVE = Number("number", above=0, maximum=1e12)
 TIMEFRAME = Word(tuple(Timeframe))
 
 
 def _distance(meaning: str, pct: Number, points: Number) -> Variants:
-    period = Number("a whole number of bars", minimum=1, maximum=1000, whole=True)
-    multiple = Number("a number of average true ranges", points.minimum, points.above, 100)
+    period = Number("whole_number_of_bars", minimum=1, maximum=1000, whole=True)
+    multiple = Number("number_of_atrs", points.minimum, points.above, 100)
     return Variants(
         meaning,
         "kind",
         {
             "points": Record("points", {"value": points}),
-            "pct": Record("a fraction of the price", {"value": pct}),
-            "atr_multiple": Record("average true ranges", {"value": multiple}, {"period": period}),
+            "pct": Record("fraction_of_the_price", {"value": pct}),
+            "atr_multiple": Record("average_true_ranges", {"value": multiple}, {"period": period}),
         },
     )
 
 
-_STOP_PCT = Number("a fraction of the price", above=0, maximum=0.99, advice=_FRACTION)
-_TARGET_PCT = Number("a fraction of the price", above=0, maximum=10, advice=_FRACTION)
-_OFFSET_PCT = Number("a fraction of the price", minimum=0, maximum=0.99, advice=_FRACTION)
-STOP = _distance("a distance", _STOP_PCT, POSITIVE)
-TARGET = _distance("a distance", _TARGET_PCT, POSITIVE)
-OFFSET = _distance("a distance", _OFFSET_PCT, Number("a number", minimum=0, maximum=1e12))
+_STOP_PCT = Number("fraction_of_the_price", above=0, maximum=0.99, advice=_FRACTION)
+_TARGET_PCT = Number("fraction_of_the_price", above=0, maximum=10, advice=_FRACTION)
+_OFFSET_PCT = Number("fraction_of_the_price", minimum=0, maximum=0.99, advice=_FRACTION)
+STOP = _distance("distance", _STOP_PCT, POSITIVE)
+TARGET = _distance("distance", _TARGET_PCT, POSITIVE)
+OFFSET = _distance("distance", _OFFSET_PCT, Number("number", minimum=0, maximum=1e12))
 
-OPERAND = NumberOr(Number(), Record("a value", {"ref": REF}, {"lag": LAG}))
+OPERAND = NumberOr(Number(), Record("value", {"ref": REF}, {"lag": LAG}))
 COMPARISON = Word(("gt", "gte", "lt", "lte", "eq", "neq"))
 NESTED = Named("condition", lambda: CONDITION)
 CONDITION: Shape = OneKey(
-    "a condition",
+    "condition",
     {
         "all": ListOf(NESTED, "conditions", 50),
         "any": ListOf(NESTED, "conditions", 50),
         "not": NESTED,
-        "cmp": Record("a comparison", {"left": OPERAND, "op": COMPARISON, "right": OPERAND}),
-        "cross": Record("a crossing", {"a": OPERAND, "op": Word(("cross_above", "cross_below")), "b": OPERAND}),
+        "cmp": Record("comparison", {"left": OPERAND, "op": COMPARISON, "right": OPERAND}),
+        "cross": Record("crossing", {"a": OPERAND, "op": Word(("cross_above", "cross_below")), "b": OPERAND}),
         "ref": REF,
-        "within_bars": Record("a look back", {"condition": NESTED, "bars": BARS}),
+        "within_bars": Record("look_back", {"condition": NESTED, "bars": BARS}),
         "sequence": Record(
-            "conditions one after another",
+            "conditions_one_after_another",
             {"steps": ListOf(NESTED, "conditions", 20, shortest=2), "within_bars": BARS},
         ),
-        "bars_since": Record("bars since a condition", {"condition": NESTED, "op": COMPARISON, "bars": LAG}),
+        "bars_since": Record("bars_since_a_condition", {"condition": NESTED, "op": COMPARISON, "bars": LAG}),
     },
 )
 
 _RESTING = {"valid_bars": BARS}
 ORDER = Variants(
-    "an order",
+    "order",
     "type",
     {
-        "market": Record("a market order", {}),
-        "limit": Record("a limit order", {"offset": OFFSET}, _RESTING),
-        "stop": Record("a stop order", {"offset": OFFSET}, _RESTING),
+        "market": Record("market_order", {}),
+        "limit": Record("limit_order", {"offset": OFFSET}, _RESTING),
+        "stop": Record("stop_order", {"offset": OFFSET}, _RESTING),
     },
 )
 EXIT = Variants(
-    "an exit",
+    "exit",
     "type",
     {
-        "signal_exit": Record("an exit on a signal", {"condition": NESTED}),
-        "stop_loss": Record("a stop", {"stop": STOP}),
-        "take_profit": Record("a target", {"target": TARGET}),
+        "signal_exit": Record("exit_on_a_signal", {"condition": NESTED}),
+        "stop_loss": Record("stop", {"stop": STOP}),
+        "take_profit": Record("target", {"target": TARGET}),
         "bracket_rr": Record(
-            "a stop with its target", {"stop": STOP, "risk_reward": Number("a ratio", above=0, maximum=100)}
+            "stop_with_its_target", {"stop": STOP, "risk_reward": Number("ratio", above=0, maximum=100)}
         ),
-        "trailing_stop": Record("a stop that follows", {"stop": STOP}),
-        "time_exit": Record("an exit after some bars", {"bars": BARS}),
+        "trailing_stop": Record("stop_that_follows", {"stop": STOP}),
+        "time_exit": Record("exit_after_some_bars", {"bars": BARS}),
     },
 )
-_EQUITY = Number("a fraction of the equity", above=0, maximum=1, advice="Write a fraction: 0.5 is half of the equity.")
+_EQUITY = Number("fraction_of_the_equity", above=0, maximum=1, advice="fraction_half")
 SIZING = Variants(
-    "a position size",
+    "position_size",
     "mode",
     {
-        "fixed_qty": Record("a fixed quantity", {"qty": POSITIVE}),
-        "fixed_cash": Record("a fixed amount of money", {"cash": POSITIVE}),
-        "pct_equity": Record("a fraction of the equity", {"pct": _EQUITY}),
+        "fixed_qty": Record("fixed_quantity", {"qty": POSITIVE}),
+        "fixed_cash": Record("fixed_amount_of_money", {"cash": POSITIVE}),
+        "pct_equity": Record("fraction_of_the_equity", {"pct": _EQUITY}),
         "vol_target": Record(
-            "a yearly volatility",
-            {"target": Number("a yearly volatility", above=0, maximum=5, advice="Write a fraction: 0.15 is 15 %.")},
+            "yearly_volatility",
+            {"target": Number("yearly_volatility", above=0, maximum=5, advice="fraction_15_percent")},
             {
-                "lookback": Number("a whole number of bars", minimum=2, maximum=5000, whole=True),
-                "max_leverage": Number("a multiple of the equity", above=0, maximum=20),
+                "lookback": Number("whole_number_of_bars", minimum=2, maximum=5000, whole=True),
+                "max_leverage": Number("multiple_of_the_equity", above=0, maximum=20),
             },
         ),
-        "risk_per_trade": Record("a loss at the stop", {"pct": _EQUITY}),
+        "risk_per_trade": Record("loss_at_the_stop", {"pct": _EQUITY}),
     },
 )
 SIDE = Record(
-    "a side",
+    "side",
     {
-        "entry": Record("an entry", {"condition": NESTED, "order": ORDER}),
+        "entry": Record("entry", {"condition": NESTED, "order": ORDER}),
         "exits": ListOf(EXIT, "exits", 20),
         "position_sizing": SIZING,
     },
 )
 FACTOR = Record(
-    "a factor",
+    "factor",
     {"type": NAME},
     {
-        "params": MapOf(NAME, NumberOr(Number(), Text("a text", 1)), "parameters", 40),
+        "params": MapOf(NAME, NumberOr(Number(), Text("text", 1)), "parameters", 40),
         "timeframe": TIMEFRAME,
     },
 )
 UNIVERSE = Record(
-    "a universe",
+    "universe",
     {
         "market": Word(tuple(Market)),
-        "tickers": ListOf(Text("a symbol", 1, 40), "symbols", MOST_TICKERS, unique=True),
+        "tickers": ListOf(Text("symbol", 1, 40), "symbols", MOST_TICKERS, unique=True),
     },
     {
-        "max_positions": Number("a whole number", minimum=1, maximum=MOST_TICKERS, whole=True),
+        "max_positions": Number("whole_number", minimum=1, maximum=MOST_TICKERS, whole=True),
         "ranking": Record(
-            "a ranking",
-            {"by": Record("a value", {"ref": REF}, {"lag": LAG})},
+            "ranking",
+            {"by": Record("value", {"ref": REF}, {"lag": LAG})},
             {"order": Word(("descending", "ascending"))},
         ),
     },
 )
 STRATEGY = Record(
-    "a strategy",
+    "strategy",
     {
         "dsl_version": Word((DSL_VERSION,)),
-        "strategy": Record("the head", {"name": Text("a name", 1, 120)}, {"description": Text("a text", 0, 2000)}),
+        "strategy": Record("head", {"name": Text("name", 1, 120)}, {"description": Text("text", 0, 2000)}),
         "universe": UNIVERSE,
         "timeframe": TIMEFRAME,
         "factors": MapOf(NAME, FACTOR, "factors", MOST_FACTORS),
-        "trade": Record("the trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
+        "trade": Record("trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
     },
 )
 

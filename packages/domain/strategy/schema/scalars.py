@@ -5,43 +5,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, is_number
-from packages.domain.strategy.problems import Code, Problem, Stage, described, did_you_mean, listed, quoted
-from packages.domain.strategy.wording import Wording, as_written, said
+from packages.domain.strategy.problems import Code, Problem, Stage, described, did_you_mean, listed, phrase, quoted
 
 
 class Shape(Protocol):
     """A part of the grammar: it finds what is wrong with a value, and writes itself as JSON Schema."""
 
     @property
-    def expected(self) -> Wording: ...
+    def expected(self) -> Message: ...
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]: ...
 
     def schema(self) -> dict[str, Json]: ...
 
 
-def fault(code: Code, pointer: str, expected: Wording, found: Wording, suggestion: Wording) -> Problem:
+def fault(code: Code, pointer: str, expected: Message, found: Message, suggestion: Message) -> Problem:
     return Problem(Stage.SCHEMA, code, pointer, expected, found, suggestion)
 
 
 def wrong_type(shape: Shape, value: Json, pointer: str) -> Problem:
-    suggestion = said("Write {expected} here.", expected=shape.expected)
+    suggestion = phrase("write_here", expected=shape.expected)
     return fault(Code.WRONG_TYPE, pointer, shape.expected, described(value), suggestion)
 
 
-def bounded(meaning: Wording, minimum: float | None, maximum: float | None, *, above: float | None = None) -> Wording:
+def bounded(meaning: Message, minimum: float | None, maximum: float | None, *, above: float | None = None) -> Message:
     """A number with as many of its bounds as it has."""
     bounds = [
-        said("at least {bound}", bound=f"{minimum:g}") if minimum is not None else None,
-        said("above {bound}", bound=f"{above:g}") if above is not None else None,
-        said("at most {bound}", bound=f"{maximum:g}") if maximum is not None else None,
+        phrase("at_least", bound=f"{minimum:g}") if minimum is not None else None,
+        phrase("above", bound=f"{above:g}") if above is not None else None,
+        phrase("at_most", bound=f"{maximum:g}") if maximum is not None else None,
     ]
     match [bound for bound in bounds if bound is not None]:
         case [low, high]:
-            return said("{meaning}, {low} and {high}", meaning=meaning, low=low, high=high)
+            return phrase("bounded_both", meaning=meaning, low=low, high=high)
         case [only]:
-            return said("{meaning}, {bound}", meaning=meaning, bound=only)
+            return phrase("bounded", meaning=meaning, bound=only)
         case _:
             return meaning
 
@@ -56,24 +56,24 @@ class Text:
     pattern: str = ""
 
     @property
-    def expected(self) -> Wording:
-        return said(self.meaning)
+    def expected(self) -> Message:
+        return phrase(self.meaning)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, str):
             yield wrong_type(self, value, pointer)
         elif not self.shortest <= len(value) <= self.longest:
-            expected = said(
-                "{meaning} of {shortest} to {longest} characters",
+            expected = phrase(
+                "text_length",
                 meaning=self.expected,
                 shortest=self.shortest,
                 longest=self.longest,
             )
-            found = said("{count} characters", count=len(value))
-            yield fault(Code.WRONG_LENGTH, pointer, expected, found, said("Change its length."))
+            found = phrase("characters", count=len(value))
+            yield fault(Code.WRONG_LENGTH, pointer, expected, found, phrase("change_its_length"))
         elif self.pattern and not re.fullmatch(self.pattern, value):
             example = quoted(_cleaned(value))
-            suggestion = said("Write {meaning}, for example {example}.", meaning=self.expected, example=example)
+            suggestion = phrase("write_example", meaning=self.expected, example=example)
             yield fault(Code.BAD_NAME, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
@@ -88,10 +88,10 @@ class Word:
     words: tuple[str, ...]
 
     @property
-    def expected(self) -> Wording:
+    def expected(self) -> Message:
         if len(self.words) == 1:
-            return as_written(quoted(self.words[0]))
-        return said("one of {words}", words=listed(self.words))
+            return Message.verbatim(quoted(self.words[0]))
+        return phrase("one_of", words=listed(self.words))
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not isinstance(value, str):
@@ -108,7 +108,7 @@ class Word:
 class Number:
     """A number in a range; `above` excludes its bound, `advice` says what the value means."""
 
-    meaning: str = "a number"
+    meaning: str = "number"
     minimum: int | float | None = None
     above: int | float | None = None
     maximum: int | float | None = None
@@ -116,14 +116,14 @@ class Number:
     advice: str = ""
 
     @property
-    def expected(self) -> Wording:
-        return bounded(said(self.meaning), self.minimum, self.maximum, above=self.above)
+    def expected(self) -> Message:
+        return bounded(phrase(self.meaning), self.minimum, self.maximum, above=self.above)
 
     def faults(self, value: Json, pointer: str) -> Iterator[Problem]:
         if not is_number(value) or (self.whole and isinstance(value, float) and not value.is_integer()):
             yield wrong_type(self, value, pointer)
         elif not self._holds(value):
-            suggestion = said(self.advice) if self.advice else said("Write {expected}.", expected=self.expected)
+            suggestion = phrase(self.advice) if self.advice else phrase("write", expected=self.expected)
             yield fault(Code.OUT_OF_RANGE, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:

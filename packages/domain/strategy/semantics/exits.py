@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from packages.core.messages import Message
 from packages.domain.strategy.model import Direction, Side, Strategy
-from packages.domain.strategy.problems import Code, Problem
+from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.trade import (
     Bracket,
@@ -16,7 +17,6 @@ from packages.domain.strategy.trade import (
     TrailingStop,
     stops_of,
 )
-from packages.domain.strategy.wording import as_written, said
 
 
 def exit_faults(strategy: Strategy) -> Iterator[Problem]:
@@ -26,9 +26,9 @@ def exit_faults(strategy: Strategy) -> Iterator[Problem]:
         yield from _contradictory(side, pointer)
         yield from _never_reached(side, pointer)
         if isinstance(side.sizing, RiskPerTrade) and not stops_of(side.exits):
-            suggestion = said("Add a stop_loss, a bracket_rr or a trailing_stop: the risk is measured to it.")
+            suggestion = phrase("add_a_stop")
             place = f"{pointer}/position_sizing"
-            yield fault(Code.SIZING_NEEDS_STOP, place, said("an exit with a stop"), said("none"), suggestion)
+            yield fault(Code.SIZING_NEEDS_STOP, place, phrase("exit_with_a_stop"), phrase("none"), suggestion)
     yield from _both_at_once(strategy)
 
 
@@ -37,8 +37,8 @@ def _repeated(side: Side, pointer: str) -> Iterator[Problem]:
     for index, exit_ in enumerate(side.exits):
         key: object = exit_ if isinstance(exit_, SignalExit) else type(exit_)
         if key in seen:
-            expected, found = said("each kind of exit once"), said("a second one")
-            yield fault(Code.DUPLICATE_EXIT, f"{pointer}/exits/{index}", expected, found, said("Keep one of them."))
+            expected, found = phrase("each_kind_of_exit_once"), phrase("second_one")
+            yield fault(Code.DUPLICATE_EXIT, f"{pointer}/exits/{index}", expected, found, phrase("keep_one_of_them"))
         seen.add(key)
 
 
@@ -47,12 +47,12 @@ def _contradictory(side: Side, pointer: str) -> Iterator[Problem]:
     for index, exit_ in enumerate(side.exits):
         place = f"{pointer}/exits/{index}"
         if has_bracket and isinstance(exit_, StopLoss | TakeProfit):
-            expected = said("no stop_loss and no take_profit beside a bracket_rr, which has both")
-            found, suggestion = said("one beside a bracket_rr"), said("Remove it, or replace the bracket.")
+            expected = phrase("no_stop_beside_bracket")
+            found, suggestion = phrase("one_beside_a_bracket_rr"), phrase("remove_it_or_replace_the_bracket")
             yield fault(Code.CONTRADICTORY_EXITS, place, expected, found, suggestion)
         if isinstance(exit_, SignalExit) and exit_.condition == side.entry.condition:
-            expected, found = said("another condition than the entry's"), said("the entry's condition")
-            suggestion = said("Say when the reason for the trade is gone.")
+            expected, found = phrase("another_condition_than_the_entry"), phrase("entry_condition")
+            suggestion = phrase("say_when_the_reason_for_the_trade_is_gone")
             yield fault(Code.CONTRADICTORY_EXITS, f"{place}/condition", expected, found, suggestion)
 
 
@@ -60,9 +60,9 @@ def _never_reached(side: Side, pointer: str) -> Iterator[Problem]:
     trailing = next((exit_.stop for exit_ in side.exits if isinstance(exit_, TrailingStop)), None)
     for index, exit_ in enumerate(side.exits):
         if trailing is not None and isinstance(exit_, StopLoss) and _is_nearer(trailing, exit_.stop):
-            expected = said("a stop nearer than the trailing stop's {distance}", distance=f"{trailing.value:g}")
-            suggestion = said("Remove it, or bring it nearer: the trailing stop is always hit first.")
-            place, found = f"{pointer}/exits/{index}/stop/value", as_written(f"{exit_.stop.value:g}")
+            expected = phrase("stop_nearer_than_the_trailing_stop", distance=f"{trailing.value:g}")
+            suggestion = phrase("trailing_stop_is_nearer")
+            place, found = f"{pointer}/exits/{index}/stop/value", Message.verbatim(f"{exit_.stop.value:g}")
             yield fault(Code.UNREACHABLE_EXIT, place, expected, found, suggestion)
 
 
@@ -78,6 +78,6 @@ def _both_at_once(strategy: Strategy) -> Iterator[Problem]:
     # With resting orders the same signal may wait for a breakout either way; at the market it buys what it sells.
     if all(isinstance(entry.order, MarketOrder) for entry in entries):
         place = f"/trade/{Direction.SHORT.value}/entry/condition"
-        expected, found = said("another condition than the long side's"), said("the same condition")
-        suggestion = said("Turn the comparison round for one of them.")
+        expected, found = phrase("another_condition_than_the_long_side"), phrase("same_condition")
+        suggestion = phrase("turn_the_comparison_round_for_one_of_them")
         yield fault(Code.CONTRADICTORY_SIDES, place, expected, found, suggestion)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from packages.core.messages import Message
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.conditions import (
     All,
@@ -19,11 +20,10 @@ from packages.domain.strategy.conditions import (
     Sequence,
 )
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.problems import Code, Problem
+from packages.domain.strategy.problems import Code, Problem, phrase
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.semantics.together import can_hold_together
 from packages.domain.strategy.walk import every_condition
-from packages.domain.strategy.wording import Wording, said
 
 _BELOW = (Comparison.LT, Comparison.LTE)
 
@@ -31,12 +31,12 @@ _BELOW = (Comparison.LT, Comparison.LTE)
 def reach_faults(strategy: Strategy) -> Iterator[Problem]:
     for pointer, condition in every_condition(strategy):
         if _compares_nothing(condition):
-            expected, found = said("a condition that can change"), said("two values that never differ in time")
-            suggestion = said("Compare a price, the volume or a factor with something else.")
+            expected, found = phrase("condition_that_can_change"), phrase("two_values_that_never_differ_in_time")
+            suggestion = phrase("compare_something_else")
             yield fault(Code.CONSTANT_CONDITION, pointer, expected, found, suggestion)
         elif reason := _reason_it_never_holds(condition, strategy.universe.market):
             found, suggestion = reason
-            yield fault(Code.NEVER_TRUE, pointer, said("a condition that can come true"), found, suggestion)
+            yield fault(Code.NEVER_TRUE, pointer, phrase("condition_that_can_come_true"), found, suggestion)
 
 
 def _compares_nothing(condition: Condition) -> bool:
@@ -47,23 +47,23 @@ def _compares_nothing(condition: Condition) -> bool:
             return False
 
 
-def _reason_it_never_holds(condition: Condition, market: Market) -> tuple[Wording, Wording] | None:
+def _reason_it_never_holds(condition: Condition, market: Market) -> tuple[Message, Message] | None:
     match condition:
         case Compare(left, op, right):
             never = _never(left, op, right, market) or _never(right, op.turned, left, market)
-            found = said("a comparison that no bar can meet")
-            return (found, said("Turn it round or change the number.")) if never else None
+            found = phrase("comparison_that_no_bar_can_meet")
+            return (found, phrase("turn_it_round_or_change_the_number")) if never else None
         case Cross(a, op, b):
             now = Comparison.LT if op is Crossing.BELOW else Comparison.GT
             never = _never(a, now, b, market) or _never(b, now.turned, a, market)
-            return (said("a crossing that no bar can meet"), said("Cross something else.")) if never else None
+            return (phrase("crossing_that_no_bar_can_meet"), phrase("cross_something_else")) if never else None
         case BarsSince(_, Comparison.LT, 0):
-            return said("fewer than 0 bars"), said("Use lte with 0 for this bar, or a larger number.")
+            return phrase("fewer_than_0_bars"), phrase("use_lte_with_0_for_this_bar_or_a_larger_number")
         case Sequence(steps, bars) if len(steps) > bars:
-            found = said("{steps} steps in {bars} bars", steps=len(steps), bars=bars)
-            return found, said("Set within_bars to at least {steps}.", steps=len(steps))
+            found = phrase("steps_in_bars", steps=len(steps), bars=bars)
+            return found, phrase("set_within_bars_to_at_least", steps=len(steps))
         case All(parts) if not can_hold_together(parts) or _denies_itself(parts):
-            return said("conditions that exclude each other"), said("Remove one of them, or join them with any.")
+            return phrase("conditions_that_exclude_each_other"), phrase("remove_one_of_them_or_join_them_with_any")
         case _:
             return None
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from packages.core.messages import Message
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.conditions import FactorOutput, Flag, PriceField
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.problems import Code, Problem, did_you_mean, listed, quoted
+from packages.domain.strategy.problems import Code, Problem, did_you_mean, listed, phrase, quoted
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.walk import every_condition, every_operand
-from packages.domain.strategy.wording import as_written, said
 
 
 def ref_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]:
@@ -23,10 +23,10 @@ def ref_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]:
 def _flag_faults(strategy: Strategy, catalogue: Catalogue, value: FactorOutput, pointer: str) -> Iterator[Problem]:
     if value.factor in frozenset(PriceField):
         expected, found = (
-            said("a factor that says yes (not zero) or no (zero)"),
-            said("the price field {name}", name=value.ref),
+            phrase("yes_no_factor"),
+            phrase("price_field", name=value.ref),
         )
-        suggestion = said('Compare a price with {"cmp": …} or {"cross": …}.')
+        suggestion = phrase("compare_a_price")
         yield fault(Code.REF_NOT_A_FACTOR, pointer, expected, found, suggestion)
     else:
         yield from _output_faults(strategy, catalogue, value, pointer)
@@ -40,10 +40,10 @@ def _output_faults(strategy: Strategy, catalogue: Catalogue, value: FactorOutput
     indicator = catalogue.get(factor.type)
     if indicator is None:
         return
-    outputs = said("an output of {indicator}: {words}", indicator=factor.type, words=listed(indicator.outputs))
-    found, names = as_written(quoted(value.ref)), [f"{factor.name}.{output}" for output in indicator.outputs]
+    outputs = phrase("output_of", indicator=factor.type, words=listed(indicator.outputs))
+    found, names = Message.verbatim(quoted(value.ref)), [f"{factor.name}.{output}" for output in indicator.outputs]
     if value.output is None and len(indicator.outputs) > 1:
-        yield fault(Code.OUTPUT_NEEDED, pointer, outputs, found, said("Write {expected}.", expected=quoted(names[0])))
+        yield fault(Code.OUTPUT_NEEDED, pointer, outputs, found, phrase("write", expected=quoted(names[0])))
     elif value.output is not None and value.output not in indicator.outputs:
         yield fault(Code.UNKNOWN_OUTPUT, pointer, outputs, found, did_you_mean(value.ref, names))
 
@@ -51,5 +51,5 @@ def _output_faults(strategy: Strategy, catalogue: Catalogue, value: FactorOutput
 def _unknown(strategy: Strategy, value: FactorOutput, pointer: str) -> Problem:
     names = [*PriceField, *(factor.name for factor in strategy.factors)]
     meant = value.output if value.factor == "price" and value.output else value.factor
-    expected, found = said("a price field or a factor of this strategy"), as_written(quoted(value.ref))
+    expected, found = phrase("price_field_or_a_factor_of_this_strategy"), Message.verbatim(quoted(value.ref))
     return fault(Code.UNKNOWN_REF, pointer, expected, found, did_you_mean(meant, names))

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import reduce
 
+from packages.core.messages import Message
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.market_rules import Lot
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.strategy.model import Strategy, Universe
-from packages.domain.strategy.problems import Code, Problem, quoted
+from packages.domain.strategy.problems import Code, Problem, phrase, quoted
 from packages.domain.strategy.semantics.fault import fault
 from packages.domain.strategy.trade import FixedQuantity
-from packages.domain.strategy.wording import Wording, as_written, said
 
 
 def universe_faults(strategy: Strategy) -> Iterator[Problem]:
@@ -25,28 +25,25 @@ def universe_faults(strategy: Strategy) -> Iterator[Problem]:
 def _ticker_faults(universe: Universe, ticker: str, pointer: str) -> Iterator[Problem]:
     try:
         symbol = parse_symbol(ticker)
-    except BadSymbol as error:
-        advice = error.message.partition(": ")[2]
-        expected, suggestion = _symbol_of(universe.market), said(advice[:1].upper() + advice[1:])
-        yield fault(Code.UNKNOWN_SYMBOL, pointer, expected, as_written(quoted(ticker)), suggestion)
+    except BadSymbol:
+        expected, suggestion = _symbol_of(universe.market), phrase("symbol_spellings")
+        yield fault(Code.UNKNOWN_SYMBOL, pointer, expected, Message.verbatim(quoted(ticker)), suggestion)
         return
     if symbol.market is not universe.market:
         yield _other_market(universe, symbol, pointer)
     elif symbol.text != ticker:
-        right, found = as_written(quoted(symbol.text)), as_written(quoted(ticker))
-        yield fault(Code.SYMBOL_SPELLING, pointer, right, found, said("Write {expected}.", expected=right))
+        right, found = Message.verbatim(quoted(symbol.text)), Message.verbatim(quoted(ticker))
+        yield fault(Code.SYMBOL_SPELLING, pointer, right, found, phrase("write", expected=right))
 
 
 def _other_market(universe: Universe, symbol: Symbol, pointer: str) -> Problem:
-    found = said("{symbol}, {what}", symbol=symbol.text, what=_symbol_of(symbol.market))
-    suggestion = said(
-        'Set "market" to {market}, or put it into a strategy of its own.', market=quoted(symbol.market.value)
-    )
+    found = phrase("symbol_what", symbol=symbol.text, what=_symbol_of(symbol.market))
+    suggestion = phrase("set_market", market=quoted(symbol.market.value))
     return fault(Code.MARKET_MISMATCH, pointer, _symbol_of(universe.market), found, suggestion)
 
 
-def _symbol_of(market: Market) -> Wording:
-    return said("a symbol of {market}", market=market.value)
+def _symbol_of(market: Market) -> Message:
+    return phrase("symbol_of", market=market.value)
 
 
 def _place_faults(universe: Universe) -> Iterator[Problem]:
@@ -55,31 +52,31 @@ def _place_faults(universe: Universe) -> Iterator[Problem]:
         return
     pointer = "/universe/max_positions"
     if most > count:
-        expected = said("at most {count}, one a ticker", count=count)
-        suggestion = said("Write {count}, or leave it out to allow all.", count=count)
-        yield fault(Code.TOO_MANY_POSITIONS, pointer, expected, as_written(str(most)), suggestion)
+        expected = phrase("most_positions", count=count)
+        suggestion = phrase("write_or_leave_it_out_to_allow_all", count=count)
+        yield fault(Code.TOO_MANY_POSITIONS, pointer, expected, Message.verbatim(str(most)), suggestion)
     elif most < count and universe.ranking is None:
-        found = said("{places} places for {count} tickers and no ranking", places=most, count=count)
-        suggestion = said('Add "ranking": {"by": {"ref": …}}, so that it is clear which go first.')
-        yield fault(Code.RANKING_NEEDED, pointer, said("a ranking beside max_positions"), found, suggestion)
+        found = phrase("places_without_ranking", places=most, count=count)
+        suggestion = phrase("add_ranking")
+        yield fault(Code.RANKING_NEEDED, pointer, phrase("ranking_beside_max_positions"), found, suggestion)
 
 
 def _market_faults(strategy: Strategy) -> Iterator[Problem]:
     rules = RULEBOOK[strategy.universe.market]
     if strategy.short is not None and not rules.can_short:
-        expected, found = said("only long trades in {market}", market=rules.market.value), said("short trades")
-        yield fault(Code.NO_SHORT_IN_MARKET, "/trade/short", expected, found, said("Remove the short side."))
+        expected, found = phrase("only_long_trades_in", market=rules.market.value), phrase("short_trades")
+        yield fault(Code.NO_SHORT_IN_MARKET, "/trade/short", expected, found, phrase("remove_the_short_side"))
     for direction, side in strategy.sides:
         if isinstance(side.sizing, FixedQuantity) and not any(_fits(side.sizing.qty, lot) for lot in rules.lots):
-            pointer, found = f"/trade/{direction.value}/position_sizing/qty", as_written(f"{side.sizing.qty:f}")
-            expected = said("at least {lots}", lots=_lots(rules.lots))
-            yield fault(Code.NOT_A_LOT, pointer, expected, found, said("Round it to whole lots."))
+            pointer, found = f"/trade/{direction.value}/position_sizing/qty", Message.verbatim(f"{side.sizing.qty:f}")
+            expected = phrase("at_least_lots", lots=_lots(rules.lots))
+            yield fault(Code.NOT_A_LOT, pointer, expected, found, phrase("round_it_to_whole_lots"))
 
 
-def _lots(lots: Sequence[Lot]) -> Wording:
+def _lots(lots: Sequence[Lot]) -> Message:
     """Of each board, what an order begins with and grows by."""
-    each = [said("{least} and steps of {step}", least=f"{lot.minimum:f}", step=f"{lot.step:f}") for lot in lots]
-    return reduce(lambda one, other: said("{one} or {other}", one=one, other=other), each)
+    each = [phrase("lots", least=f"{lot.minimum:f}", step=f"{lot.step:f}") for lot in lots]
+    return reduce(lambda one, other: phrase("either", one=one, other=other), each)
 
 
 def _fits(qty: Decimal, lot: Lot) -> bool:

@@ -2,8 +2,8 @@
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.jobs.plan import Kind, ScenarioSet, StressPlan, asked_in_set, make_stress_plan, require_kind
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import (

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_stress_plan
 from packages.domain.work.stored import (

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.profile import profile_of
 from packages.domain.backtest.analysis.local_time import local_times
-from packages.domain.backtest.pictures.cover import Cover
-from packages.domain.strategy.explain.speech import Language
+from packages.domain.backtest.analysis.report import Cover
 from packages.domain.stress.jobs.plan import StressPlan, limits_hash
 from packages.domain.stress.jobs.run import Measured, Shelf, StressRunner
 from packages.domain.stress.jobs.stored import (
@@ -23,7 +23,7 @@ from packages.domain.stress.jobs.stored import (
     StressResult,
     StressStore,
 )
-from packages.domain.stress.report.report import StressReport, Unmeasured
+from packages.domain.stress.report import StressReport, Unmeasured
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.verdict import verdict
 from packages.domain.work.jobs import Tell

@@ -16,12 +16,12 @@ from packages.domain.stress.findings import OverfittingFinding
 from packages.domain.stress.jobs.trial_returns import TrialReturn
 from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.honest import HeldOut, Lineage, drawn, held_out, judged
+from packages.domain.stress.optimise.luck import luck_words, nothing_kept_words
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
 from packages.domain.stress.optimise.search import Search
 from packages.domain.stress.optimise.service import OptimisationHeadline, OptimisationResult
-from packages.domain.stress.optimise.wording import Telling, told_luck, told_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def conclude(
     lineage = _lineage(search, ground, tried, kept, plan.seed) if front else None
     given = held_out(ground, plan.base.strategy)
     shown = [_shown(find, ground, plan, lineage) for find in shown_of(front)] if lineage else []
-    luck = told_luck(_telling(shown[0], given)) if shown else told_nothing(len(finds))
+    luck = _luck(shown[0], given) if shown else nothing_kept_words(len(finds))
     told: dict[str, JsonValue] = {
         "counts": _counts(search, finds, tried),
         "luck": luck,
@@ -81,8 +81,8 @@ def _shown(find: Find, ground: SearchGround, plan: SearchPlan, lineage: Lineage)
     return Shown(find, strategy, after, judged(ground, plan.base, strategy, lineage))
 
 
-def _telling(shown: Shown, given: HeldOut) -> Telling:
-    return Telling(shown.overfitting, shown.held_out, given)
+def _luck(shown: Shown, given: HeldOut) -> dict[str, str]:
+    return luck_words(shown.overfitting, shown.held_out, given)
 
 
 def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValue]:
@@ -142,7 +142,7 @@ def _find_json(shown: Shown, ground: SearchGround, given: HeldOut, goals: Sequen
         "fit": _figures_json(shown.find.figures),
         "held_out": _held_out_json(shown.held_out),
         "overfitting": None if shown.overfitting is None else _plainly(asdict(shown.overfitting)),
-        "luck": dict(told_luck(_telling(shown, given))),
+        "luck": dict(_luck(shown, given)),
     }
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from packages.core.events import JsonObject
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.errors import BadOverride, Blocker

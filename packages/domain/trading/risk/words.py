@@ -2,7 +2,8 @@
 
 from decimal import Decimal
 
-from packages.domain.strategy.explain.speech import Language, number
+from packages.core.messages import Language
+from packages.domain.strategy.explain.speech import number
 from packages.domain.trading.risk.gate import Breach
 from packages.domain.trading.risk.limits import FRACTIONS, LimitName
 from packages.domain.trading.risk.watch import Halt

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from packages.core.events import NewEvent
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.model import DeskOrder, Intent, Page, Position

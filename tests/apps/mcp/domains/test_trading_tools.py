@@ -18,9 +18,9 @@ from apps.mcp.domains.trading.tools import TOOLS
 from apps.mcp.toolbox import Call
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest

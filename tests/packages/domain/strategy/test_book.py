@@ -5,9 +5,9 @@ import json
 import pytest
 
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.strategy.book import StrategyBook, StrategyText
 from packages.domain.strategy.errors import BadPatch, InvalidStrategy, StaleVersion, UnknownRevision
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.lineage import TrialKind, TrialLedger, draft_lineage
 from packages.domain.strategy.ports import ArchivedStrategy, StrategyQuery, UnknownStrategy
 from packages.domain.strategy.yaml_text import write_yaml

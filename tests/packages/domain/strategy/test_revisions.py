@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.strategy.errors import InvalidStrategy, PatchConflict, StaleVersion, UnknownRevision
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_diff import diff
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.json_tree import same

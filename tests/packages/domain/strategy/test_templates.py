@@ -4,13 +4,13 @@ import itertools
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.template_paces import (
     DESCRIPTIONS,

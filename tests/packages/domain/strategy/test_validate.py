@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.constraints import long_only
 from packages.domain.strategy.errors import InvalidStrategy
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.json_tree import Json, steps_of
 from packages.domain.strategy.problems import Problem, Stage
 from packages.domain.strategy.validate import Validator

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.stored import StressStore, ruling_of
 from packages.domain.stress.jobs.trial_returns import TrialReturns

@@ -17,6 +17,8 @@ from packages.domain.work.jobs import JobCall
 from packages.infra.db.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.strategies import strategy_book
+from packages.infra.kernel.build import install_kernel
+from packages.reports.backtest.summary import summary
 from packages.settings.database import DatabaseUrl
 from tests.packages.domain.backtest.asking import document
 from tests.packages.domain.backtest.small_market import END, SmallMarket
@@ -54,7 +56,7 @@ async def backtests(home: Path, death: str = "") -> AsyncIterator[BacktestServic
     url, clock = DatabaseUrl(f"sqlite:///{home / 'parley.sqlite'}"), SystemClock()
     database = Database(url)
     store, book = _DyingStore(database, death), strategy_book(database, clock)
-    work = BacktestWork(BacktestRunner(SmallMarket().view), store, book.ledger, clock)
+    work = BacktestWork(BacktestRunner(SmallMarket().view), store, summary, book.ledger, clock)
 
     async def handle(call: JobCall) -> object:
         return await work.handle(JobCall(call.job_id, call.owner_id, call.payload, _DyingProgress(call, death)))
@@ -67,6 +69,7 @@ async def backtests(home: Path, death: str = "") -> AsyncIterator[BacktestServic
 
 
 async def main(home: str, death: str) -> None:
+    install_kernel()
     async with backtests(Path(home), death) as service:
         await service.submit("ann", ASKED, "key")
         await asyncio.sleep(60)

@@ -1,6 +1,6 @@
 """Deploying on paper: where, what would bind, the person's yes, and then made and started."""
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.cards import choice, deployment_status, prompt
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, go_on

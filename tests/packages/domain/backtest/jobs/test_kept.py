@@ -4,10 +4,10 @@ from dataclasses import fields, is_dataclass
 
 import numpy as np
 
+from packages.core.messages import Language
 from packages.domain.backtest.jobs.kept import keep, kept
-from packages.domain.backtest.pictures.html import backtest_html
-from packages.domain.strategy.explain.speech import Language
-from tests.packages.domain.backtest.pictures.sample import COVER, idle, sample
+from packages.reports.backtest.html import backtest_html
+from tests.packages.reports.backtest.sample import COVER, idle, sample
 
 
 def _same(one: object, other: object) -> bool:

@@ -24,6 +24,7 @@ from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, Too
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from packages.domain.work.stored import BacktestStatus
+from packages.reports.backtest.summary import summary
 from tests.fakes.backtests import InMemoryBacktests
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
@@ -59,7 +60,7 @@ class Desk:
 async def desk() -> AsyncIterator[Desk]:
     clock, market, store = StoppedClock(NOW), SmallMarket(), InMemoryBacktests()
     shelf = book(clock)
-    work = BacktestWork(BacktestRunner(market.view), store, shelf.ledger, clock)
+    work = BacktestWork(BacktestRunner(market.view), store, summary, shelf.ledger, clock)
     async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: work.handle}).running() as jobs:
         yield Desk(market, store, shelf, work, jobs, BacktestService(store, jobs, shelf, clock, Ids(clock)))
 
@@ -201,7 +202,7 @@ async def test_a_job_that_comes_again_runs_nothing_twice_and_counts_what_was_not
     assert call.progress.told == sorted(call.progress.told)  # type: ignore[attr-defined]
     reads = desk.market.reads
     ledger = book().ledger  # as if the process had died before it counted
-    again = BacktestWork(BacktestRunner(desk.market.view), desk.store, ledger, StoppedClock(NOW))
+    again = BacktestWork(BacktestRunner(desk.market.view), desk.store, summary, ledger, StoppedClock(NOW))
     assert await again.handle(call) == {"backtest_id": call.job_id, "trials": 1}
     assert desk.market.reads == reads
     assert await ledger.count((await plan()).lineage_id) == 1

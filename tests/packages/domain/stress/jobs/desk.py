@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from apps.api.lab import write_stress
 from packages.core.ids import Ids
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
 from packages.domain.market_data.door import MarketView
@@ -29,6 +28,7 @@ from packages.domain.stress.jobs.stored import STRESS_TESTS, StressStore, Stress
 from packages.domain.stress.jobs.trial_returns import TrialReturns
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
+from packages.reports.stress.as_json import write_stress
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import numpy as np
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.stored import (
     STRESS_TESTS,

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import StressPlan, scenario_set_id, scenarios_of
 from packages.domain.stress.jobs.request import StressRequest

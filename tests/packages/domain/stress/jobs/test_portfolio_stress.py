@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.verdict.parts import Part

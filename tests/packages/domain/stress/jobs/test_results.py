@@ -4,13 +4,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from apps.api.lab import write_stress
 from packages.domain.market_data.calendar import ALWAYS_OPEN, EVERY_WEEKDAY, Calendar
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import Measured, StressRunner
 from packages.domain.stress.jobs.stored import NewStress
 from packages.domain.stress.jobs.work import FleetingShelf, result_of
 from packages.domain.stress.verdict.parts import Part
+from packages.reports.stress.as_json import write_stress
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Progress, asking, open_desk
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from packages.core.ids import Ids
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.service import StressService

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from apps.api.lab import write_stress
 from packages.domain.backtest.jobs.fingerprint import trial_key
 from packages.domain.backtest.jobs.plan import parse_plan
 from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
@@ -17,6 +16,8 @@ from packages.domain.stress.jobs.stored import NewStress, PartDone, ruling_of
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.stress.verdict.parts import Part
 from packages.domain.work.jobs import JobCancelled
+from packages.reports.backtest.summary import summary
+from packages.reports.stress.as_json import write_stress
 from tests.fakes.backtests import InMemoryBacktests
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Desk, GentleMarket, Progress, asking, open_desk
@@ -148,7 +149,9 @@ async def test_the_base_run_is_the_trial_that_a_backtest_of_it_is() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
         plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(Part.CRISES,)), NOW)
-        backtests = BacktestWork(BacktestRunner(desk.market.view), InMemoryBacktests(), desk.shelf.ledger, desk.clock)
+        backtests = BacktestWork(
+            BacktestRunner(desk.market.view), InMemoryBacktests(), summary, desk.shelf.ledger, desk.clock
+        )
         run = (await backtests.run(parse_plan(plan.backtest.as_json()), Progress().report)).run
         await desk.work.run(NewStress(JOB, "ann", plan, NOW, False), Progress().report)
         [trial] = await desk.shelf.ledger.trials(strategy.lineage_id)

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.strategy.errors import UnknownRevision
-from packages.domain.strategy.explain.speech import Language
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from packages.domain.strategy.explain.speech import Language
+from packages.core.messages import Language
 from packages.domain.trading.risk.gate import Breach
 from packages.domain.trading.risk.limits import Bound, LimitName
 from packages.domain.trading.risk.watch import watch

@@ -1,1 +1,0 @@
-"""Pictures of a backtest as plain text: one HTML file, Markdown, and lines for a terminal."""

@@ -1,0 +1,1 @@
+"""Builds the backtest kernel for the machine that runs it."""

@@ -1,0 +1,94 @@
+"""Builds the kernel from its C source, once for each version of it: `python -m packages.infra.kernel.build`.
+
+It is built on the machine that runs it, by the C compiler that is there or by the one that `make` installs. Floating
+point is kept to the letter of the source, so that every machine gives the same bytes.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from packages.core.errors import Unavailable
+from packages.domain.backtest.kernel.binding import install, library
+
+_FLAGS = ("-O3", "-std=c11", "-shared", "-fPIC", "-ffp-contract=off", "-fno-math-errno")
+
+
+class NoCompiler(Unavailable):
+    """There is neither a built kernel nor anything to build it with."""
+
+
+def install_kernel() -> None:
+    """Has the kernel built or found on first use; what composition roots call."""
+    install(built_library)
+
+
+def built_library(sources: Mapping[str, str]) -> Path:
+    """The file of the kernel, built if it was not."""
+    known = "".join((*sources.values(), _processor()))
+    built = _folder() / f"kernel-{hashlib.sha256(known.encode()).hexdigest()[:16]}.so"
+    if not built.exists():
+        _build(sources, built)
+    return built
+
+
+def _build(sources: Mapping[str, str], built: Path) -> None:
+    """Under another name first: two processes may build at once, and neither may load half a file."""
+    with tempfile.TemporaryDirectory(dir=built.parent) as folder:
+        made = Path(folder) / built.name
+        texts = [Path(folder) / name for name in sources]
+        for text, source in zip(texts, sources.values(), strict=True):
+            text.write_text(source)
+        refused = _compiled(texts, made, (*_FLAGS, "-march=native"))
+        if refused and (refused := _compiled(texts, made, _FLAGS)):  # not every compiler knows its own processor
+            raise NoCompiler("backtest.compiler_failed", output=refused[-500:])
+        made.replace(built)
+
+
+def _compiled(texts: Sequence[Path], made: Path, flags: tuple[str, ...]) -> str:
+    """What the compiler complains of; nothing if it is content."""
+    command = [*_compiler(), *flags, *map(str, texts), "-o", str(made), "-lm"]
+    told = subprocess.run(command, capture_output=True, text=True)  # noqa: S603 - our own source and a compiler
+    return (told.stderr.strip() or "no reason given") if told.returncode else ""
+
+
+def _processor() -> str:
+    """What tells one kind of processor from another: what was built for one may not run on the other."""
+    told = Path("/proc/cpuinfo")
+    flags = [line for line in told.read_text().splitlines() if line.startswith("flags")][:1] if told.exists() else []
+    return "".join([platform.machine(), *flags])
+
+
+def _compiler() -> tuple[str, ...]:
+    for name in (os.environ.get("CC"), "cc", "gcc", "clang"):
+        if name and (found := shutil.which(name)):
+            return (found,)
+    if find_spec("ziglang"):
+        return (sys.executable, "-m", "ziglang", "cc")
+    raise NoCompiler("backtest.compiler_missing")
+
+
+def _folder() -> Path:
+    """Beside this module, or in the user's cache where that may not be written to."""
+    beside = Path(__file__).parent / "__pycache__"
+    try:
+        beside.mkdir(exist_ok=True)
+        tempfile.TemporaryFile(dir=beside).close()
+    except OSError:
+        from platformdirs import user_cache_path
+
+        beside = user_cache_path("parley") / "kernel"
+        beside.mkdir(parents=True, exist_ok=True)
+    return beside
+
+
+if __name__ == "__main__":
+    install_kernel()
+    library()

@@ -1,0 +1,1 @@
+"""A backtest as one HTML file, as Markdown, and in a few sentences."""

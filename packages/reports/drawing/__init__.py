@@ -1,0 +1,1 @@
+"""What reports share: axes, SVG, dots, tables, pages, and how numbers are written."""
