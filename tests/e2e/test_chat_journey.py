@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
 from packages.domain.strategy.explain.speech import Language as Voice
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.chat import Answer, Person, home_like, settings_at, started

@@ -193,7 +193,7 @@ def _handed(step: Calls, request: TurnRequest) -> ToolServer | None:
 def _asked(request: TurnRequest) -> StreamRequest:
     return StreamRequest(
         owner_id=request.owner_id,
-        input=request.said,
+        input=str(request.input[-1]["content"]),
         instructions=request.instructions,
         tools=tuple(map(_server, request.tools)),
         previous_response_id=request.previous_response_id,

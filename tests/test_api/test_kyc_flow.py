@@ -72,7 +72,7 @@ async def test_the_model_is_given_the_phase_the_state_and_no_tools(chat: ChatDes
     await ann.says("hello")
     request = chat.streamer.requests[-1]
     assert request.tools == ()
-    assert (request.state["phase"], request.said) == ("kyc", "hello")
+    assert (request.state["phase"], request.input[-1]["content"]) == ("kyc", "hello")
     assert "[SESSION STATE]" in str(request.input)
     assert request.instructions
 

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
 
 from packages.core.events import JsonObject, NewEvent
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-
-Language = Literal["zh", "en"]
 
 
 class SessionStatus(StrEnum):

@@ -14,6 +14,7 @@ from apps.api.orchestration.confirming import BreaksConstraints, ConfirmedStrate
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.core.jobs import JobCall
+from packages.core.messages import Language
 from packages.domain.backtest.jobs.service import RUN, BacktestService
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from packages.domain.conversation.model import ChatSession, NewTurn
@@ -120,7 +121,7 @@ async def desk() -> AsyncIterator[ButtonDesk]:
             handlers=get_handler,
             clock=clock,
         )
-        session = await sessions.create(ME, Phase.STRATEGY.value, "en", clock.now())
+        session = await sessions.create(ME, Phase.STRATEGY.value, Language.EN, clock.now())
         yield ButtonDesk(chat, facts, confirming, session)
 
 
@@ -198,7 +199,7 @@ async def test_what_the_persons_answers_rule_out_is_refused_with_its_clause_and_
     assert refused.value.details["violations"]
     assert desk.now.artifacts == {}
     with pytest.raises(BreaksConstraints, match="你的"):
-        await desk.confirms(SHORT_RULES, language="zh")
+        await desk.confirms(SHORT_RULES, language=Language.ZH)
 
 
 async def test_another_persons_conversation_or_strategy_is_not_there(desk: ButtonDesk) -> None:

@@ -9,9 +9,8 @@ from packages.core.errors import ParleyError
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Patch, Pause, Say, Script, Show, Step, Told, Use
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Patch, Pause, Say, Script, Show, Step, Told, Use
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 
@@ -57,7 +56,7 @@ class GuidedStreamer:
         yield writer.completed(None, self._clock.now())
 
     def _writer(self, turn: GuidedTurn) -> EventWriter:
-        request = StreamRequest(owner_id=turn.owner_id, input=turn.said, tools=turn.tools)
+        request = StreamRequest(owner_id=turn.owner_id, input="", tools=turn.tools)
         response_id, now = f"resp_{self._ids.new()}", self._clock.now()
         return EventWriter(request, response_id=response_id, model=MODEL, at=now, new_id=self._ids.new)
 

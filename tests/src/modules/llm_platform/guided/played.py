@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Patch, Pause, Say, Show, Told, Use
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Patch, Pause, Say, Show, Told, Use
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 
 
@@ -49,8 +51,8 @@ def play(
         owner_id="owner",
         session_id="session",
         turn_id="turn",
-        language=language,
-        said=said,
+        language=Language(language),
+        understood=RuleUnderstanding().read(said, Asked()),
         state=Facts({"phase": phase, **state}),
         tools=_servers(known),
         is_first=is_first,
