@@ -13,7 +13,7 @@ from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.facts import DeskFacts
-from packages.domain.conversation.understanding.model import Asked, Understanding, Understood
+from packages.domain.conversation.understanding.model import Understanding, Understood
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
 ToolChoice = Literal["auto", "none", "required"]
@@ -96,10 +96,6 @@ class PhaseContext:
     @property
     def block(self) -> PhaseBlock:
         return self.artifacts.get(self.phase, PhaseBlock())
-
-    def read(self, text: str, asked: Asked) -> Understood:
-        """What the person said, by the one understanding of the chat."""
-        return self.desk.understanding.read(text, asked)
 
     @property
     def desk(self) -> PhaseTools:

@@ -48,7 +48,7 @@ class Scope:
 async def scope_read(context: PhaseContext, text: str) -> tuple[Scope, Understood]:
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
-    understood = context.read(text, _asked(context, offers))
+    understood = context.desk.understanding.read(text, _asked(context, offers))
     wants_kyc = Wish.NEW_KYC in understood.wishes
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 

@@ -72,7 +72,7 @@ class GuidedChatStreamer:
             understood=request.understood,
             state=Facts(request.state),
             tools=tuple(_server(each) for each in request.tools),
-            is_first=not any(item.get("role") == "assistant" for item in request.input),
+            is_first=request.is_first,
         )
         async with aclosing(self.streamer.stream(turn)) as events:
             async for event in events:

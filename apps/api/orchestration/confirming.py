@@ -15,7 +15,7 @@ from apps.api.agents.strategy_standing import (
 )
 from apps.api.orchestration.carryover import KEY, remember
 from apps.api.orchestration.confirm_rules import Advance, Way, require_time, way_of
-from apps.api.orchestration.tail import status_in, title_of
+from apps.api.orchestration.tail import status_in
 from apps.api.orchestration.types import HandlerOf, as_artifacts, ensure_phase_keyed
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
@@ -28,7 +28,7 @@ from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.constraints import check_strategy, constraints_of
 from packages.domain.conversation.facts import DeskFacts
 from packages.domain.conversation.fields import BacktestState
-from packages.domain.conversation.model import ChatSession, SessionChange
+from packages.domain.conversation.model import ChatSession, SessionChange, title_of
 from packages.domain.conversation.ports import Sessions
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy

@@ -28,13 +28,12 @@ from apps.api.orchestration.genui_wrapper import (
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
 from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
-from apps.api.orchestration.tail import title_of
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
 from packages.contracts.genui import ChoicePrompt, GenUi
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, DeskFacts
-from packages.domain.conversation.model import Message, Role, Transition
+from packages.domain.conversation.model import Message, Role, Transition, title_of
 from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]

@@ -15,7 +15,7 @@ from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import Message
+from packages.domain.conversation.model import Message, Role
 from packages.domain.conversation.ports import Sessions
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
@@ -162,6 +162,7 @@ def _request(
         tools=tools,
         state=pieces.state,
         previous_response_id=previous,
+        is_first=previous is None and not any(each.role is Role.ASSISTANT for each in earlier),
         tool_choice=pieces.policy.tool_choice if tools else None,
     )
 

@@ -59,6 +59,7 @@ class TurnRequest:
     tools: tuple[ToolServer, ...]
     state: JsonObject
     previous_response_id: str | None
+    is_first: bool = False  # nobody has answered the person yet
     tool_choice: Literal["auto", "none", "required"] | None = None
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from apps.api.agents.phases import Phase
-from apps.api.orchestration.constants import TITLE_LENGTH
 from apps.api.orchestration.fallback import interrupted
 from apps.api.orchestration.upstream import stored_failure
 from packages.contracts.chat_events import (
@@ -31,6 +30,7 @@ from packages.domain.conversation.model import (
     Turn,
     TurnOutcome,
     TurnStatus,
+    title_of,
 )
 
 CRASHED = StreamErrorDetail(
@@ -98,16 +98,6 @@ def new_event(event: ChatEvent) -> NewEvent:
 def delta_of(text: str) -> str:
     """The words in a `text_delta` as it was told."""
     return str(json.loads(text).get("delta", ""))
-
-
-def title_of(title: str, words: str, strategy_name: str | None = None) -> str:
-    """`title` is the one it has."""
-    return _short(strategy_name or "") or title or _short(words)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"
 
 
 def broken(

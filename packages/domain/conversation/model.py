@@ -9,6 +9,8 @@ from packages.core.events import JsonObject, NewEvent
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 
+TITLE_LENGTH = 60
+
 
 class SessionStatus(StrEnum):
     """Whether a conversation goes on."""
@@ -144,3 +146,14 @@ class TurnOutcome:
     answer: Message | None
     session: SessionChange | None
     tail: tuple[NewEvent, ...]
+
+
+def title_of(title: str, text: str, strategy_name: str | None = None) -> str:
+    """What a conversation is called: the title it has, or the beginning of its first message, until it has a strategy
+    with a name."""
+    return _short(strategy_name or "") or title or _short(text)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"

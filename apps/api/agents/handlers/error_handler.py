@@ -27,7 +27,12 @@ class ErrorHandler:
         after = await _way_back(context)
         state = {**state_of(context, context.block, STAGE, {}, None), "next_phase": after.value}
         instructions = self._skills.instructions(STAGE, context.language, {"next": after.value})
-        return PromptPieces(instructions, state, RuntimePolicy(STAGE, {}, "none"), context.read(user_message, Asked()))
+        return PromptPieces(
+            instructions,
+            state,
+            RuntimePolicy(STAGE, {}, "none"),
+            context.desk.understanding.read(user_message, Asked()),
+        )
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         return PhaseResult(

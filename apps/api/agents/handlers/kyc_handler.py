@@ -32,7 +32,7 @@ class KycHandler:
         return replace(kyc_after(context.block, context.language).block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        understood = context.read(user_message, kyc_asked(context.block))
+        understood = context.desk.understanding.read(user_message, kyc_asked(context.block))
         answers = kyc_after(context.block, context.language, understood)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})

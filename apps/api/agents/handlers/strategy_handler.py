@@ -29,7 +29,7 @@ class StrategyHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.desk.facts, context.owner_id, context.block)
-        understood = context.read(user_message, strategy_asked(standing.block))
+        understood = context.desk.understanding.read(user_message, strategy_asked(standing.block))
         stage, word = strategy_stage(standing.block), word_on(standing.block, understood)
         state = state_of(
             context,

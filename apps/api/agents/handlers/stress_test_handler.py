@@ -35,7 +35,9 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        understood = context.read(user_message, Asked((DECISION,), asked_of(standing.block, DECISION)))
+        understood = context.desk.understanding.read(
+            user_message, Asked((DECISION,), asked_of(standing.block, DECISION))
+        )
         stage, decision = stress_stage(standing.block), _decision(standing.block, understood)
         state = state_of(
             context,

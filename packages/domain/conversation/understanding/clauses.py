@@ -45,6 +45,10 @@ _IF = re.compile(
     re.IGNORECASE,
 )
 
+# Idioms that only look like denials.
+_IDIOMS = (("没问题", "可以"), ("没意见", "同意"), ("不错", "好"), ("no problem", "ok"), ("why not", "ok"))
+_ENDING = " .,!;:-"
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -65,6 +69,14 @@ def plain(text: str) -> str:
     """One spelling of widths, dashes and blanks."""
     wide = unicodedata.normalize("NFKC", text)
     return re.sub(r"\s+", " ", re.sub(r"[‐‑‒–—―~〜～]", "-", wide)).strip()
+
+
+def settled_idioms(text: str) -> str:
+    """In lower case, with idioms that only look like denials said plainly."""
+    words = plain(text).casefold().replace("’", "'").strip(_ENDING)
+    for idiom, meaning in _IDIOMS:
+        words = words.replace(idiom, meaning)
+    return words
 
 
 def every_clause(text: str) -> Iterator[Clause]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.choices import chosen_value, selection_of
-from packages.domain.conversation.understanding.clauses import Clause, clauses, is_conditional, plain
+from packages.domain.conversation.understanding.clauses import Clause, clauses, is_conditional, settled_idioms
 from packages.domain.conversation.understanding.model import Asked
 
 
@@ -52,8 +52,6 @@ DECISIONS: Mapping[str, Mapping[str, _Way]] = {
         "needs_changes": _Way(_CHANGE),
     },
 }
-_IDIOMS = (("没问题", "可以"), ("没意见", "同意"), ("不错", "好"), ("no problem", "ok"), ("why not", "ok"))
-_ENDING = " .,!;:-"
 
 
 def decision_on(field: str, text: str, asked: Asked) -> str | None:
@@ -67,14 +65,6 @@ def decision_on(field: str, text: str, asked: Asked) -> str | None:
     is_asked = field in asked.open
     values = {value for value, way in DECISIONS[field].items() if _speaks_for(way, stated, asked=is_asked)}
     return values.pop() if len(values) == 1 else None
-
-
-def settled_idioms(text: str) -> str:
-    """In lower case, with idioms that only look like denials said plainly."""
-    words = plain(text).casefold().replace("’", "'").strip(_ENDING)
-    for idiom, meaning in _IDIOMS:
-        words = words.replace(idiom, meaning)
-    return words
 
 
 def _speaks_for(way: _Way, stated: tuple[Clause, ...], *, asked: bool) -> bool:

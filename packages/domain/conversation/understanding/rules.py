@@ -8,7 +8,7 @@ from packages.domain.conversation.understanding.answers import (
     reopened,
     topics,
 )
-from packages.domain.conversation.understanding.choices import chosen_value, selection_of, spelled
+from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of, spelled
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
 from packages.domain.conversation.understanding.instruments import lone_symbol
@@ -34,7 +34,7 @@ class RuleUnderstanding:
             may_answer=may_answer(text),
             wishes=wishes_in(text),
             subject=subject_of(text),
-            symbol=lone_symbol(text),
+            symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
             override=override_in(text),
             quote=" ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE],
         )

@@ -8,8 +8,14 @@ import re
 from collections.abc import Iterator
 
 from packages.domain.conversation.understanding.choices import spelled
-from packages.domain.conversation.understanding.clauses import Clause, every_clause, is_conditional, plain, requests
-from packages.domain.conversation.understanding.decisions import settled_idioms
+from packages.domain.conversation.understanding.clauses import (
+    Clause,
+    every_clause,
+    is_conditional,
+    plain,
+    requests,
+    settled_idioms,
+)
 from packages.domain.conversation.understanding.model import Wish
 
 _SIZE = r"(?:仓位|头寸|position|size|sizing)"

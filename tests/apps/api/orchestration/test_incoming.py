@@ -2,9 +2,9 @@
 
 import pytest
 
-from apps.api.orchestration.constants import LONGEST_MESSAGE, TITLE_LENGTH
+from apps.api.orchestration.constants import LONGEST_MESSAGE
 from apps.api.orchestration.core import EmptyMessage, LongMessage, accepted, guessed_language
-from apps.api.orchestration.tail import title_of
+from packages.domain.conversation.model import TITLE_LENGTH, title_of
 
 CHOICE = '{"choice_id": "risk_tolerance", "selected_option_id": "moderate", "selected_option_label": "稳健"}'
 
