@@ -23,7 +23,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcom
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
-from packages.domain.conversation.understanding.model import Asked, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.trading.deployments.errors import Blocker
 
 _TAKES = frozenset({TARGET, ACCOUNT, "deployment_id"})
@@ -43,9 +43,9 @@ class DeploymentReply:
     notes: tuple[str, ...] = ()
 
 
-def deployment_asked(block: PhaseBlock) -> Asked:
+def deployment_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
-    return Asked((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION))
+    return AskedFields((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION))
 
 
 def with_decisions(standing: DeploymentStanding, said: Understood) -> DeploymentReply:

@@ -10,7 +10,7 @@ from packages.contracts.tool_grants import TypedOverride
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import AccountFact, DeploymentFact, StrategyFact
 from packages.domain.conversation.fields import DEPLOYMENT, Confirmation, DeploymentState, DeploymentTarget
-from packages.domain.conversation.understanding.model import Override
+from packages.domain.conversation.understanding.model import OverrideText
 from packages.domain.trading.deployments.model import LONGEST_REASON, SHORTEST_REASON
 
 TARGET = "deployment_target"
@@ -99,7 +99,7 @@ def agreement(profile: Mapping[str, JsonValue], strategy: StrategyFact | None) -
     return {"target": profile.get(TARGET), "account": profile.get(ACCOUNT), "content_hash": content}
 
 
-def typed_override(override: Override | None, standing: DeploymentStanding) -> JsonObject | None:
+def typed_override(override: OverrideText | None, standing: DeploymentStanding) -> JsonObject | None:
     """What is kept of a person who deploys on paper what the stress test did not pass, bound to the rules as they are;
     None when it is not all there, or not for paper."""
     strategy, target = standing.strategy, standing.block.profile.get(TARGET)

@@ -13,7 +13,7 @@ from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.understanding.model import Asked, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.conversation.wording import OPTIONS
 
 
@@ -41,11 +41,11 @@ class KycAnswers:
         return PhaseBlock(dict(self.values), self.missing, {"sources": dict(self.sources), ASKED: asked})
 
 
-def kyc_asked(block: PhaseBlock) -> Asked:
+def kyc_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
     asked = _next(_settled(block))
     names = tuple(field.name for field in KYC)
-    return Asked(names) if asked is None else Asked(names, frozenset({asked}), OPTIONS[asked])
+    return AskedFields(names) if asked is None else AskedFields(names, frozenset({asked}), OPTIONS[asked])
 
 
 def kyc_after(
@@ -75,7 +75,7 @@ async def next_prompt(context: PhaseContext) -> ChoicePrompt | None:
 
 
 def unanswered(language: Language) -> KycAnswers:
-    """Asked anew."""
+    """AskedFields anew."""
     return kyc_after(PhaseBlock(), language)
 
 

@@ -16,7 +16,7 @@ from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
 from packages.domain.conversation.understanding.choices import INSTRUMENT
 from packages.domain.conversation.understanding.instruments import canonical
-from packages.domain.conversation.understanding.model import Asked, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 NAMES = tuple(field.name for field in PRE_STRATEGY)
 ASKED = "asked"
@@ -74,12 +74,12 @@ async def _offers(context: PhaseContext) -> Offers:
     return Offers(constraints_of(profile_in(context)), await context.desk.facts.instruments())
 
 
-def _asked(context: PhaseContext, offers: Offers) -> Asked:
+def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
     before = _settled(_block(context))
     prompt = scope_prompt(offers, before, _block(context).runtime.get("regime"), context.language)
     options = tuple(option.id for option in prompt.options) if prompt else ()
     missing = [name for name in NAMES if name not in before]
-    return Asked(NAMES, frozenset(missing[:1]), options, offers.instruments, before.get(MARKET))
+    return AskedFields(NAMES, frozenset(missing[:1]), options, offers.instruments, before.get(MARKET))
 
 
 async def _scope(

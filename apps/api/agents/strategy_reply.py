@@ -22,7 +22,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.conversation.constraints import Violation, check_document, constraints_of
-from packages.domain.conversation.understanding.model import Asked, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
@@ -42,9 +42,9 @@ class StrategyReply:
     notes: tuple[str, ...] = ()
 
 
-def strategy_asked(block: PhaseBlock) -> Asked:
+def strategy_asked(block: PhaseBlock) -> AskedFields:
     """What a message of this phase may answer."""
-    return Asked((CONFIRMED,), asked_of(block, CONFIRMED))
+    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED))
 
 
 def word_on(block: PhaseBlock, understood: Understood) -> str | None:

@@ -6,7 +6,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 
 _STAGE = "watch"
 
@@ -31,7 +31,7 @@ class CompletedHandler:
             context, standing.block, _STAGE, {}, None, strategy=standing.strategy, deployment=standing.deployment
         )
         instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
-        understood = context.desk.understanding.read(user_message, Asked())
+        understood = context.desk.understanding.read(user_message, AskedFields())
         return PromptPieces(instructions, state, policy_of(self.phase, _STAGE), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

@@ -4,7 +4,7 @@ from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.skills.loader import load_skills
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 
 STAGE = "recover"
 
@@ -31,7 +31,7 @@ class ErrorHandler:
             instructions,
             state,
             RuntimePolicy(STAGE, {}, "none"),
-            context.desk.understanding.read(user_message, Asked()),
+            context.desk.understanding.read(user_message, AskedFields()),
         )
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:

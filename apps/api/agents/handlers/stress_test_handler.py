@@ -13,7 +13,7 @@ from apps.api.agents.stages import STAGES, policy_of, stress_stage
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
 from packages.domain.conversation.fields import StressDecision
-from packages.domain.conversation.understanding.model import Asked, Understood
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 
 _TOO_EARLY = "The person wants to deploy, and there is no finished report yet: finish the stress test, then ask again."
 
@@ -36,7 +36,7 @@ class StressTestHandler:
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
         understood = context.desk.understanding.read(
-            user_message, Asked((DECISION,), asked_of(standing.block, DECISION))
+            user_message, AskedFields((DECISION,), asked_of(standing.block, DECISION))
         )
         stage, decision = stress_stage(standing.block), _decision(standing.block, understood)
         state = state_of(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
 from packages.domain.conversation.understanding.instruments import named_instrument
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS, Hit
 from packages.domain.conversation.understanding.vocabulary import ELSEWHERE, TOPICS, VOCABULARY
 
@@ -27,7 +27,7 @@ _NO_ANSWER = re.compile(
 )
 
 
-def answer_to(field: str, text: str, asked: Asked) -> str | None:
+def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
     chosen = chosen_value(field, text, asked)
     if chosen is not None or selection_of(text) is not None:
         return chosen

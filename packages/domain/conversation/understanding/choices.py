@@ -8,7 +8,7 @@ from functools import cache
 
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.understanding.clauses import Clause, plain
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.readings import READINGS
 from packages.domain.conversation.wording import OPTIONS, labels_of
 
@@ -48,7 +48,7 @@ def spelled(text: str) -> str:
     return _SELECTION.sub(_id_and_label, text).strip()
 
 
-def chosen_value(field: str, text: str, asked: Asked) -> str | None:
+def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
     """The option that was pressed, or named word for word, or by its number where it was asked for."""
     selection = selection_of(text)
     if selection is not None:
@@ -86,7 +86,7 @@ def _id_and_label(match: re.Match[str]) -> str:
     return match[1] if selection is None else f"{selection.option_id} {selection.label}"
 
 
-def _option(field: str, text: str, asked: Asked) -> str | None:
+def _option(field: str, text: str, asked: AskedFields) -> str | None:
     """The value whose id or label this is, in either language."""
     words = _folded(text)
     if field == INSTRUMENT:
@@ -113,7 +113,7 @@ def _listed(words: str, instruments: Sequence[InstrumentFact]) -> str | None:
     return None
 
 
-def _numbered(field: str, text: str, asked: Asked) -> str | None:
+def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
     match = _NUMBERED.fullmatch(plain(text).casefold())
     if match is None:
         return None

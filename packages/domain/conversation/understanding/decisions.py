@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.choices import chosen_value, selection_of
 from packages.domain.conversation.understanding.clauses import Clause, clauses, is_conditional, settled_idioms
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ DECISIONS: Mapping[str, Mapping[str, _Way]] = {
 }
 
 
-def decision_on(field: str, text: str, asked: Asked) -> str | None:
+def decision_on(field: str, text: str, asked: AskedFields) -> str | None:
     """The value that the person's own words give a field; None where they give none, or more than one. A number or
     a mere yes is an answer only where the field was asked for."""
     chosen = chosen_value(field, text, asked)

@@ -37,7 +37,7 @@ class Wish(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedFields:
     """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
     offered, and `instruments` those that can be named."""
 
@@ -49,7 +49,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Override:
+class OverrideText:
     """A typed override: the phrase word by word, and the person's reason beside it."""
 
     phrase: str
@@ -77,7 +77,7 @@ class Understood:
     wishes: tuple[Wish, ...] = ()
     subject: str = ""
     symbol: str | None = None
-    override: Override | None = None
+    override: OverrideText | None = None
     quote: str = ""
 
     @property
@@ -93,4 +93,4 @@ class Understood:
 class Understanding(Protocol):
     """Reads what a person said."""
 
-    def read(self, text: str, asked: Asked) -> Understood: ...
+    def read(self, text: str, asked: AskedFields) -> Understood: ...

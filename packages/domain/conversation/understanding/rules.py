@@ -12,7 +12,7 @@ from packages.domain.conversation.understanding.choices import INSTRUMENT, chose
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
 from packages.domain.conversation.understanding.instruments import lone_symbol
-from packages.domain.conversation.understanding.model import Asked, Override, Understood
+from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
@@ -23,7 +23,7 @@ _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns."""
 
-    def read(self, text: str, asked: Asked) -> Understood:
+    def read(self, text: str, asked: AskedFields) -> Understood:
         return Understood(
             answers=_answers(text, asked),
             is_choice=_is_choice(text, asked),
@@ -40,7 +40,7 @@ class RuleUnderstanding:
         )
 
 
-def override_in(text: str) -> Override | None:
+def override_in(text: str) -> OverrideText | None:
     """The phrase of an override, and what was typed around it."""
     folded = text.casefold()
     phrase = next((each for each in OVERRIDE_PHRASES.values() if each in folded), None)
@@ -48,10 +48,10 @@ def override_in(text: str) -> Override | None:
         return None
     start = folded.index(phrase)
     reason = f"{text[:start].strip(_AROUND)} {text[start + len(phrase) :].strip(_AROUND)}".strip()
-    return Override(phrase, reason)
+    return OverrideText(phrase, reason)
 
 
-def _answers(text: str, asked: Asked) -> dict[str, str]:
+def _answers(text: str, asked: AskedFields) -> dict[str, str]:
     """A pressed button, or an option word for word, is that and nothing else."""
     chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
     if chosen or selection_of(text) is not None:
@@ -63,5 +63,5 @@ def _answers(text: str, asked: Asked) -> dict[str, str]:
     return {field: value for field, value in read.items() if value is not None}
 
 
-def _is_choice(text: str, asked: Asked) -> bool:
+def _is_choice(text: str, asked: AskedFields) -> bool:
     return selection_of(text) is not None or any(chosen_value(field, text, asked) for field in asked.fields)

@@ -10,7 +10,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.allowances import largest_drawdown
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import is_worded, note_of
 from tests.apps.api.agents.early_desk import INSTRUMENTS, instrument, scoping
@@ -57,7 +57,7 @@ def test_instruments_are_offered_with_their_name_and_what_data_there_is() -> Non
 @pytest.mark.parametrize("language", list(Language))
 def test_every_offered_instrument_is_understood_by_its_label(language: Language) -> None:
     field = "target_instrument"
-    asked = Asked((field,), instruments=INSTRUMENTS)
+    asked = AskedFields((field,), instruments=INSTRUMENTS)
     for each, option in zip(INSTRUMENTS, instrument_options(INSTRUMENTS, language), strict=False):
         for text in (option.label, option.id):
             assert RuleUnderstanding().read(text, asked).answers[field] == each.symbol

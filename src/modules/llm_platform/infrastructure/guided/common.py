@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from src.modules.llm_platform.infrastructure.guided.steps import Asking, Pause, Say, Script, Show, Told, use
+from src.modules.llm_platform.infrastructure.guided.steps import Asking, Pause, Say, Script, Show, ToolAnswer, use
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 
 WORKING = frozenset({"queued", "pending", "running"})
@@ -25,7 +25,7 @@ def puzzled(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
-def failed(turn: GuidedTurn, told: Told) -> Script:
+def failed(turn: GuidedTurn, told: ToolAnswer) -> Script:
     """Why a tool gave nothing: its own words, in the person's language."""
     if not told.is_granted:
         yield Say(turn.words.say("not_granted"))

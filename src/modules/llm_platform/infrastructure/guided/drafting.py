@@ -21,7 +21,7 @@ from src.modules.llm_platform.infrastructure.guided.steps import (
     Say,
     Script,
     Step,
-    Told,
+    ToolAnswer,
     change,
     use,
 )
@@ -115,12 +115,12 @@ def _template(turn: GuidedTurn) -> Asking:
     others = [each for each in offered if each in bars]
     if not others:
         reason = turn.words.say("no_bars", symbol=symbol, timeframes=turn.words.say("comma").join(offered))
-        return Told(False, Facts({"error": {"message": reason}}))
+        return ToolAnswer(False, Facts({"error": {"message": reason}}))
     yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=others[0], symbol=symbol))
     return (yield from use("strategy", "templates", **wanted, timeframe=others[0], language=turn.language))
 
 
-def _not_valid(turn: GuidedTurn, checked: Told) -> Script:
+def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
     if not checked.ok:
         yield from failed(turn, checked)
         return
@@ -128,7 +128,7 @@ def _not_valid(turn: GuidedTurn, checked: Told) -> Script:
     yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))
 
 
-def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, Told | None, list[str]]:
+def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
     told = yield from use(
         "strategy",
         "diff_versions",

@@ -56,7 +56,7 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Words for the person."""
+    """GuidedWording for the person."""
 
     text: str
 
@@ -76,8 +76,8 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
-    """A tool call; what it came to is sent back as `Told`. A call that `changes` something gets a key of its own."""
+class ToolUse:
+    """A tool call, answered by a `ToolAnswer`. A call that `changes` something gets a key of its own."""
 
     domain: str
     tool: str
@@ -93,7 +93,7 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToolAnswer:
     """What a tool answered; `is_granted` False when this turn may not call it, so that nothing was called."""
 
     ok: bool
@@ -113,23 +113,23 @@ class Told:
         return self.facts.text("error", "code")
 
 
-Step: TypeAlias = Say | Show | Patch | Use | Pause
-Script: TypeAlias = Generator[Step, Told | None, None]
-Asking: TypeAlias = Generator[Step, Told | None, Told]
-Naming: TypeAlias = Generator[Step, Told | None, str]  # ends with an id, or "" where there is none
+Step: TypeAlias = Say | Show | Patch | ToolUse | Pause
+Script: TypeAlias = Generator[Step, ToolAnswer | None, None]
+Asking: TypeAlias = Generator[Step, ToolAnswer | None, ToolAnswer]
+Naming: TypeAlias = Generator[Step, ToolAnswer | None, str]  # ends with an id, or "" where there is none
 
 
 def use(domain: str, tool: str, **arguments: object) -> Asking:
     """Calls a tool that only reads; arguments of None are left out."""
-    return (yield from _told(Use(domain, tool, _given(arguments))))
+    return (yield from _told(ToolUse(domain, tool, _given(arguments))))
 
 
 def change(domain: str, tool: str, **arguments: object) -> Asking:
     """Calls a tool that changes something."""
-    return (yield from _told(Use(domain, tool, _given(arguments), changes=True)))
+    return (yield from _told(ToolUse(domain, tool, _given(arguments), changes=True)))
 
 
-def _told(step: Use) -> Asking:
+def _told(step: ToolUse) -> Asking:
     told = yield step
     if told is None:
         raise TypeError("a tool call is answered by what it came to")

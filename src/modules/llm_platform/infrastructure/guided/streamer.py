@@ -10,7 +10,17 @@ from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Patch, Pause, Say, Script, Show, Step, Told, Use
+from src.modules.llm_platform.infrastructure.guided.steps import (
+    Facts,
+    Patch,
+    Pause,
+    Say,
+    Script,
+    Show,
+    Step,
+    ToolAnswer,
+    ToolUse,
+)
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 
@@ -42,7 +52,7 @@ class GuidedStreamer:
             told = None
             if isinstance(step, Pause):
                 await self._sleep(step.seconds)
-            elif isinstance(step, Use):
+            elif isinstance(step, ToolUse):
                 calls += 1
                 call = _Call(turn, step, calls)
                 async for event in call.events(writer, self._tools):
@@ -64,11 +74,11 @@ class GuidedStreamer:
 class _Call:
     """One tool call of a turn, numbered, so that a turn that is told again changes nothing twice."""
 
-    def __init__(self, turn: GuidedTurn, step: Use, number: int) -> None:
+    def __init__(self, turn: GuidedTurn, step: ToolUse, number: int) -> None:
         self._turn = turn
         self._step = step
         self._number = number
-        self.told = Told(False, Facts(), is_granted=False)
+        self.told = ToolAnswer(False, Facts(), is_granted=False)
 
     async def events(self, writer: EventWriter, tools: McpTools) -> AsyncGenerator[Event, None]:
         step = self._step
@@ -92,7 +102,7 @@ class _Call:
         return given
 
 
-def _following(script: Script, told: Told | None) -> Step | None:
+def _following(script: Script, told: ToolAnswer | None) -> Step | None:
     try:
         return script.send(told)
     except StopIteration:
@@ -106,13 +116,13 @@ async def _answer(tools: McpTools, server: McpServer, name: str, arguments: dict
         return McpToolResult(text=error.message, is_error=True)
 
 
-def _read(result: McpToolResult) -> Told:
+def _read(result: McpToolResult) -> ToolAnswer:
     """A server that did not answer says so in plain words."""
     try:
         facts = Facts(json.loads(result.text))
     except ValueError:
         facts = Facts({"error": {"message": result.text}})
-    return Told(not result.is_error, facts)
+    return ToolAnswer(not result.is_error, facts)
 
 
 def _spoken(writer: EventWriter, step: Say | Show | Patch) -> Iterator[Event]:

@@ -11,7 +11,7 @@ from src.modules.llm_platform.infrastructure.guided.steps import Facts
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class GuidedWording:
     """The wording of the conversation in one language."""
 
     language: Language
@@ -51,8 +51,8 @@ class GuidedTurn:
         return self.state.text("phase")
 
     @property
-    def words(self) -> Words:
-        return Words(self.language)
+    def words(self) -> GuidedWording:
+        return GuidedWording(self.language)
 
     def value(self, name: str) -> str:
         """A field of the phase, wherever the state tells it: by itself, in the profile, or in the block's profile."""

@@ -2,7 +2,7 @@
 
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, Told, change, use
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, ToolAnswer, change, use
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, amount, percent
 
 _SHOWN = 10
@@ -71,7 +71,7 @@ def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:
     yield from _done(turn, told, tool)
 
 
-def _done(turn: GuidedTurn, told: Told, what: str) -> Script:
+def _done(turn: GuidedTurn, told: ToolAnswer, what: str) -> Script:
     if told.ok:
         yield Say(turn.words.say(f"done.{what}"))
     else:

@@ -9,13 +9,13 @@ import pytest
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.answers import denied
 from packages.domain.conversation.understanding.choices import spoken
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import OPTIONS, labels_of
 from tests.apps.api.agents.early_desk import INSTRUMENTS, instrument
 from tests.packages.domain.conversation.understanding.phrases import INSTRUMENT, INSTRUMENT_PHRASES, PHRASES
 
-KNOWN = Asked(instruments=INSTRUMENTS)
+KNOWN = AskedFields(instruments=INSTRUMENTS)
 CASES = [(field, value, text) for field, by in PHRASES.items() for value, texts in by.items() for text in texts]
 
 
@@ -24,13 +24,13 @@ def choice(choice_id: str, option_id: str, label: str) -> str:
     return f"<CHOICE_SELECTION>{json.dumps(told, ensure_ascii=False)}</CHOICE_SELECTION>"
 
 
-def understand(field: str, text: str, asked: Asked | None = None) -> str | None:
+def understand(field: str, text: str, asked: AskedFields | None = None) -> str | None:
     """As an answer to the question for this field."""
-    known = replace(asked or Asked(), fields=(field,), open=frozenset({field}))
+    known = replace(asked or AskedFields(), fields=(field,), open=frozenset({field}))
     return RuleUnderstanding().read(text, known).answers.get(field)
 
 
-def understand_all(fields: Sequence[str], text: str, asked: Asked) -> Mapping[str, str]:
+def understand_all(fields: Sequence[str], text: str, asked: AskedFields) -> Mapping[str, str]:
     return RuleUnderstanding().read(text, replace(asked, fields=tuple(fields))).answers
 
 
@@ -58,9 +58,9 @@ def test_of_names_within_names_the_longest_counts_and_a_market_settles_what_is_l
         instrument("DEMO5", "us_stocks", "长江", "Yangtze"),
         instrument("DEMO2.SZ", "cn_stocks", "长江", "Yangtze"),
     )
-    assert understand(INSTRUMENT, "我看好苹果园", Asked(instruments=known)) == "000002.SZ"
-    assert understand(INSTRUMENT, "我看好长江", Asked(instruments=known)) is None
-    assert understand(INSTRUMENT, "我看好长江", Asked(instruments=known, market="cn_stocks")) == "DEMO2.SZ"
+    assert understand(INSTRUMENT, "我看好苹果园", AskedFields(instruments=known)) == "000002.SZ"
+    assert understand(INSTRUMENT, "我看好长江", AskedFields(instruments=known)) is None
+    assert understand(INSTRUMENT, "我看好长江", AskedFields(instruments=known, market="cn_stocks")) == "DEMO2.SZ"
 
 
 def test_every_option_is_understood_by_its_labels_its_id_and_a_pressed_button() -> None:
@@ -73,20 +73,20 @@ def test_every_option_is_understood_by_its_labels_its_id_and_a_pressed_button() 
 
 
 def test_a_number_counts_the_options_that_were_shown() -> None:
-    shown = Asked(options=("moderate", "conservative"))
+    shown = AskedFields(options=("moderate", "conservative"))
     assert understand("risk_tolerance", "2", shown) == "conservative"
     assert understand("risk_tolerance", "第三个", shown) is None
 
 
 def test_a_number_of_an_instrument_is_that_instrument_however_its_id_is_spelt() -> None:
-    shown = Asked(options=("EURUSD_X",), instruments=INSTRUMENTS)
+    shown = AskedFields(options=("EURUSD_X",), instruments=INSTRUMENTS)
     assert [understand(INSTRUMENT, text, shown) for text in ("1", "EURUSD_X", "EUR/USD EURUSD=X")] == ["EURUSD=X"] * 3
 
 
 def test_a_pressed_button_answers_its_own_question_and_no_other() -> None:
     pressed = choice("risk_tolerance", "moderate", "稳健增长")
     names = [field.name for field in KYC]
-    assert understand_all(names, pressed, Asked()) == {"risk_tolerance": "moderate"}
+    assert understand_all(names, pressed, AskedFields()) == {"risk_tolerance": "moderate"}
     assert spoken(pressed) == "稳健增长"
 
 
@@ -100,7 +100,7 @@ def test_a_broken_selection_means_nothing(broken: str) -> None:
 
 def test_one_message_may_answer_several_questions() -> None:
     said = "我做了三年交易，比较保守，想保本"
-    assert understand_all([field.name for field in KYC], said, Asked()) == {
+    assert understand_all([field.name for field in KYC], said, AskedFields()) == {
         "trading_years_bucket": "years_3_5",
         "risk_tolerance": "conservative",
         "return_expectation": "capital_preservation",
@@ -115,12 +115,15 @@ def test_one_message_may_answer_several_questions() -> None:
 
 
 def test_an_amount_answers_only_what_was_asked_unless_it_says_what_it_is_of() -> None:
-    asked_for_return = Asked(open=frozenset({"return_expectation"}))
+    asked_for_return = AskedFields(open=frozenset({"return_expectation"}))
     assert "trading_years_bucket" not in understand_all(["trading_years_bucket"], "三年翻倍", asked_for_return)
     assert understand_all(["trading_years_bucket"], "做了三年", asked_for_return) == {
         "trading_years_bucket": "years_3_5"
     }
-    assert understand_all(["holding_period_bucket"], "一周三次", Asked(open=frozenset({"holding_period_bucket"}))) == {}
+    assert (
+        understand_all(["holding_period_bucket"], "一周三次", AskedFields(open=frozenset({"holding_period_bucket"})))
+        == {}
+    )
 
 
 def test_what_a_person_denies_is_known() -> None:

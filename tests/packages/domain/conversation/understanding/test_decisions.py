@@ -2,13 +2,13 @@
 
 import pytest
 
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.wording import OPTIONS, labels_of
 
 
 def decided(field: str, text: str, *, asked: bool = False) -> str | None:
-    known = Asked((field,), frozenset({field}) if asked else frozenset())
+    known = AskedFields((field,), frozenset({field}) if asked else frozenset())
     return RuleUnderstanding().read(text, known).answers.get(field)
 
 

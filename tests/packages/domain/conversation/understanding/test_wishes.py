@@ -3,14 +3,14 @@
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.conversation.understanding.model import Asked, Understood, Wish
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.domain.conversation.understanding.wishes import wishes_in
 from packages.domain.conversation.wording import say
 
 
 def read(text: str) -> Understood:
-    return RuleUnderstanding().read(text, Asked())
+    return RuleUnderstanding().read(text, AskedFields())
 
 
 @pytest.mark.parametrize(

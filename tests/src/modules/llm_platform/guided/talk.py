@@ -17,7 +17,7 @@ from packages.contracts.tool_grants import ToolGrant
 from packages.core.ids import Ids
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.conversation.understanding.model import Asked
+from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.infra.security.tool_tokens import ToolTokens
 
@@ -88,7 +88,7 @@ class Talk:
             session_id="session",
             turn_id=turn_id,
             language=self._language,
-            understood=RuleUnderstanding().read(said, Asked()),
+            understood=RuleUnderstanding().read(said, AskedFields()),
             input=(),
             instructions="",
             tools=self._tools(phase, stage, turn_id),
