@@ -15,9 +15,9 @@ import pytest
 from fastapi import FastAPI
 
 from apps.api.composition import open_desk
+from apps.api.conversation.own_tools import OwnTools
 from apps.api.main import create_app
 from apps.api.orchestration.shared import Streamers
-from apps.api.own_tools import OwnTools
 from apps.api.routes.desk import Desk
 from packages.core.clock import Clock
 from packages.settings.load import Settings, load_settings

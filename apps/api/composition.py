@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
 
-from apps.api.chat import ChatGround, open_chat
+from apps.api.conversation.wiring import ChatGround, open_chat
 from apps.api.lab import Lab, lab_handlers
-from apps.api.orchestration.chat import Chat
+from apps.api.orchestration.core import Chat
 from apps.api.orchestration.shared import Streamers
 from apps.api.people import open_identity, tool_tokens
 from apps.api.routes.desk import Desk

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.conversation.model import ChatSession, SessionStatus
 from packages.domain.conversation.ports import SessionMoved, TurnInProgress, UnknownSession
 from tests.conformance.journal import ANSWERS, HELLO, LATER, MOVE, NOBODY, NOW, Chat, change, opened, over
@@ -14,7 +15,7 @@ from tests.conformance.journal import ANSWERS, HELLO, LATER, MOVE, NOBODY, NOW, 
 
 async def begun(chat: Chat, number: int, title: str = "", owner_id: str = "ann") -> ChatSession:
     at = NOW + timedelta(minutes=number)
-    session = await chat.sessions.create(owner_id, "kyc", "zh", at)
+    session = await chat.sessions.create(owner_id, "kyc", Language.ZH, at)
     return await chat.sessions.change(session, change(title=title), at)
 
 
@@ -24,7 +25,7 @@ class SessionsConformance:
         raise NotImplementedError
 
     async def test_a_new_conversation_is_empty(self, chat: Chat) -> None:
-        made = await chat.sessions.create("ann", "pre_strategy", "en", NOW)
+        made = await chat.sessions.create("ann", "pre_strategy", Language.EN, NOW)
         assert made == await chat.sessions.get("ann", made.id)
         assert (made.phase, made.language, made.status, made.title) == ("pre_strategy", "en", "active", "")
         assert (made.artifacts, made.created_at, made.updated_at) == ({}, NOW, NOW)
@@ -32,7 +33,7 @@ class SessionsConformance:
         assert await chat.sessions.transitions("ann", made.id) == []
 
     async def test_a_change_outside_of_a_turn_is_stored_whole(self, chat: Chat) -> None:
-        made = await chat.sessions.create("ann", "kyc", "en", NOW)
+        made = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         moved = change("pre_strategy", status=SessionStatus.COMPLETED, transitions=(MOVE,), profile=ANSWERS)
         after = await chat.sessions.change(made, moved, LATER)
         assert after == await chat.sessions.get("ann", made.id)
@@ -43,7 +44,7 @@ class SessionsConformance:
         assert await chat.profiles.of("ann") == ANSWERS
 
     async def test_who_read_an_older_conversation_cannot_overwrite_a_newer_one(self, chat: Chat) -> None:
-        made = await chat.sessions.create("ann", "kyc", "en", NOW)
+        made = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         changes = [chat.sessions.change(made, change(title=f"t{n}", transitions=(MOVE,)), LATER) for n in range(8)]
         told = await asyncio.gather(*changes, return_exceptions=True)
         assert sum(isinstance(each, ChatSession) for each in told) == 1

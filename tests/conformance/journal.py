@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from packages.core.events import EventLog, NewEvent, UnknownStream
+from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.model import (
@@ -35,7 +36,7 @@ from packages.domain.conversation.ports import (
 NOW = datetime(2026, 1, 5, 12, 0, 0, 123456, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=1)
 NOBODY = "00000000-0000-7000-8000-0000000000ff"
-HELLO = NewTurn("ann", None, "你好, 100% ready", "client-1", "zh", "kyc", "host:1:2", NOW)
+HELLO = NewTurn("ann", None, "你好, 100% ready", "client-1", Language.ZH, "kyc", "host:1:2", NOW)
 TAIL = (NewEvent("genui", {"payload": {"type": "choice_prompt", "问": "?"}}), NewEvent("done", {"phase": "kyc"}))
 ANSWERS = Profile(RiskTolerance.MODERATE, ReturnExpectation.GROWTH, TradingYears.YEARS_1_3)
 MOVE = Transition("kyc", "pre_strategy", "turn", "kyc_complete", None, LATER, {"turn": "1"})
@@ -149,7 +150,7 @@ class JournalConformance:
         session = await over(chat, await opened(chat))
         more = replace(HELLO, session_id=session.id, client_turn_id=None)
         assert (await over(chat, await opened(chat, replace(more, language=None)))).language == "zh"
-        assert (await over(chat, await opened(chat, replace(more, language="en")))).language == "en"
+        assert (await over(chat, await opened(chat, replace(more, language=Language.EN)))).language == "en"
 
     async def test_the_same_message_under_the_same_client_id_is_the_same_turn(self, chat: Chat) -> None:
         assert await chat.journal.known(HELLO) is None
@@ -186,7 +187,7 @@ class JournalConformance:
         assert (await opened(chat, more)).session.id == found.session.id
 
     async def test_of_ten_messages_at_once_one_is_taken(self, chat: Chat) -> None:
-        session = await chat.sessions.create("ann", "kyc", "en", NOW)
+        session = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         sent = [replace(HELLO, session_id=session.id, client_turn_id=f"c-{n}") for n in range(10)]
         told = await asyncio.gather(*(chat.journal.open(each) for each in sent), return_exceptions=True)
         assert sum(isinstance(each, Opened) for each in told) == 1
@@ -195,7 +196,7 @@ class JournalConformance:
 
     @pytest.mark.parametrize("into", ["a new conversation", "one that is there"])
     async def test_of_ten_equal_messages_at_once_one_begins_and_the_others_find_it(self, chat: Chat, into: str) -> None:
-        there = await chat.sessions.create("ann", "kyc", "en", NOW)
+        there = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         sent = HELLO if into == "a new conversation" else replace(HELLO, session_id=there.id)
         told = await asyncio.gather(*(chat.journal.open(sent) for _ in range(10)))
         assert sum(isinstance(each, Opened) for each in told) == 1

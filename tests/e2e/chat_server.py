@@ -16,7 +16,7 @@ from packages.settings.load import load_settings
 from src.modules.llm_platform.domain.requests import StreamRequest
 from tests.apps.api.work import run_in_memory
 from tests.fakes.scripted_events import ScriptedResponse
-from tests.fakes.scripted_streamer import USAGE
+from tests.fakes.scripted_streamer import USAGE, message_in
 
 WORDS = 40
 
@@ -34,7 +34,7 @@ class Dripping:
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
-        asked = StreamRequest(owner_id=request.owner_id, input=request.said)
+        asked = StreamRequest(owner_id=request.owner_id, input=message_in(request))
         response = ScriptedResponse(f"resp_{request.turn_id}", asked, "dripping")
         for event in response.opening():
             yield event

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from packages.core.messages import Language as Voice
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
+
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.chat import Answer, Person, home_like, settings_at, started
 
@@ -78,7 +78,7 @@ async def test_who_clicks_the_first_choice_each_time_gets_from_hello_to_a_deploy
 
 async def _next(person: Person, journey: Journey, answer: Answer) -> Answer:
     """What is asked to be typed; else the first choice of the last question; else a word to go on."""
-    phrase = OVERRIDE_PHRASES[Voice(person.language)]
+    phrase = OVERRIDE_PHRASES[Language(person.language)]
     if phrase in answer.text:
         words = f"{phrase}: {REASON[person.language]}"
         return journey.hear(words, await person.says(words))

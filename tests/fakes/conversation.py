@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import count
 
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import (
     ChatSession,
-    Language,
     Message,
     NewTurn,
     Role,
@@ -161,7 +161,7 @@ class MemoryJournal:
 
     def _begun(self, new: NewTurn, before: ChatSession | None) -> Opened:
         chat = self._chat
-        session = before or chat.begin(new.owner_id, new.first_phase, new.language or "zh", new.at)
+        session = before or chat.begin(new.owner_id, new.first_phase, new.language or Language.ZH, new.at)
         chat.require_quiet(session.id)
         turns = session.metadata["turns_in_phase"]
         assert isinstance(turns, int)

@@ -190,10 +190,15 @@ def _handed(step: Calls, request: TurnRequest) -> ToolServer | None:
     return replace(other, server_url=other.server_url.replace(other.server_label, step.server_label))
 
 
+def message_in(request: TurnRequest) -> str:
+    """The person's message, without the memory of the phase before."""
+    return str(request.input[-1]["content"]).rpartition("[/PHASE MEMORY]\n\n")[2]
+
+
 def _asked(request: TurnRequest) -> StreamRequest:
     return StreamRequest(
         owner_id=request.owner_id,
-        input=request.said,
+        input=message_in(request),
         instructions=request.instructions,
         tools=tuple(map(_server, request.tools)),
         previous_response_id=request.previous_response_id,

@@ -11,8 +11,8 @@ import apps.api.orchestration as orchestration
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseHandler, RuntimePolicy
 from apps.api.orchestration import ChatOrchestrator
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.runtime_policy import OtherStage, ToolNotAllowed, merged, policy_of
+from apps.api.orchestration.shared import AskedPolicy
 from apps.mcp.composition import TOOLBOXES
 from packages.contracts.tool_grants import ToolDomain
 from tests.chat import ChatDesk, Person, home_like, scripted_desk, settings_at

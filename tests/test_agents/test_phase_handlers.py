@@ -6,6 +6,7 @@ import pytest
 
 from apps.api.agents.phases import VALID_TRANSITIONS, WORKFLOW, ForbiddenMove, Phase, require_move
 from apps.api.agents.registry import get_handler
+from packages.core.messages import Language
 from packages.domain.conversation.fields import FIELDS
 from tests.apps.api.agents.early_desk import EarlyDesk
 from tests.apps.api.agents.late_desk import OTHER, LateDesk, refused, told
@@ -21,10 +22,10 @@ def test_every_phase_has_a_handler_whose_block_begins_empty(phase: Phase) -> Non
     assert block.missing_fields == needed
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("phase", list(Phase))
-async def test_every_phase_prompts_in_the_persons_language(phase: Phase, language: str) -> None:
-    desk = LateDesk(phase=phase, language=language)  # type: ignore[arg-type]
+async def test_every_phase_prompts_in_the_persons_language(phase: Phase, language: Language) -> None:
+    desk = LateDesk(phase=phase, language=language)
     pieces = await desk.handler.build_prompt(await desk.hydrated(), "…")
     assert pieces.instructions
     assert pieces.state["phase"] == phase

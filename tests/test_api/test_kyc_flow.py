@@ -3,7 +3,7 @@
 import pytest
 
 from tests.chat import ChatDesk, Person
-from tests.fakes.scripted_streamer import Says, patch
+from tests.fakes.scripted_streamer import Says, message_in, patch
 from tests.test_api.steps import ABOUT_ME, introduced
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -72,7 +72,7 @@ async def test_the_model_is_given_the_phase_the_state_and_no_tools(chat: ChatDes
     await ann.says("hello")
     request = chat.streamer.requests[-1]
     assert request.tools == ()
-    assert (request.state["phase"], request.said) == ("kyc", "hello")
+    assert (request.state["phase"], message_in(request)) == ("kyc", "hello")
     assert "[SESSION STATE]" in str(request.input)
     assert request.instructions
 

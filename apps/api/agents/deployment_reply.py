@@ -3,26 +3,27 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from apps.api.agents.decision_prompts import is_asked
-from apps.api.agents.decisions import decided
 from apps.api.agents.deployment_standing import (
     ACCOUNT,
     AGREED_TO,
     CONFIRMATION,
     GUARD,
+    OVERRIDE,
     TARGET,
     DeploymentStanding,
     agreement,
     deployment_standing,
     settled,
+    typed_override,
 )
+from apps.api.agents.field_answers import named_by, proposed
 from apps.api.agents.phases import Phase
-from apps.api.agents.proposals import named_by, proposed
+from apps.api.agents.prompts import asked_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
-from apps.api.agents.typed_override import OVERRIDE, typed
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.trading.deployments.errors import Blocker
 
 _TAKES = frozenset({TARGET, ACCOUNT, "deployment_id"})
@@ -34,7 +35,7 @@ _NO_ACCOUNT = "selected_broker_account_id is no free account of this person for 
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class DeploymentReply:
     """`understood` are the fields that the person's message gave."""
 
     standing: DeploymentStanding
@@ -42,28 +43,32 @@ class Heard:
     notes: tuple[str, ...] = ()
 
 
-def with_words(standing: DeploymentStanding, said: str) -> Heard:
-    """With the person's own words: where, and yes or no. A yes is bound to what was there when they spoke."""
-    before = standing.block
-    target = decided(TARGET, said, asked=is_asked(before, TARGET))
+def deployment_asked(block: PhaseBlock) -> AskedFields:
+    """What a message of this phase may answer."""
+    return AskedFields((TARGET, CONFIRMATION), asked_of(block, TARGET, CONFIRMATION))
+
+
+def with_decisions(standing: DeploymentStanding, said: Understood) -> DeploymentReply:
+    """With what the person decided: where, and yes or no. A yes is bound to what was there when they spoke."""
+    target, word = said.answers.get(TARGET), said.answers.get(CONFIRMATION)
     understood: dict[str, str] = {} if target is None else {TARGET: target}
-    if target is not None and target != before.profile.get(TARGET):
+    if target is not None and target != standing.block.profile.get(TARGET):
         standing = _with(standing, {TARGET: target, CONFIRMATION: None}, {})
-    overridden = typed(said, standing)
+    overridden = typed_override(said.override, standing)
     if overridden is not None:
         bound = {AGREED_TO: agreement(standing.block.profile, standing.strategy), OVERRIDE: overridden}
         yes = {CONFIRMATION: Confirmation.CONFIRMED.value}
-        return Heard(_with(standing, yes, bound), {**understood, **yes})
-    word = decided(CONFIRMATION, said, asked=is_asked(before, CONFIRMATION))
+        return DeploymentReply(_with(standing, yes, bound), {**understood, **yes})
     changes_nothing = word == Confirmation.NEEDS_CHANGES and target is not None
     if word is None or changes_nothing or not standing.block.profile.get(TARGET):
-        return Heard(standing, understood)
+        return DeploymentReply(standing, understood)
     agreed = agreement(standing.block.profile, standing.strategy)
-    return Heard(_with(standing, {CONFIRMATION: word}, {AGREED_TO: agreed}), {**understood, CONFIRMATION: word})
+    confirmed = _with(standing, {CONFIRMATION: word}, {AGREED_TO: agreed})
+    return DeploymentReply(confirmed, {**understood, CONFIRMATION: word})
 
 
-async def heard(context: PhaseContext, reply: Reply) -> Heard:
-    found = with_words(await deployment_standing(context, context.block), reply.said)
+async def read_reply(context: PhaseContext, reply: Reply) -> DeploymentReply:
+    found = with_decisions(await deployment_standing(context, context.block), reply.understood)
     offered = proposed(Phase.DEPLOYMENT, reply.patches, _TAKES)
     found = replace(found, notes=offered.notes)
     found = _with_target(found, offered.values.get(TARGET))
@@ -102,7 +107,7 @@ def _with(
     return settled(replace(standing, block=changed))
 
 
-def _with_target(found: Heard, target: str | None) -> Heard:
+def _with_target(found: DeploymentReply, target: str | None) -> DeploymentReply:
     """A model may read paper money out of words that the rules cannot read, and never live money."""
     if target is None or target == found.standing.block.profile.get(TARGET):
         return found
@@ -111,7 +116,7 @@ def _with_target(found: Heard, target: str | None) -> Heard:
     return replace(found, standing=_with(found.standing, {TARGET: target}, {}))
 
 
-async def _with_account(context: PhaseContext, found: Heard, account_id: str | None) -> Heard:
+async def _with_account(context: PhaseContext, found: DeploymentReply, account_id: str | None) -> DeploymentReply:
     profile = found.standing.block.profile
     if account_id is None or account_id == profile.get(ACCOUNT) or found.standing.deployment is not None:
         return found
@@ -121,7 +126,7 @@ async def _with_account(context: PhaseContext, found: Heard, account_id: str | N
     return replace(found, standing=settled(replace(found.standing, account=account)))
 
 
-async def _with_deployment(context: PhaseContext, found: Heard, deployment_id: str | None) -> Heard:
+async def _with_deployment(context: PhaseContext, found: DeploymentReply, deployment_id: str | None) -> DeploymentReply:
     standing = found.standing
     if deployment_id is None or deployment_id == standing.block.profile.get("deployment_id"):
         return found

@@ -6,15 +6,19 @@ from dataclasses import dataclass, replace
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.strategy_standing import owned_strategy
-from packages.core.events import JsonValue
+from packages.contracts.tool_grants import TypedOverride
+from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import AccountFact, DeploymentFact, StrategyFact
 from packages.domain.conversation.fields import DEPLOYMENT, Confirmation, DeploymentState, DeploymentTarget
+from packages.domain.conversation.understanding.model import OverrideText
+from packages.domain.trading.deployments.model import LONGEST_REASON, SHORTEST_REASON
 
 TARGET = "deployment_target"
 ACCOUNT = "selected_broker_account_id"
 CONFIRMATION = "deployment_confirmation_status"
 AGREED_TO = "agreed_to"  # target, account and rules that the person confirmed
 GUARD = "readiness"
+OVERRIDE = "override"
 _ROLLOUT = {
     DeploymentState.READY: "made",
     DeploymentState.DEPLOYED: "running",
@@ -93,6 +97,31 @@ def agreement(profile: Mapping[str, JsonValue], strategy: StrategyFact | None) -
     """What a confirmation is bound to."""
     content = None if strategy is None else strategy.content_hash
     return {"target": profile.get(TARGET), "account": profile.get(ACCOUNT), "content_hash": content}
+
+
+def typed_override(override: OverrideText | None, standing: DeploymentStanding) -> JsonObject | None:
+    """What is kept of a person who deploys on paper what the stress test did not pass, bound to the rules as they are;
+    None when it is not all there, or not for paper."""
+    strategy, target = standing.strategy, standing.block.profile.get(TARGET)
+    if override is None or strategy is None or target != DeploymentTarget.PAPER:
+        return None
+    if not SHORTEST_REASON <= len(override.reason) <= LONGEST_REASON:
+        return None
+    return {"phrase": override.phrase, "reason": override.reason, "content_hash": strategy.content_hash}
+
+
+def override_of(standing: DeploymentStanding) -> TypedOverride | None:
+    """Of a person who agreed, as long as the rules are those that it was typed for."""
+    kept, strategy = standing.block.runtime.get(OVERRIDE), standing.strategy
+    if not standing.is_confirmed or strategy is None or not isinstance(kept, Mapping):
+        return None
+    if kept.get("content_hash") != strategy.content_hash:
+        return None
+    return TypedOverride(_text(kept.get("phrase")), _text(kept.get("reason")), strategy.content_hash)
+
+
+def _text(value: JsonValue) -> str:
+    return value if isinstance(value, str) else ""
 
 
 def _agreed_to(block: PhaseBlock, profile: Mapping[str, JsonValue], strategy: StrategyFact | None) -> bool:

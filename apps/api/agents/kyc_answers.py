@@ -1,19 +1,20 @@
-"""What a person has told about themselves after a message."""
+"""What a person has told about themselves after a message, and the question that is due next."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from apps.api.agents.answers import Listening
-from apps.api.agents.hearing import Heard, Standing, hear
+from apps.api.agents.field_answers import Settled, Standing, settle
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts_of_fields import options_of, prompt_of
-from apps.api.agents.protocol import PhaseBlock
-from apps.api.agents.scoping import ASKED
+from apps.api.agents.prompts import prompt_of
+from apps.api.agents.protocol import PhaseBlock, PhaseContext
+from apps.api.agents.scoping import ASKED, scope_after
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.fields import KYC
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.understanding.model import AskedFields, Understood
+from packages.domain.conversation.wording import OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,34 +41,54 @@ class KycAnswers:
         return PhaseBlock(dict(self.values), self.missing, {"sources": dict(self.sources), ASKED: asked})
 
 
-def kyc_after(block: PhaseBlock, language: Language, said: str, patches: Sequence[JsonObject]) -> KycAnswers:
+def kyc_asked(block: PhaseBlock) -> AskedFields:
+    """What a message of this phase may answer."""
+    asked = _next(_settled(block))
+    names = tuple(field.name for field in KYC)
+    return AskedFields(names) if asked is None else AskedFields(names, frozenset({asked}), OPTIONS[asked])
+
+
+def kyc_after(
+    block: PhaseBlock, language: Language, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
+) -> KycAnswers:
+    """Without a message: the answers as they stand."""
     before = _settled(block)
-    asked = _next(before)
-    options = () if asked is None else options_of(asked, language)
-    standing = Standing(Phase.KYC, before, Listening(asked, options), block.runtime.get(ASKED))
-    heard = hear(standing, said, patches) if said or patches else Heard({}, {}, frozenset(), ())
-    kept = {name: value for name, value in before.items() if name not in heard.reopened}
-    values = kept | dict(heard.values)
+    standing = Standing(Phase.KYC, before, block.runtime.get(ASKED))
+    settled = Settled() if understood is None else settle(standing, understood, patches)
+    kept = {name: value for name, value in before.items() if name not in settled.reopened}
+    values = kept | dict(settled.values)
     missing = _next(values)
     prompt = None if missing is None else prompt_of(missing, language)
-    return KycAnswers(values, heard.values, heard.notes, {**_sources(block), **heard.sources}, prompt)
+    return KycAnswers(values, settled.values, settled.notes, {**_sources(block), **settled.sources}, prompt)
+
+
+async def next_prompt(context: PhaseContext) -> ChoicePrompt | None:
+    """For the next missing field of `kyc` or `pre_strategy`; None when nothing is missing, and in other phases."""
+    match context.phase:
+        case Phase.KYC:
+            return kyc_after(context.block, context.language).prompt
+        case Phase.PRE_STRATEGY:
+            scope = await scope_after(context)
+            return scope.prompt if scope.missing else None
+        case _:
+            return None
 
 
 def unanswered(language: Language) -> KycAnswers:
-    """Asked anew."""
-    return kyc_after(PhaseBlock(), language, "", ())
+    """AskedFields anew."""
+    return kyc_after(PhaseBlock(), language)
 
 
 def _settled(block: PhaseBlock) -> dict[str, str]:
-    told = {field: block.profile.get(field.name) for field in KYC}
+    stored = {field: block.profile.get(field.name) for field in KYC}
     return {
-        field.name: value for field, value in told.items() if isinstance(value, str) and value in (field.values or ())
+        field.name: value for field, value in stored.items() if isinstance(value, str) and value in (field.values or ())
     }
 
 
 def _sources(block: PhaseBlock) -> dict[str, str]:
-    told = block.runtime.get("sources")
-    return {name: str(source) for name, source in told.items()} if isinstance(told, Mapping) else {}
+    stored = block.runtime.get("sources")
+    return {name: str(source) for name, source in stored.items()} if isinstance(stored, Mapping) else {}
 
 
 def _next(values: Mapping[str, str]) -> str | None:

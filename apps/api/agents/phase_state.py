@@ -7,10 +7,10 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language
 from packages.domain.conversation.constraints import constraints_of, told
 from packages.domain.conversation.facts import BacktestFact, DeploymentFact, StrategyFact, StressFact
-from packages.domain.conversation.labels import label_of
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.wording import label_of
 
 Fact = StrategyFact | BacktestFact | StressFact | DeploymentFact
 
@@ -28,7 +28,7 @@ def state_of(
     return {
         "phase": context.phase.value,
         "stage": stage,
-        "language": context.language,
+        "language": context.language.value,
         "block": block.as_json(),
         "missing_fields": list(block.missing_fields),
         "scope": dict(scope.profile),

@@ -10,9 +10,11 @@ from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.errors import Unavailable
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.facts import DeskFacts
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.understanding.model import Understanding, Understood
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
 
 ToolChoice = Literal["auto", "none", "required"]
 
@@ -68,6 +70,7 @@ class PhaseTools:
 
     facts: DeskFacts
     regimes: RegimeSnapshots
+    understanding: Understanding = field(default_factory=RuleUnderstanding)
 
 
 class NoPhaseTools(Unavailable):
@@ -104,19 +107,20 @@ class PhaseContext:
 @dataclass(frozen=True, slots=True)
 class PromptPieces:
     """`instructions` are the skills of phase and stage, `state` what the model is told of the session as JSON (the
-    same that the guided streamer reads)."""
+    same that the guided streamer reads), `understood` what the person said in this turn."""
 
     instructions: str
     state: JsonObject
     policy: RuntimePolicy
+    understood: Understood = field(default_factory=Understood)
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What came of the stream: the text without tags, the patches and cards that were in it, and what tools answered.
-    `said` is the person's own message."""
+    `understood` is what the prompt of the same turn was built on."""
 
-    said: str
+    understood: Understood
     text: str
     patches: Sequence[JsonObject] = ()
     cards: Sequence[GenUi] = ()

@@ -1,16 +1,20 @@
-"""What can be chosen for each field of a scope: as far as there is data, and as far as the person's answers allow."""
+"""What can be chosen for each field of a scope, as far as data, limits and the market regime allow."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from apps.api.agents.protocol import RegimeSnapshots
+from packages.core.errors import ParleyError
+from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language, Message, render
 from packages.domain.conversation.constraints import Constraints, check_scope
 from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY, OpportunityFrequency
-from packages.domain.conversation.labels import Words
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.wording import say, worded
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.template_paces import PACES, HoldingPeriod
 
+_KEPT = ("symbol", "timeframe", "as_of", "bars", "first", "last", "is_demo", "speaks_for", "summary_zh", "summary_en")
 VALUES = {field.name: field.values for field in PRE_STRATEGY}
 
 
@@ -21,7 +25,7 @@ class Refusal:
     field: str
     value: str
     clause: str
-    words: Words
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +55,13 @@ class Offers:
     def refusal(self, field: str, value: str, scope: Mapping[str, str]) -> Refusal | None:
         broken = next((each for each in check_scope(self.constraints, {field: value})), None)
         if broken is not None:
-            return Refusal(field, value, broken.clause, Words(broken.sentence("zh"), broken.sentence("en")))
+            return Refusal(field, value, broken.clause, broken.message)
         return self._without_data(field, value, scope)
 
     def _without_data(self, field: str, value: str, scope: Mapping[str, str]) -> Refusal | None:
         match field:
             case "target_market" if not any(each.market == value for each in self.instruments):
-                return _no_data(field, value, Words("这个市场还没有数据。", "There is no data of this market yet."))
+                return _no_data(field, value, worded("refused.market"))
             case "target_instrument" if not any(each.symbol == value for each in self.instruments):
                 return without_bars(value)
             case "opportunity_frequency_bucket" | "holding_period_bucket":
@@ -83,24 +87,64 @@ def _has_bars_for(field: str, value: str, instrument: InstrumentFact) -> bool:
 
 
 def without_bars(symbol: str) -> Refusal:
-    words = Words(
-        f"{symbol} 还没有数据：请换一个标的，或先下载它的数据。",
-        f"There is no data of {symbol} yet: choose another instrument, or fetch its data first.",
-    )
-    return _no_data("target_instrument", symbol, words)
+    return _no_data("target_instrument", symbol, worded("refused.no_bars", symbol=symbol))
 
 
-def _too_fast(instrument: InstrumentFact) -> Words:
-    have = ", ".join(instrument.timeframes)
-    return Words(
-        f"{instrument.symbol} 只有 {have} 的数据，做不了这么快：请选慢一些的。",
-        f"There are only {have} bars of {instrument.symbol}, too slow for that: choose a slower one.",
-    )
+def _too_fast(instrument: InstrumentFact) -> Message:
+    return worded("refused.too_fast", symbol=instrument.symbol, bars=", ".join(instrument.timeframes))
 
 
-def _no_data(field: str, value: str, words: Words) -> Refusal:
-    return Refusal(field, value, "data", words)
+def _no_data(field: str, value: str, message: Message) -> Refusal:
+    return Refusal(field, value, "data", message)
 
 
 def in_words(refusals: Sequence[Refusal], language: Language) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.words.in_(language) for each in refusals))
+    return tuple(dict.fromkeys(render(each.message, language) for each in refusals))
+
+
+async def regime_for(regimes: RegimeSnapshots, symbol: str, timeframe: str, known: object) -> JsonObject:
+    """`known` where it is of the same instrument and timeframe; `unavailable` says why there is none."""
+    if isinstance(known, Mapping) and (known.get("symbol"), known.get("timeframe")) == (symbol, timeframe):
+        return known
+    try:
+        taken = await regimes.of(symbol, timeframe)
+    except ParleyError as error:
+        return {"symbol": symbol, "timeframe": timeframe, "unavailable": error.message}
+    kept: dict[str, JsonValue] = {name: taken.get(name) for name in _KEPT}
+    return {**kept, "support": taken.get("support", []), "findings": taken.get("findings", [])}
+
+
+def summary_of(regime: object, language: Language) -> str:
+    """A sentence on what the numbers speak for, or on why there are none."""
+    if not isinstance(regime, Mapping):
+        return ""
+    missing = regime.get("unavailable")
+    if missing is not None:
+        return say(language, "regime.missing", reason=str(missing)) + " "
+    return f"{regime.get(f'summary_{language}') or ''} "
+
+
+def reason_for(regime: object, family: str, language: Language) -> str | None:
+    """How many rules speak for a family, and the first of them; None without a snapshot."""
+    support = next((row for row in _rows(regime, "support") if row.get("family") == family), None)
+    if support is None:
+        return None
+    holds = worded("regime.support", holding=str(support.get("holding")), tried=str(support.get("tried")))
+    because = next((row.get(language.value) for row in _rows(regime, "findings") if _speaks(row, family)), None)
+    if because is None:
+        return render(holds, language)
+    return say(language, "regime.support_because", support=holds, reason=str(because))
+
+
+def speaks_for(regime: object) -> str | None:
+    family = regime.get("speaks_for") if isinstance(regime, Mapping) else None
+    return family if isinstance(family, str) else None
+
+
+def _speaks(finding: Mapping[str, object], family: str) -> bool:
+    return finding.get("family") == family and finding.get("holds") is True
+
+
+def _rows(regime: object, name: str) -> list[Mapping[str, object]]:
+    rows = regime.get(name) if isinstance(regime, Mapping) else None
+    return [row for row in rows if isinstance(row, Mapping)] if isinstance(rows, list | tuple) else []

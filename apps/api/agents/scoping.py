@@ -3,19 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from apps.api.agents.answers import INSTRUMENT, Listening
-from apps.api.agents.hearing import MODEL, Heard, Standing, hear
+from apps.api.agents.field_answers import MODEL, Settled, Standing, settle
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import scope_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.regimes import regime_for
-from apps.api.agents.scope_offers import Offers, Refusal, timeframe_of, without_bars
-from apps.api.agents.scope_prompts import scope_prompt
-from apps.api.agents.wording.instruments import canonical, lone_symbol
+from apps.api.agents.scope_offers import Offers, Refusal, regime_for, timeframe_of, without_bars
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
+from packages.core.messages import Language, render
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.conversation.constraints import constraints_of
 from packages.domain.conversation.fields import PRE_STRATEGY
+from packages.domain.conversation.understanding.choices import INSTRUMENT
+from packages.domain.conversation.understanding.instruments import canonical
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
 
 NAMES = tuple(field.name for field in PRE_STRATEGY)
 ASKED = "asked"
@@ -44,59 +45,93 @@ class Scope:
         return PhaseBlock(dict(self.values), self.missing, self.runtime)
 
 
-async def scope_after(context: PhaseContext, said: str, patches: Sequence[JsonObject]) -> Scope:
-    """Without words and patches: the scope as it stands, checked anew."""
-    block = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
-    offers = Offers(constraints_of(profile_in(context)), await context.desk.facts.instruments())
+async def scope_read(context: PhaseContext, text: str) -> tuple[Scope, Understood]:
+    """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
+    offers = await _offers(context)
+    understood = context.desk.understanding.read(text, _asked(context, offers))
+    wants_kyc = Wish.NEW_KYC in understood.wishes
+    return await _scope(context, offers, None if wants_kyc else understood, ()), understood
+
+
+async def scope_after(
+    context: PhaseContext, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
+) -> Scope:
+    """Without a message: the scope as it stands, checked anew."""
+    return await _scope(context, await _offers(context), understood, patches)
+
+
+def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
+    """For who wants to trade something else: without the instrument and what was concluded from it; without the market
+    where another one is wanted."""
+    dropped = {INSTRUMENT, FAMILY}
+    if MARKET in understood.topics:
+        dropped.add(MARKET)
+    profile = {name: value for name, value in scope.profile.items() if name not in dropped}
+    return PhaseBlock(profile, tuple(name for name in NAMES if not profile.get(name)))
+
+
+async def _offers(context: PhaseContext) -> Offers:
+    return Offers(constraints_of(profile_in(context)), await context.desk.facts.instruments())
+
+
+def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
+    before = _settled(_block(context))
+    prompt = scope_prompt(offers, before, _block(context).runtime.get("regime"), context.language)
+    options = tuple(option.id for option in prompt.options) if prompt else ()
+    missing = [name for name in NAMES if name not in before]
+    return AskedFields(NAMES, frozenset(missing[:1]), options, offers.instruments, before.get(MARKET))
+
+
+async def _scope(
+    context: PhaseContext, offers: Offers, understood: Understood | None, patches: Sequence[JsonObject]
+) -> Scope:
+    block = _block(context)
     before = _settled(block)
-    standing = _standing(block, before, offers, context)
-    heard = hear(standing, said, patches) if said or patches else Heard({}, {}, frozenset(), ())
-    values, refusals = _checked(offers, _merged(before, heard, offers), heard)
-    refusals = (*refusals, *_without_bars(standing, heard, said))
-    runtime = await _runtime(context, block, values, offers, heard)
-    understood = {name: value for name, value in heard.values.items() if values.get(name) == value}
+    closed = () if _is_ready(before) else (FAMILY,)
+    standing = Standing(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
+    settled = Settled() if understood is None else settle(standing, understood, patches)
+    values, refusals = _checked(offers, _merged(before, settled, offers), settled)
+    refusals = (*refusals, *_without_bars(standing, settled, understood))
+    runtime = await _runtime(context, block, values, offers, settled)
+    of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
     prompt = scope_prompt(offers, values, runtime.get("regime"), context.language)
     asked = None if prompt is None else prompt.choice_id
-    return Scope(values, understood, refusals, _notes(heard, refusals), {**runtime, ASKED: asked}, prompt)
+    return Scope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
+
+
+def _block(context: PhaseContext) -> PhaseBlock:
+    return context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
 
 
 def profile_in(context: PhaseContext) -> Profile:
     """What the person told; right after KYC, what its block has."""
     if context.profile.is_complete:
         return context.profile
-    told = context.artifacts.get(Phase.KYC, PhaseBlock()).profile
-    return profile_of({name: value for name, value in told.items() if isinstance(value, str)})
+    stored = context.artifacts.get(Phase.KYC, PhaseBlock()).profile
+    return profile_of({name: value for name, value in stored.items() if isinstance(value, str)})
 
 
 def _settled(block: PhaseBlock) -> dict[str, str]:
     return {name: value for name in NAMES if isinstance(value := block.profile.get(name), str) and value}
 
 
-def _standing(block: PhaseBlock, before: Mapping[str, str], offers: Offers, context: PhaseContext) -> Standing:
-    prompt = scope_prompt(offers, before, block.runtime.get("regime"), context.language)
-    asked = next((name for name in NAMES if name not in before), None)
-    listening = Listening(asked, prompt.options if prompt else (), offers.instruments, before.get(MARKET))
-    closed = () if _is_ready(before) else (FAMILY,)
-    return Standing(Phase.PRE_STRATEGY, before, listening, block.runtime.get(ASKED), closed)
-
-
-def _merged(before: Mapping[str, str], heard: Heard, offers: Offers) -> dict[str, str]:
+def _merged(before: Mapping[str, str], settled: Settled, offers: Offers) -> dict[str, str]:
     """A new market drops the instrument of the old one, and a new instrument the family that was chosen for the old
     one; an instrument by itself names its market."""
-    values = {name: value for name, value in before.items() if name not in heard.reopened} | dict(heard.values)
+    values = {name: value for name, value in before.items() if name not in settled.reopened} | dict(settled.values)
     if INSTRUMENT in values:
         values[INSTRUMENT] = canonical(values[INSTRUMENT]) or values[INSTRUMENT]
     named = offers.instrument(values)
-    if named is not None and INSTRUMENT in heard.values and MARKET not in heard.values:
+    if named is not None and INSTRUMENT in settled.values and MARKET not in settled.values:
         values[MARKET] = named.market
     if named is not None and values.get(MARKET) != named.market:
         del values[INSTRUMENT]
-    if values.get(INSTRUMENT) != before.get(INSTRUMENT) and FAMILY not in heard.values:
+    if values.get(INSTRUMENT) != before.get(INSTRUMENT) and FAMILY not in settled.values:
         values.pop(FAMILY, None)
     return values
 
 
-def _checked(offers: Offers, values: Mapping[str, str], heard: Heard) -> tuple[dict[str, str], tuple[Refusal, ...]]:
+def _checked(offers: Offers, values: Mapping[str, str], settled: Settled) -> tuple[dict[str, str], tuple[Refusal, ...]]:
     """In the order of the questions, each against what is kept before it."""
     kept: dict[str, str] = {}
     refusals: list[Refusal] = []
@@ -106,15 +141,16 @@ def _checked(offers: Offers, values: Mapping[str, str], heard: Heard) -> tuple[d
             kept[name] = values[name]
         else:
             refusals.append(refusal)
-    if not _is_ready(kept) and heard.sources.get(FAMILY) == MODEL:
+    if not _is_ready(kept) and settled.sources.get(FAMILY) == MODEL:
         kept.pop(FAMILY, None)
     return kept, tuple(refusals)
 
 
-def _without_bars(standing: Standing, heard: Heard, said: str) -> tuple[Refusal, ...]:
-    """Who was asked for an instrument and named one that has no bars is told so."""
-    symbol = lone_symbol(said) if standing.asked == INSTRUMENT and not heard.values else None
-    return () if symbol is None else (without_bars(symbol),)
+def _without_bars(standing: Standing, settled: Settled, understood: Understood | None) -> tuple[Refusal, ...]:
+    """For who was asked for an instrument and named one that has no bars."""
+    if understood is None or understood.symbol is None or standing.asked != INSTRUMENT or settled.values:
+        return ()
+    return (without_bars(understood.symbol),)
 
 
 def _is_ready(values: Mapping[str, str]) -> bool:
@@ -123,10 +159,10 @@ def _is_ready(values: Mapping[str, str]) -> bool:
 
 
 async def _runtime(
-    context: PhaseContext, block: PhaseBlock, values: Mapping[str, str], offers: Offers, heard: Heard
+    context: PhaseContext, block: PhaseBlock, values: Mapping[str, str], offers: Offers, settled: Settled
 ) -> dict[str, JsonValue]:
-    told = block.runtime.get("sources")
-    sources = {**(told if isinstance(told, Mapping) else {}), **heard.sources}
+    stored = block.runtime.get("sources")
+    sources = {**(stored if isinstance(stored, Mapping) else {}), **settled.sources}
     runtime: dict[str, JsonValue] = {"sources": {name: source for name, source in sources.items() if name in values}}
     instrument = offers.instrument(values)
     if instrument is None or not _is_ready(values):
@@ -139,8 +175,11 @@ async def _runtime(
     return runtime
 
 
-def _notes(heard: Heard, refusals: Sequence[Refusal]) -> tuple[str, ...]:
+def _notes(settled: Settled, refusals: Sequence[Refusal]) -> tuple[str, ...]:
     return (
-        *heard.notes,
-        *(f"{each.field}={each.value} was refused ({each.clause}): {each.words.en}" for each in refusals),
+        *settled.notes,
+        *(
+            f"{each.field}={each.value} was refused ({each.clause}): {render(each.message, Language.EN)}"
+            for each in refusals
+        ),
     )

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from apps.api.agents.decision_prompts import asked_in, is_asked
-from apps.api.agents.decisions import decided
+from apps.api.agents.field_answers import named_by, proposed
 from apps.api.agents.phases import Phase
-from apps.api.agents.proposals import named_by, proposed
+from apps.api.agents.prompts import asked_in, asked_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, Reply, ToolOutcome
 from apps.api.agents.strategy_standing import (
     SHOWN_HASH,
@@ -21,7 +20,9 @@ from apps.api.agents.strategy_standing import (
 from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.conversation.constraints import Violation, check_document, constraints_of
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
 
@@ -31,7 +32,7 @@ _TAKES = frozenset({"strategy_id", "backtest_job_id"})
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class StrategyReply:
     """Where the strategy stands after an answer, what it breaks, and what the model is told of it. `draft` are rules
     that were shown and not saved."""
 
@@ -41,34 +42,40 @@ class Heard:
     notes: tuple[str, ...] = ()
 
 
-def word_on(block: PhaseBlock, said: str) -> str | None:
+def strategy_asked(block: PhaseBlock) -> AskedFields:
+    """What a message of this phase may answer."""
+    return AskedFields((CONFIRMED,), asked_of(block, CONFIRMED))
+
+
+def word_on(block: PhaseBlock, understood: Understood) -> str | None:
     """The person's word on rules that they were shown before this message; without rules there is nothing to say."""
-    shown = _shown_before(block)
-    return None if shown is None else decided(CONFIRMED, said, asked=is_asked(block, CONFIRMED))
+    return None if _shown_before(block) is None else understood.answers.get(CONFIRMED)
 
 
-async def heard(context: PhaseContext, reply: Reply) -> Heard:
+async def read_reply(context: PhaseContext, reply: Reply) -> StrategyReply:
     named = await _with_ids(context, reply)
     draft = await _unsaved_draft(context, reply.tools)
     rules = draft or (None if named.standing.strategy is None else named.standing.strategy.dsl_json)
     broken = () if rules is None else check_document(constraints_of(context.profile), rules)
-    return replace(named, draft=draft, broken=broken, notes=(*named.notes, *(each.sentence("en") for each in broken)))
+    return replace(
+        named, draft=draft, broken=broken, notes=(*named.notes, *(each.sentence(Language.EN) for each in broken))
+    )
 
 
-def agreed(before: PhaseBlock, said: str, found: Heard) -> Heard:
+def agreed(before: PhaseBlock, understood: Understood, found: StrategyReply) -> StrategyReply:
     """With the person's word, which is bound to what they were shown; what is ruled out cannot be agreed to."""
-    word = word_on(before, said)
+    word = word_on(before, understood)
     if found.broken or word == "false":
         return _settled(found, unconfirmed(found.standing.block))
     if word != "true":
         return found
-    told = _settled(found, confirmed(found.standing.block, str(_shown_before(before))))
-    if told.standing.is_confirmed:
-        return told
-    return replace(told, notes=(*told.notes, "The rules are not those that the person agreed to: show them, and ask."))
+    yes = _settled(found, confirmed(found.standing.block, str(_shown_before(before))))
+    if yes.standing.is_confirmed:
+        return yes
+    return replace(yes, notes=(*yes.notes, "The rules are not those that the person agreed to: show them, and ask."))
 
 
-def remembered(found: Heard, cards: Sequence[GenUi]) -> PhaseBlock:
+def remembered(found: StrategyReply, cards: Sequence[GenUi]) -> PhaseBlock:
     """With what the person has seen and was asked by now, so that their next word is bound to that."""
     block, strategy = found.standing.block, found.standing.strategy
     shown = None if strategy is None else strategy.content_hash
@@ -78,7 +85,7 @@ def remembered(found: Heard, cards: Sequence[GenUi]) -> PhaseBlock:
     return replace(block, runtime={**block.runtime, **asked_in(cards), SHOWN_HASH: shown})
 
 
-async def _with_ids(context: PhaseContext, reply: Reply) -> Heard:
+async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:
     """Tool results first, then patches; both are looked up by owner."""
     offered = proposed(Phase.STRATEGY, reply.patches, _TAKES)
     notes = list(offered.notes)
@@ -97,7 +104,7 @@ async def _with_ids(context: PhaseContext, reply: Reply) -> Heard:
     standing = await strategy_standing(facts, owner_id, strategy_block(profile, context.block.runtime))
     if job_id is not None and standing.block.profile.get("backtest_job_id") != job_id:
         notes.append("backtest_job_id is no backtest of these very rules: start one with create_job.")
-    return Heard(standing, notes=tuple(notes))
+    return StrategyReply(standing, notes=tuple(notes))
 
 
 async def _unsaved_draft(context: PhaseContext, tools: Sequence[ToolOutcome]) -> JsonObject | None:
@@ -116,7 +123,7 @@ def _shown_before(block: PhaseBlock) -> str | None:
     return shown if isinstance(shown, str) else None
 
 
-def _settled(found: Heard, block: PhaseBlock) -> Heard:
+def _settled(found: StrategyReply, block: PhaseBlock) -> StrategyReply:
     standing = found.standing
     if standing.strategy is None:
         return replace(found, standing=replace(standing, block=block))

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from apps.api.agents.field_answers import named_by
 from apps.api.agents.phases import Phase
-from apps.api.agents.proposals import named_by
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, ToolOutcome
 from apps.api.agents.strategy_standing import CONFIRMED_HASH, owned_strategy
 from packages.contracts.tool_grants import ToolDomain

@@ -13,23 +13,22 @@ from apps.api.agents.strategy_standing import (
     strategy_block,
     strategy_standing,
 )
-from apps.api.orchestration.artifacts import HandlerOf, as_artifacts, ensure_phase_keyed
 from apps.api.orchestration.carryover import KEY, remember
 from apps.api.orchestration.confirm_rules import Advance, Way, require_time, way_of
 from apps.api.orchestration.tail import status_in
-from apps.api.orchestration.titles import title_of
+from apps.api.orchestration.types import HandlerOf, as_artifacts, ensure_phase_keyed
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
 from packages.core.ids import derived_id
-from packages.core.messages import Message
+from packages.core.messages import Language, Message
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.constraints import check_strategy, constraints_of
 from packages.domain.conversation.facts import DeskFacts
 from packages.domain.conversation.fields import BacktestState
-from packages.domain.conversation.model import ChatSession, Language, SessionChange
+from packages.domain.conversation.model import ChatSession, SessionChange, title_of
 from packages.domain.conversation.ports import Sessions
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy

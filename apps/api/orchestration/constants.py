@@ -11,4 +11,3 @@ BACKTESTS_WITHOUT_GAIN = 3
 LONGEST_MESSAGE = 20_000  # characters of a person's own words
 INPUT_BUDGET = 60_000  # characters of all that is sent besides them
 MOST_CARDS = 12
-TITLE_LENGTH = 60

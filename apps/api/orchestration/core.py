@@ -2,23 +2,38 @@
 
 import asyncio
 import importlib
+import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, field
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseHandler
-from apps.api.orchestration.active_turn import ActiveTurn
-from apps.api.orchestration.asked_policy import AskedPolicy
-from apps.api.orchestration.incoming import Incoming, guessed_language, imagined
+from apps.api.orchestration.confirming import StrategyConfirming
+from apps.api.orchestration.constants import LONGEST_MESSAGE
 from apps.api.orchestration.prompt_builder import PromptBuilder
+from apps.api.orchestration.shared import AskedPolicy
 from apps.api.orchestration.supervisor import TurnSupervisor
+from apps.api.orchestration.types import ActiveTurn, HandlerOf
 from packages.core.clock import Clock
+from packages.core.errors import Invalid
 from packages.core.events import Event, EventLog
+from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, Language, NewTurn, Turn
+from packages.domain.conversation.model import ChatSession, NewTurn, SessionStatus, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
+from packages.domain.conversation.understanding.choices import spoken
+
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+
+
+class EmptyMessage(Invalid):
+    """There is nothing to answer."""
+
+
+class LongMessage(Invalid):
+    """More words than a turn takes."""
 
 
 def _resolve_handler_from_module(phase: Phase) -> PhaseHandler:
@@ -41,10 +56,32 @@ class ChatOrchestrator:
     holder: str
     _opening: set["asyncio.Task[Opened | Known]"] = field(default_factory=set)
 
-    async def handle_message_stream(self, incoming: Incoming) -> AsyncGenerator[Event, None]:
-        """Opens the turn, or finds it again, and tells its events until it is over. What is known to be wrong before
-        the first event is raised by the first step."""
-        opened = await self._opened(incoming)
+    async def handle_message_stream(
+        self,
+        owner_id: str,
+        message: str,
+        *,
+        session_id: str | None = None,
+        client_turn_id: str | None = None,
+        language: Language | None = None,
+        runtime_policy: AskedPolicy | None = None,
+    ) -> AsyncGenerator[Event, None]:
+        """Opens the turn, or finds it again, and yields its events until it is over. Without a session it begins one;
+        `client_turn_id` makes sending the message again harmless. What is known to be wrong before the first event is
+        raised by the first step."""
+        text = accepted(message)
+        profile = await self.profiles.of(owner_id)
+        new = NewTurn(
+            owner_id=owner_id,
+            session_id=session_id,
+            message=text,
+            client_turn_id=client_turn_id,
+            language=language or (guessed_language(text) if session_id is None else None),
+            first_phase=_first_phase(profile).value,
+            holder=self.holder,
+            at=self.clock.now(),
+        )
+        opened = await self._opened(new, profile, runtime_policy)
         async with aclosing(self.events.tail(opened.turn.stream_id, opened.turn.owner_id)) as events:
             async for event in events:
                 yield event
@@ -72,16 +109,14 @@ class ChatOrchestrator:
         for turn in open_turns:
             self.turns.stop(turn.id)
 
-    async def _opened(self, incoming: Incoming) -> Opened | Known:
-        profile = await self.profiles.of(incoming.owner_id)
-        new = self._new_turn(incoming, profile)
-        if incoming.runtime_policy is not None:
+    async def _opened(self, new: NewTurn, profile: Profile, policy: AskedPolicy | None) -> Opened | Known:
+        if policy is not None:
             # What fitted when the message was first sent may not fit the stage that its answer led to.
             if (known := await self.journal.known(new)) is not None:
                 return known
-            await self._check_policy(new, profile, incoming.runtime_policy)
+            await self._check_policy(new, profile, policy)
         # A caller who leaves at this moment must not leave a turn behind that nobody works on.
-        opening = asyncio.create_task(self._open(new, profile, incoming.runtime_policy))
+        opening = asyncio.create_task(self._open(new, profile, policy))
         self._opening.add(opening)
         opening.add_done_callback(self._opening.discard)
         return await asyncio.shield(opening)
@@ -104,20 +139,68 @@ class ChatOrchestrator:
         session = None if new.session_id is None else await self.sessions.get(new.owner_id, new.session_id)
         await self.prompts.check_policy(imagined(new, session, profile, asked))
 
-    def _new_turn(self, incoming: Incoming, profile: Profile) -> NewTurn:
-        begins = incoming.session_id is None
-        return NewTurn(
-            owner_id=incoming.owner_id,
-            session_id=incoming.session_id,
-            message=incoming.words,
-            client_turn_id=incoming.client_turn_id,
-            language=incoming.language or (guessed_language(incoming.words) if begins else None),
-            first_phase=_first_phase(profile).value,
-            holder=self.holder,
-            at=self.clock.now(),
-        )
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """The chat as the routes reach it: sending goes through the orchestrator alone, the others are for reading, and for
+    the confirm button."""
+
+    orchestrator: ChatOrchestrator
+    sessions: Sessions
+    journal: Journal
+    handlers: HandlerOf
+    confirming: StrategyConfirming
+
+
+def accepted(message: str) -> str:
+    """As it is stored: a choice is the label that the person chose."""
+    text = spoken(message)
+    if not text:
+        raise EmptyMessage("The message is empty: say something, or choose one of the options.")
+    if len(message) > LONGEST_MESSAGE:
+        raise LongMessage(f"The message has {len(message)} characters: send at most {LONGEST_MESSAGE}.")
+    return text
+
+
+def guessed_language(text: str) -> Language:
+    return Language.ZH if _CHINESE.search(text) else Language.EN
 
 
 def _first_phase(profile: Profile) -> Phase:
     """Who has told about themselves before is not asked again."""
     return Phase.PRE_STRATEGY if profile.is_complete else Phase.KYC
+
+
+def imagined(new: NewTurn, session: ChatSession | None, profile: Profile, asked: AskedPolicy) -> ActiveTurn:
+    """The turn that a message would open, to see whether it may ask what it asks."""
+    session = session or _beginning(new)
+    turn = Turn(
+        id="imagined",
+        session_id=session.id,
+        owner_id=new.owner_id,
+        client_turn_id=new.client_turn_id,
+        message=new.message,
+        status=TurnStatus.STREAMING,
+        phase=session.phase,
+        holder=new.holder,
+        alive_at=new.at,
+        started_at=new.at,
+    )
+    return ActiveTurn(turn, session, profile, asked)
+
+
+def _beginning(new: NewTurn) -> ChatSession:
+    return ChatSession(
+        id="imagined",
+        owner_id=new.owner_id,
+        title="",
+        phase=new.first_phase,
+        status=SessionStatus.ACTIVE,
+        language=new.language or Language.ZH,
+        artifacts={},
+        metadata={},
+        previous_response_id=None,
+        version=0,
+        created_at=new.at,
+        updated_at=new.at,
+    )

@@ -11,7 +11,7 @@
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, RuntimePolicy
 from apps.api.agents.stages import deployment_stage
-from apps.api.agents.tool_policies import policy_of as tools_in
+from apps.api.agents.stages import policy_of as tools_in
 
 
 def deployment_policy(block: PhaseBlock) -> RuntimePolicy:

@@ -5,17 +5,18 @@ were. The ids of requests and receipts are lifted into `receipt`, so that who re
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from apps.api.agents.protocol import ToolOutcome
-from apps.api.orchestration.masking import masked, masked_text
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import _TurnStreamState
 from packages.core.events import JsonObject
 
-__all__ = ["collect_mcp_records", "masked", "persisted_tool_calls", "tool_outcomes"]
-
+_NAMES = frozenset({"x-mcp-context", "authorization", "headers", "api_key", "cookie"})
+_LOOKS_SECRET = re.compile(r"eyJ[\w-]{6,}\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}|(?<=Bearer )\S+")
+MASK = "***"
 _RECEIPTS = ("request_id", "receipt_id", "deployment_id", "client_order_id", "broker_order_id", "approval_id")
 _LONGEST_OUTPUT = 20_000  # characters
 _NO_RESULT = "The call never came to an end."
@@ -136,3 +137,23 @@ def _short(output: object) -> str | None:
 
 def _text(told: object) -> str:
     return told if isinstance(told, str) else json.dumps(told, ensure_ascii=False, default=str)
+
+
+def masked(event: Mapping[str, object]) -> JsonObject:
+    """The same event without its secrets."""
+    shown: Any = _masked(event)
+    return shown if isinstance(shown, dict) else {}
+
+
+def masked_text(text: str) -> str:
+    return _LOOKS_SECRET.sub(MASK, text)
+
+
+def _masked(value: object) -> object:
+    if isinstance(value, str):  # first, as nearly everything is one
+        return masked_text(value) if "eyJ" in value or "sk-" in value or "Bearer" in value else value
+    if isinstance(value, dict | Mapping):
+        return {str(name): MASK if str(name).lower() in _NAMES else _masked(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_masked(each) for each in value]
+    return value

@@ -6,9 +6,18 @@ from typing import TypeAlias
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
-from apps.api.orchestration.carryover import KEY, consumed, remember
+from apps.api.orchestration.carryover import (
+    KEY,
+    as_far_as_whole,
+    consumed,
+    is_whole,
+    phase_after,
+    remember,
+    transition_of,
+)
 from apps.api.orchestration.constants import MOST_CARDS
 from apps.api.orchestration.deployment_postprocess import deployment_summary, due_deployment_cards
+from apps.api.orchestration.fallback import Reached, late_text, reached
 from apps.api.orchestration.genui_wrapper import (
     _ensure_pre_strategy_chart_payload,
     _ensure_required_choice_prompt_payload,
@@ -16,19 +25,15 @@ from apps.api.orchestration.genui_wrapper import (
     due_cards,
     parsed_cards,
 )
-from apps.api.orchestration.last_words import late_text
 from apps.api.orchestration.mcp_records import persisted_tool_calls, tool_outcomes
-from apps.api.orchestration.moving import as_far_as_whole, is_whole, phase_after, transition_of
 from apps.api.orchestration.prompt_builder import NOTES
-from apps.api.orchestration.stop_criteria import Reached, reached
 from apps.api.orchestration.stress_postprocess import due_stress_cards
-from apps.api.orchestration.titles import title_of
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
 from packages.contracts.genui import ChoicePrompt, GenUi
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, DeskFacts
-from packages.domain.conversation.model import Message, Role, Transition
+from packages.domain.conversation.model import Message, Role, Transition, title_of
 from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
@@ -48,7 +53,7 @@ class PostProcessor:
     async def process(self, prepared: _TurnPreparation, state: _TurnStreamState) -> _TurnPostProcessResult:
         outcomes = tool_outcomes(state)
         offered, notes = await self._offered(prepared, state, outcomes)
-        reply = Reply(prepared.turn.message, state.shown_text, state.extracted.patches, offered, outcomes)
+        reply = Reply(prepared.pieces.understood, state.shown_text, state.extracted.patches, offered, outcomes)
         result = as_far_as_whole(await prepared.handler.post_process(prepared.context, reply), state)
         transition = transition_of(prepared, result, self.clock.now())
         context = _context_after(prepared, result, phase_after(prepared, transition))

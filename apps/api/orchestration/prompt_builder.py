@@ -1,27 +1,26 @@
 """Puts together what a turn stands on: the phase's prompt, the tools of its stage, and what was said before."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseContext, PhaseHandler, PhaseTools, PromptPieces, RuntimePolicy
-from apps.api.orchestration.active_turn import ActiveTurn
-from apps.api.orchestration.artifacts import HandlerOf, ensure_phase_keyed
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.carryover import carried
-from apps.api.orchestration.model_input import model_input
+from apps.api.orchestration.constants import INPUT_BUDGET, STATE_BLOCK
 from apps.api.orchestration.runtime_policy import merged
-from apps.api.orchestration.shared import Grants, Streamers, ToolServer, TurnRequest
+from apps.api.orchestration.shared import AskedPolicy, Grants, Streamers, ToolServer, TurnRequest
 from apps.api.orchestration.strategy_context import ABOUT_A_STRATEGY, _hydrate_strategy_context
-from apps.api.orchestration.types import _TurnPreparation
+from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation, ensure_phase_keyed
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import Message
+from packages.domain.conversation.model import Message, Role
 from packages.domain.conversation.ports import Sessions
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
 _TURNS = "turns_in_phase"
+STATE_END = STATE_BLOCK.replace("[", "[/")
 
 
 class PromptBuilder:
@@ -75,11 +74,11 @@ class PromptBuilder:
         )
 
     async def _prompted(self, active: ActiveTurn, earlier: Sequence[Message]) -> tuple[PhaseContext, PromptPieces]:
-        phase, said = Phase(active.session.phase), active.turn.message
+        phase, message = Phase(active.session.phase), active.turn.message
         handler = self._handlers(phase)
-        context = await _hydrate_strategy_context(self._context(active, phase), said, earlier)
+        context = await _hydrate_strategy_context(self._context(active, phase), message, earlier)
         context = await self._hydrated(handler, context)
-        return context, await handler.build_prompt(context, said)
+        return context, await handler.build_prompt(context, message)
 
     def _context(self, active: ActiveTurn, phase: Phase) -> PhaseContext:
         session, count = active.session, active.session.metadata.get(_TURNS)
@@ -152,17 +151,46 @@ def _request(
     memory: str | None,
     earlier: Sequence[Message],
 ) -> TurnRequest:
-    words = active.turn.message
     return TurnRequest(
         owner_id=active.turn.owner_id,
         session_id=active.session.id,
         turn_id=active.turn.id,
         language=active.session.language,
-        said=words,
-        input=model_input(words, pieces.state, memory, earlier, pieces.instructions),
+        understood=pieces.understood,
+        input=model_input(active.turn.message, pieces.state, memory, earlier, pieces.instructions),
         instructions=pieces.instructions,
         tools=tools,
         state=pieces.state,
         previous_response_id=previous,
+        is_first=previous is None and not any(each.role is Role.ASSISTANT for each in earlier),
         tool_choice=pieces.policy.tool_choice if tools else None,
     )
+
+
+def state_block(state: JsonObject) -> str:
+    return f"{STATE_BLOCK}\n{json.dumps(state, ensure_ascii=False, default=str)}\n{STATE_END}"
+
+
+def model_input(
+    message: str, state: JsonObject, memory: str | None, earlier: Sequence[Message], instructions: str
+) -> tuple[JsonObject, ...]:
+    """Items of the Responses API, the person's message last and whole; of `earlier`, the oldest are left out first."""
+    block = state_block(state)
+    room = INPUT_BUDGET - len(instructions) - len(block) - len(memory or "")
+    history = [_item(each.role.value, each.content) for each in _newest(earlier, room)]
+    asked = message if memory is None else f"{memory}\n\n{message}"
+    return (*history, _item("developer", block), _item("user", asked))
+
+
+def _newest(earlier: Sequence[Message], room: int) -> list[Message]:
+    kept: list[Message] = []
+    for message in reversed(earlier):
+        room -= len(message.content)
+        if room < 0:
+            break
+        kept.append(message)
+    return kept[::-1]
+
+
+def _item(role: str, content: str) -> JsonObject:
+    return {"role": role, "content": content}

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, RuntimePolicy
+from apps.api.agents.stages import policy_of as tools_in
 from apps.api.agents.stages import strategy_stage
-from apps.api.agents.tool_policies import policy_of as tools_in
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.deployment_runtime import deployment_policy
+from apps.api.orchestration.shared import AskedPolicy
 from apps.api.orchestration.stress_runtime import stress_policy
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Invalid

@@ -7,9 +7,20 @@ from typing import Literal, Protocol, TypeAlias
 from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolGrant
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import Understood
 
 UpstreamEvent: TypeAlias = Mapping[str, object]  # an OpenAI Responses event
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPolicy:
+    """What a client asks of a turn's tools. `append` asks for what the stage has anyway, so it changes nothing;
+    `replace` leaves only what is named."""
+
+    phase_stage: str | None = None
+    tool_mode: Literal["append", "replace"] = "append"
+    allowed_tools: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +46,20 @@ class ToolServer:
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
-    """One turn as a streamer gets it. `input` is what a model reads: items of the Responses API, the person's own
-    words last. `state` and `said` are the same for who reads no prose."""
+    """One turn as a streamer gets it. `input` is what a model reads: items of the Responses API, the person's message
+    last. `state` and `understood` are the same for the guided rules, which read no prose."""
 
     owner_id: str
     session_id: str
     turn_id: str
     language: Language
-    said: str
+    understood: Understood
     input: Sequence[JsonObject]
     instructions: str
     tools: tuple[ToolServer, ...]
     state: JsonObject
     previous_response_id: str | None
+    is_first: bool = False  # nobody has answered the person yet
     tool_choice: Literal["auto", "none", "required"] | None = None
 
 

@@ -16,14 +16,14 @@ ABOUT_A_STRATEGY = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMEN
 _CARDS = frozenset({"strategy_ref", "strategy_card"})
 
 
-async def _hydrate_strategy_context(context: PhaseContext, said: str, earlier: Sequence[Message]) -> PhaseContext:
+async def _hydrate_strategy_context(context: PhaseContext, message: str, earlier: Sequence[Message]) -> PhaseContext:
     """With the strategy that the artifacts name, or the metadata, or the person's message, or the newest that was saved
     in the conversation. In the strategy phase the person's message comes first: they may name another of theirs. What
     names nothing of the owner's is corrected; the phase stays as it is."""
     if context.phase not in ABOUT_A_STRATEGY:
         return context
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
-    for strategy_id in _candidates(context, block, said, earlier):
+    for strategy_id in _candidates(context, block, message, earlier):
         if strategy_id == block.profile.get(_KEY):
             if await owned_strategy(context.desk.facts, context.owner_id, strategy_id):
                 return context
@@ -32,8 +32,10 @@ async def _hydrate_strategy_context(context: PhaseContext, said: str, earlier: S
     return _with(context, strategy_block({}, block.runtime)) if block.profile.get(_KEY) else context
 
 
-def _candidates(context: PhaseContext, block: PhaseBlock, said: str, earlier: Sequence[Message]) -> Iterator[JsonValue]:
-    named = [found.lower() for found in _UUID.findall(said)]
+def _candidates(
+    context: PhaseContext, block: PhaseBlock, message: str, earlier: Sequence[Message]
+) -> Iterator[JsonValue]:
+    named = [found.lower() for found in _UUID.findall(message)]
     if context.phase is Phase.STRATEGY:
         yield from named
     yield block.profile.get(_KEY)
@@ -46,8 +48,8 @@ def _candidates(context: PhaseContext, block: PhaseBlock, said: str, earlier: Se
 
 def _shown_in(earlier: Sequence[Message]) -> Iterator[JsonValue]:
     """What is saved is shown: the strategies on the conversation's own cards, the newest first."""
-    for message in reversed(earlier):
-        yield from (card.get(_KEY) for card in reversed(message.cards) if card.get("type") in _CARDS)
+    for each in reversed(earlier):
+        yield from (card.get(_KEY) for card in reversed(each.cards) if card.get("type") in _CARDS)
 
 
 def _with(context: PhaseContext, block: PhaseBlock) -> PhaseContext:

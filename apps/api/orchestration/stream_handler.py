@@ -5,15 +5,12 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import TypeAlias
 
-from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
-from apps.api.orchestration.patience import TOO_LONG, Patience
 from apps.api.orchestration.shared import UpstreamEvent
-from apps.api.orchestration.stream_errors import broke_off, note_error, upstream_error
 from apps.api.orchestration.tags import TagFilter
-from apps.api.orchestration.types import _TurnStreamState
-from apps.api.orchestration.upstream import BURST, Upstream
+from apps.api.orchestration.types import Ended, Inbox, _TurnStreamState
+from apps.api.orchestration.upstream import BURST, TOO_LONG, Timeouts, Upstream, broke_off, note_error, upstream_error
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
 
 Batch: TypeAlias = tuple[ChatEvent, ...]
@@ -45,24 +42,24 @@ class StreamHandler:
             yield rest
 
     async def _batches(self, telling: "_Telling", inbox: Inbox) -> AsyncGenerator[Batch, None]:
-        patience = Patience(inbox, self._hard(), self._idle())
+        timeouts = Timeouts(inbox, self._hard(), self._idle())
         try:
             while not telling.over:
-                told = [event for each in await _arrived(inbox, patience) for event in telling.tell(each)]
+                told = [event for each in await _arrived(inbox, timeouts) for event in telling.tell(each)]
                 if told:
                     yield tuple(told)
         finally:
-            patience.end()
+            timeouts.end()
 
 
-async def _arrived(inbox: Inbox, patience: Patience) -> Sequence[UpstreamEvent | Ended]:
-    if patience.is_spent:
+async def _arrived(inbox: Inbox, timeouts: Timeouts) -> Sequence[UpstreamEvent | Ended]:
+    if timeouts.is_over:
         return [TOO_LONG]
     arrived = [await inbox.get()]
     arrived += [inbox.get_nowait() for _ in range(min(inbox.qsize(), BURST - 1))]
     for each in arrived:
         if not isinstance(each, Ended):
-            patience.heard(each)
+            timeouts.saw(each)
     return arrived
 
 

@@ -11,8 +11,8 @@ Rules are never changed here: who wants other rules goes back to the strategy.
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, RuntimePolicy
+from apps.api.agents.stages import policy_of as tools_in
 from apps.api.agents.stages import stress_stage
-from apps.api.agents.tool_policies import policy_of as tools_in
 
 
 def stress_policy(block: PhaseBlock) -> RuntimePolicy:

@@ -6,9 +6,9 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from datetime import datetime
 from typing import Protocol
 
-from apps.api.orchestration.active_turn import ActiveTurn
 from apps.api.orchestration.stream_handler import Batch
-from apps.api.orchestration.telling import delta_of, new_event
+from apps.api.orchestration.tail import delta_of, new_event
+from apps.api.orchestration.types import ActiveTurn
 from packages.core.clock import Clock
 from packages.core.errors import Unavailable
 from packages.core.events import EventLog, NewEvent, StreamClosed

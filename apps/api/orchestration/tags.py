@@ -1,12 +1,27 @@
 """The agent's tags in a model's text: taken out while it streams, whatever the split, and parsed at the end."""
 
+import json
+import re
 from dataclasses import dataclass
 
-from apps.api.orchestration.session_echo import Echo
-from apps.api.orchestration.tag_json import tag_objects
-from apps.api.orchestration.tag_marks import CLOSING, MARK, held_from
 from packages.core.events import JsonObject
 
+TAGS = ("agent_ui_json", "agent_state_patch", "choice_selection")
+_INVENTED = "mcp_"
+_STATE = ("[session state]", "[/session state]")
+_LONGEST = 200  # characters of a tag; what is longer is text
+
+MARK = re.compile(
+    rf"<\s{{0,8}}(?P<tag>{'|'.join(TAGS)})\s{{0,8}}>"
+    rf"|(?P<stray><\s{{0,8}}/\s{{0,8}}(?:{'|'.join(TAGS)})\s{{0,8}}>)"
+    r"|(?P<invented><\s{0,8}/?\s{0,8}mcp_[^<>]{0,180}>)"
+    r"|(?P<state>\[\s?session\sstate\s?\])"
+    r"|(?P<state_end>\[\s?/\s?session\sstate\s?\])",
+    re.IGNORECASE,
+)
+CLOSING = {tag: re.compile(rf"<\s{{0,8}}/\s{{0,8}}{tag}\s{{0,8}}>", re.IGNORECASE) for tag in TAGS}
+_FENCE = re.compile(r"^\s*```[\w-]*\s*\n?(?P<inside>.*?)\n?\s*```\s*$", re.DOTALL)
+_MOST = 30  # objects in one tag
 _LONGEST_END = 64  # characters of a closing tag
 _UNCLOSED = "The {tag} block was never closed, so it was not read: close it with </{tag}>."
 
@@ -94,3 +109,73 @@ class TagFilter:
         self._found[tag] += objects
         if problem:
             self._problems.append(problem)
+
+
+class Echo:
+    """Follows the object behind a mark; what follows it is text again. Behind a mark without an object, all is text."""
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._in_string = False
+        self._escaped = False
+
+    def feed(self, text: str) -> str | None:
+        """The text behind the object; None while it goes on."""
+        for place, letter in enumerate(text):
+            if self._depth == 0:
+                if letter.isspace():
+                    continue
+                if letter != "{":
+                    return text[place:]
+            self._step(letter)
+            if self._depth == 0:
+                return text[place + 1 :]
+        return None
+
+    def _step(self, letter: str) -> None:
+        if self._in_string:
+            self._in_string = letter != '"' or self._escaped
+            self._escaped = letter == "\\" and not self._escaped
+        elif letter == '"':
+            self._in_string = True
+        else:
+            self._depth += {"{": 1, "}": -1}.get(letter, 0)
+
+
+def held_from(text: str) -> int:
+    """Where the end of the text may be the beginning of a mark; its length when it cannot be one."""
+    for start in range(max(0, len(text) - _LONGEST), len(text)):
+        if text[start] in "<[" and _may_begin(text[start:].lower()):
+            return start
+    return len(text)
+
+
+def _may_begin(piece: str) -> bool:
+    if piece[0] == "[":
+        plain = re.sub(r"(?<=[\[/])\s|\s(?=\]?$)", "", re.sub(r"\s", " ", piece)) if len(piece) > 1 else piece
+        return any(state.startswith(plain) for state in _STATE)
+    name = re.sub(r"^<\s{0,8}/?\s{0,8}", "", piece)
+    if ">" in name or "<" in name:
+        return False
+    if name.startswith(_INVENTED):
+        return True
+    bare = name.rstrip()
+    return any(tag.startswith(bare) for tag in (*TAGS, _INVENTED)) and (bare == name or bare in TAGS or not bare)
+
+
+def tag_objects(tag: str, text: str) -> tuple[list[JsonObject], str | None]:
+    """The objects of a tag, and what is wrong with it, in a sentence for the model."""
+    name = tag.upper()
+    fenced = _FENCE.match(text)
+    try:
+        found = json.loads(fenced["inside"] if fenced else text, parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        return [], f"The {name} block was not JSON ({str(error)[:120]}), so it was not read: write one JSON object."
+    objects = found if isinstance(found, list) else [found]
+    if not all(isinstance(each, dict) for each in objects) or len(objects) > _MOST:
+        return [], f"The {name} block was not a JSON object, so it was not read: write one JSON object."
+    return objects, None
+
+
+def _no_number(word: str) -> float:
+    raise ValueError(f"{word} is no JSON")

@@ -1,22 +1,43 @@
-"""The end of a turn: what is stored of it, and what is told once that is stored."""
+"""The end of a turn: its last events, its title, and what is stored of one that could not be finished."""
 
+import json
 from dataclasses import dataclass
+from datetime import datetime
 
 from apps.api.agents.phases import Phase
-from apps.api.orchestration.telling import new_event
+from apps.api.orchestration.fallback import interrupted
+from apps.api.orchestration.upstream import stored_failure
 from packages.contracts.chat_events import (
     ChatEvent,
     DeploymentSummary,
     Done,
     GenUiEvent,
+    McpEvent,
+    OpenAiEvent,
     PhaseChange,
     StreamErrorDetail,
     TextDelta,
     TurnUsage,
 )
 from packages.contracts.genui import GenUi
-from packages.core.events import NewEvent
-from packages.domain.conversation.model import ChatSession, SessionStatus, Turn
+from packages.core.events import JsonObject, NewEvent
+from packages.domain.conversation.model import (
+    ChatSession,
+    Message,
+    Role,
+    SessionChange,
+    SessionStatus,
+    Turn,
+    TurnOutcome,
+    TurnStatus,
+    title_of,
+)
+
+CRASHED = StreamErrorDetail(
+    error_class="TurnCrashed",
+    message="The desk was interrupted in the middle of the answer: send the message again.",
+    category="crashed",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,3 +87,76 @@ def _done(ending: Ending) -> Done:
         stream_error_detail=ending.error,
         deployment=ending.deployment,
     )
+
+
+def new_event(event: ChatEvent) -> NewEvent:
+    plain = isinstance(event, OpenAiEvent | TextDelta | McpEvent)  # by the thousand, and JSON as they are
+    told = dict(event) if plain else event.model_dump(mode="json", by_alias=True)
+    return NewEvent(told.pop("type"), told)
+
+
+def delta_of(text: str) -> str:
+    """The words in a `text_delta` as it was told."""
+    return str(json.loads(text).get("delta", ""))
+
+
+def broken(
+    turn: Turn,
+    session: ChatSession,
+    error: StreamErrorDetail,
+    shown: str,
+    usage: TurnUsage,
+    *,
+    kyc_is_complete: bool,
+    message_id: str,
+    at: datetime,
+    tool_calls: tuple[JsonObject, ...] = (),
+) -> TurnOutcome:
+    """The session stays as it was, but for the chain of responses, which lacks this turn."""
+    title = title_of(session.title, turn.message)
+    ending = Ending(
+        turn=turn,
+        session=session,
+        phase=Phase(session.phase),
+        kyc_is_complete=kyc_is_complete,
+        missing_fields=_missing(session),
+        usage=usage,
+        title=title,
+        message_id=message_id,
+        late_text=interrupted(session.language, error.category, shown),
+        error=error,
+    )
+    answer = _answer(ending, message_id, shown, tool_calls, at)
+    return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session, title), tail_of(ending))
+
+
+def _answer(ending: Ending, message_id: str, shown: str, tool_calls: tuple[JsonObject, ...], at: datetime) -> Message:
+    return Message(
+        id=message_id,
+        session_id=ending.session.id,
+        turn_id=ending.turn.id,
+        role=Role.ASSISTANT,
+        content=shown + ending.late_text,
+        phase=ending.session.phase,
+        created_at=at,
+        engine=ending.usage.engine,
+        tool_calls=tool_calls,
+        token_usage=ending.usage.model_dump(mode="json"),
+        failure=stored_failure(ending.error),
+    )
+
+
+def _unchanged(session: ChatSession, title: str) -> SessionChange:
+    return SessionChange(
+        phase=session.phase,
+        status=status_in(Phase(session.phase)),
+        artifacts=session.artifacts,
+        metadata=session.metadata,
+        previous_response_id=None,
+        title=title,
+    )
+
+
+def _missing(session: ChatSession) -> tuple[str, ...]:
+    missing = session.artifacts.get(session.phase, {}).get("missing_fields")
+    return tuple(map(str, missing)) if isinstance(missing, list | tuple) else ()

@@ -6,18 +6,20 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from apps.api.agents.phases import Phase
-from apps.api.orchestration.active_turn import ActiveTurn
-from apps.api.orchestration.artifacts import as_artifacts
-from apps.api.orchestration.broken_turn import CRASHED, broken
 from apps.api.orchestration.mcp_records import persisted_tool_calls
 from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.shared import Spending
-from apps.api.orchestration.stream_errors import error_detail, stored_failure
 from apps.api.orchestration.stream_handler import Batch, StreamHandler
-from apps.api.orchestration.tail import Ending, status_in, tail_of
-from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
-from apps.api.orchestration.upstream import Upstream
+from apps.api.orchestration.tail import CRASHED, Ending, broken, status_in, tail_of
+from apps.api.orchestration.types import (
+    ActiveTurn,
+    _TurnPostProcessResult,
+    _TurnPreparation,
+    _TurnStreamState,
+    as_artifacts,
+)
+from apps.api.orchestration.upstream import Upstream, error_detail, stored_failure
 from packages.contracts.chat_events import StreamErrorDetail, StreamStart, TurnUsage
 from packages.core.clock import Clock
 from packages.core.ids import Ids

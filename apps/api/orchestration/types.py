@@ -1,15 +1,21 @@
-"""The three values that a turn hands from stage to stage."""
+"""The values that a turn hands from stage to stage, and the artifacts of a session as blocks of its phases."""
 
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from apps.api.agents.phases import Phase
+from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, PhaseResult, PromptPieces, ToolOutcome
-from apps.api.orchestration.shared import ChatStreamer, ToolServer, TurnRequest
+from apps.api.orchestration.shared import AskedPolicy, ChatStreamer, ToolServer, TurnRequest, UpstreamEvent
 from apps.api.orchestration.tags import Extracted
 from packages.contracts.chat_events import DeploymentSummary, StreamErrorDetail, TurnUsage
 from packages.contracts.genui import GenUi
 from packages.core.events import JsonObject
+from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import ChatSession, Transition, Turn
+
+HandlerOf: TypeAlias = Callable[[Phase], PhaseHandler]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +70,50 @@ class _TurnPostProcessResult:
     title: str
     transition: Transition | None
     deployment: DeploymentSummary | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The upstream has no more to say, or the person wants no more of it."""
+
+    error: BaseException | None = None
+    stopped: bool = False
+
+
+Inbox: TypeAlias = asyncio.Queue[UpstreamEvent | Ended]
+
+
+@dataclass(slots=True)
+class ActiveTurn:
+    """`session` and `profile` are as they were when the turn was opened; `prepared` is None until it is."""
+
+    turn: Turn
+    session: ChatSession
+    profile: Profile = field(default_factory=Profile)
+    asked: AskedPolicy | None = None
+    is_first: bool = False  # nothing was said before
+    prepared: _TurnPreparation | None = None
+    state: _TurnStreamState = field(default_factory=_TurnStreamState)
+    inbox: Inbox = field(default_factory=asyncio.Queue)
+
+    def stop(self) -> None:
+        self.inbox.put_nowait(Ended(stopped=True))
+
+
+def ensure_phase_keyed(artifacts: Mapping[str, JsonObject], handlers: HandlerOf) -> dict[Phase, PhaseBlock]:
+    """What is missing or spoilt begins anew."""
+    read = {phase: _block(artifacts.get(phase.value)) for phase in WORKFLOW}
+    return {phase: block or handlers(phase).init_artifacts() for phase, block in read.items()}
+
+
+def as_artifacts(blocks: Mapping[Phase, PhaseBlock]) -> dict[str, JsonObject]:
+    return {phase.value: block.as_json() for phase, block in blocks.items()}
+
+
+def _block(stored: JsonObject | None) -> PhaseBlock | None:
+    if not stored:
+        return None
+    profile, missing, runtime = stored.get("profile"), stored.get("missing_fields"), stored.get("runtime")
+    if not isinstance(profile, Mapping) or not isinstance(missing, list | tuple):
+        return None
+    return PhaseBlock(profile, tuple(map(str, missing)), runtime if isinstance(runtime, Mapping) else {})

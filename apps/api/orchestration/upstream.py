@@ -1,15 +1,23 @@
-"""The upstream of a turn: whoever answers it, read by one task from its first event to its last."""
+"""The upstream of a turn: read by one task into the inbox, held to its timeouts, and what can go wrong with it."""
 
 import asyncio
+import time
 from collections.abc import Mapping
 from contextlib import aclosing
 
-from apps.api.orchestration.active_turn import Ended, Inbox
-from apps.api.orchestration.stream_errors import broke_off
-from apps.api.orchestration.types import _TurnPreparation
+from apps.api.orchestration.shared import UpstreamEvent
+from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnStreamState
+from packages.contracts.chat_events import StreamErrorDetail
+from packages.core.errors import ParleyError, Unavailable
+from packages.core.events import JsonObject
 
-BURST = 256  # events that are told together at the most
-_PATIENCE = 2.0  # seconds to close in when it is told to
+BURST = 256  # events that are handed on together at the most
+TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
+_CLOSING_SECONDS = 2.0
+_BEGUN = "response.mcp_call.in_progress"
+_OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
+_CHAIN = "previous_response"
+_BUG = "Something went wrong on our side: send the message again; if it stays, report it with the id of the turn."
 
 
 class Upstream:
@@ -24,7 +32,7 @@ class Upstream:
     async def aclose(self) -> None:
         """Once is enough; what nobody has read by then, nobody will, but for the wish to stop."""
         self._reader.cancel()
-        await asyncio.wait({self._reader}, timeout=_PATIENCE)
+        await asyncio.wait({self._reader}, timeout=_CLOSING_SECONDS)
         left = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
         for each in left:
             if isinstance(each, Ended) and each.stopped:
@@ -42,3 +50,110 @@ async def _read(prepared: _TurnPreparation, inbox: Inbox) -> None:
             inbox.put_nowait(event)
             if inbox.qsize() >= BURST:  # one that never waits must not keep everybody else waiting
                 await asyncio.sleep(0)
+
+
+class StreamTimeout(Unavailable):
+    """The answer took too long."""
+
+
+class StreamBroken(Unavailable):
+    """The answer broke off."""
+
+
+def timed_out(what: str) -> StreamTimeout:
+    return StreamTimeout(f"The answer {what}: send the message again.", details={"category": "timeout"})
+
+
+def broke_off(why: str = "broke off") -> StreamBroken:
+    return StreamBroken(f"The answer {why}: send the message again.", details={"category": "protocol"})
+
+
+def upstream_error(event: UpstreamEvent) -> StreamBroken:
+    """From an event by which a model's server says that it gave up."""
+    response = event.get("response")
+    holder: Mapping[str, object] = response if isinstance(response, Mapping) else event
+    told = holder.get("error") or holder.get("incomplete_details")
+    error: Mapping[str, object] = told if isinstance(told, Mapping) else event
+    said, code = error.get("message") or error.get("reason"), error.get("code")
+    reason = f" ({str(said)[:300]})" if said else ""
+    details = {"category": "upstream", "parameter": error.get("param") or code}
+    return StreamBroken(f"The model gave up{reason}: send the message again.", details=details)
+
+
+def note_error(state: _TurnStreamState, error: BaseException) -> None:
+    detail = error_detail(error)
+    state.stream_error_message = detail.message
+    state.stream_error_detail = detail
+    if isinstance(error, ParleyError):
+        state.chain_unknown = str(error.details.get("parameter", "")).startswith(_CHAIN)
+    else:
+        state.fault = error
+
+
+def error_detail(error: BaseException) -> StreamErrorDetail:
+    """Of a fault of ours nothing is told but its kind: the log has the story."""
+    if isinstance(error, ParleyError):
+        return _named(error)
+    return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")
+
+
+def stored_failure(detail: StreamErrorDetail | None) -> JsonObject | None:
+    """As it is kept with the answer; `StreamErrorDetail` reads it again."""
+    return None if detail is None else detail.model_dump(mode="json", by_alias=False)
+
+
+def _named(error: ParleyError) -> StreamErrorDetail:
+    status, request_id = error.details.get("status_code"), error.details.get("request_id")
+    return StreamErrorDetail(
+        error_class=type(error).__name__,
+        message=error.message,
+        category=str(error.details.get("category", error.code)),
+        status_code=status if isinstance(status, int) else None,
+        request_id=request_id if isinstance(request_id, str) else None,
+    )
+
+
+TOO_LONG = Ended(timed_out("went on for too long"))
+
+
+class Timeouts:
+    """Puts the end into the inbox when the upstream is silent for too long, longer while a tool works, or goes on for
+    too long. One timer for a whole answer, however many events it has."""
+
+    def __init__(self, inbox: Inbox, hard: float, idle: float) -> None:
+        self._inbox = inbox
+        self._idle = idle
+        self._last_at = time.monotonic()
+        self._deadline = self._last_at + hard
+        self._tools: set[object] = set()
+        self._timer = self._again_in(min(idle, hard))
+
+    def saw(self, event: Mapping[str, object]) -> None:
+        self._last_at = time.monotonic()
+        kind = event.get("type")
+        if kind == _BEGUN:
+            self._tools.add(event.get("item_id"))
+        elif isinstance(kind, str) and kind in _OVER:
+            self._tools.discard(event.get("item_id"))
+
+    @property
+    def is_over(self) -> bool:
+        """Of the whole answer: one that never pauses is over, too."""
+        return time.monotonic() >= self._deadline
+
+    def end(self) -> None:
+        self._timer.cancel()
+
+    def _check(self) -> None:
+        now = time.monotonic()
+        idle = self._idle + TOOL_SECONDS if self._tools else self._idle
+        idle_until = self._last_at + idle
+        if self.is_over:
+            self._inbox.put_nowait(TOO_LONG)
+        elif now >= idle_until and self._inbox.empty():
+            self._inbox.put_nowait(Ended(timed_out(f"said nothing for {idle:g} seconds")))
+        else:
+            self._timer = self._again_in(max(min(idle_until, self._deadline) - now, 0.01))
+
+    def _again_in(self, seconds: float) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self._check)

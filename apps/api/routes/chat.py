@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.orchestration.asked_policy import AskedPolicy
-from apps.api.orchestration.incoming import Incoming
+from apps.api.orchestration.shared import AskedPolicy
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
+from packages.core.messages import Language
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, stream_response
 
@@ -25,7 +25,7 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-_TOLD: dict[int | str, dict[str, Any]] = {
+_RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"model": ChatEvent, "description": "One of these in each event."},
     "default": {
         "description": "What went wrong, in the one error shape.",
@@ -38,41 +38,37 @@ Raw = Annotated[bool, Query(description="Whether to send every event of the mode
 @router.post("/new-thread", status_code=201)
 async def new_thread(desk: TheDesk, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
     language = (body or NewThreadIn()).language
-    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, language))
+    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, Language(language)))
 
 
-@router.post("/stream", response_class=EventStream, responses=_TOLD)
+@router.post("/stream", response_class=EventStream, responses=_RESPONSES)
 async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
-    events = desk.chat.orchestrator.handle_message_stream(_incoming(caller.id, body))
+    events = desk.chat.orchestrator.handle_message_stream(
+        caller.id,
+        body.message,
+        session_id=body.session_id,
+        client_turn_id=body.client_turn_id,
+        language=None if body.language is None else Language(body.language),
+        runtime_policy=None if body.runtime_policy is None else _asked(body.runtime_policy),
+    )
     first = await anext(events)
-    return stream_response(_told(_from(first, events), raw=raw))
+    return stream_response(_wanted(_from(first, events), raw=raw))
 
 
-@router.get("/turns/{turn_id}/events", response_class=EventStream, responses=_TOLD)
+@router.get("/turns/{turn_id}/events", response_class=EventStream, responses=_RESPONSES)
 async def turn_events(
     turn_id: str, request: Request, desk: TheDesk, caller: Caller, raw: Raw = True
 ) -> StreamingResponse:
     """A turn's events from the first, or behind `Last-Event-ID` / `?after=`, until it is over."""
     events = await desk.chat.orchestrator.follow(caller.id, turn_id, cursor(request))
-    return stream_response(_told(events, raw=raw))
+    return stream_response(_wanted(events, raw=raw))
 
 
 @router.post("/turns/{turn_id}/stop", status_code=202)
 async def stop_turn(turn_id: str, desk: TheDesk, caller: Caller) -> TurnOut:
     """Ends the answer where it is; what was said stays. A turn that is over stays as it is."""
     return TurnOut.of(await desk.chat.orchestrator.stop(caller.id, turn_id))
-
-
-def _incoming(owner_id: str, body: MessageIn) -> Incoming:
-    return Incoming(
-        owner_id=owner_id,
-        message=body.message,
-        session_id=body.session_id,
-        client_turn_id=body.client_turn_id,
-        language=body.language,
-        runtime_policy=None if body.runtime_policy is None else _asked(body.runtime_policy),
-    )
 
 
 def _asked(policy: RuntimePolicyIn) -> AskedPolicy:
@@ -86,8 +82,8 @@ async def _from(first: Event, events: AsyncGenerator[Event, None]) -> AsyncGener
             yield event
 
 
-async def _told(events: AsyncGenerator[Event, None], *, raw: bool) -> AsyncGenerator[Event, None]:
-    """What is left out leaves its number out."""
+async def _wanted(events: AsyncGenerator[Event, None], *, raw: bool) -> AsyncGenerator[Event, None]:
+    """Without the model's own events where the client asked so; the ids of the others stay."""
     async with aclosing(events):
         async for event in events:
             if raw or event.type != "openai_event":

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from apps.api.orchestration.chat import Chat
+from apps.api.orchestration.core import Chat
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock
 from packages.core.events import EventLog

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from apps.api.orchestration.artifacts import as_artifacts, ensure_phase_keyed
+from apps.api.orchestration.types import as_artifacts, ensure_phase_keyed
 from apps.api.routes.desk import TheDesk
 from apps.api.schemas.chat import SessionDetail, SessionPage
 from apps.api.schemas.requests import PlainText

@@ -79,7 +79,7 @@ class SessionOut(BaseModel):
             title=session.title,
             phase=Phase(session.phase),
             status=session.status,
-            language=session.language,
+            language=session.language.value,
             created_at=session.created_at,
             updated_at=session.updated_at,
         )

@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, assert_never
 
-from packages.core import messages
-from packages.core.messages import render
+from packages.core.messages import Language, Message, render
 from packages.domain.conversation.bounds import SLOWER, Bound, Constraints, constraints_of
 from packages.domain.conversation.fields import OpportunityFrequency
-from packages.domain.conversation.labels import Words, label_of
-from packages.domain.conversation.model import Language
-from packages.domain.conversation.violations import Violation, ViolationCode, clause_words
+from packages.domain.conversation.violations import Violation, ViolationCode, clause_message
+from packages.domain.conversation.wording import labelled, worded
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy import constraints as rules
@@ -77,25 +75,28 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
 def told(constraints: Constraints, language: Language) -> tuple[str, ...]:
     """What binds the person, a sentence for each rule with the clause it comes from."""
     shortest, leverage = constraints.shortest_holding, constraints.leverage
-    sentences: list[tuple[str, Words]] = [
-        (constraints.drawdown.clause, _percent("回撤不超过{}", "a drawdown of {} at most", constraints.drawdown.value)),
-        (leverage.clause, Words(f"杠杆不超过{leverage.value:g}倍", f"leverage of {leverage.value:g} at most")),
-        (constraints.risk_per_trade.clause, _risk_rule(constraints.risk_per_trade)),
+    drawdown = worded("rule.drawdown", share=_share(constraints.drawdown.value))
+    risk = worded("rule.stop_and_risk", share=_share(constraints.risk_per_trade.value))
+    rules_of = [
+        (constraints.drawdown.clause, drawdown),
+        (leverage.clause, worded("rule.most_leverage", times=f"{leverage.value:g}")),
+        (constraints.risk_per_trade.clause, risk),
         *((clause, _market_rule(market)) for market, clause in constraints.refused_markets.items()),
     ]
     if not constraints.shorting.value:
-        sentences.append((constraints.shorting.clause, Words("不做空", "no short selling")))
+        rules_of.append((constraints.shorting.clause, worded("rule.shorting")))
     if shortest.value is not SLOWER[0]:
-        sentences.append((shortest.clause, _holding_rule(shortest.value)))
-    mark = "：" if language == "zh" else ": "
-    return tuple(f"{clause_words(clause, language)}{mark}{rule.in_(language)}" for clause, rule in sentences)
+        rules_of.append((shortest.clause, _holding_rule(shortest.value)))
+    return tuple(
+        render(worded("binding", why=clause_message(clause), rule=rule), language) for clause, rule in rules_of
+    )
 
 
 def _market(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[Violation]:
     for field, market in (("target_market", scope.get("target_market")), ("target_instrument", _market_of(scope))):
         if market in constraints.refused_markets:
             refused = Market(str(market))
-            remedy = Words("请换一个市场，或重做KYC", "Choose another market, or answer KYC anew")
+            remedy = worded("remedy.market_of_scope")
             clause = constraints.refused_markets[refused]
             yield Violation(ViolationCode.MARKET, clause, field, _market_rule(refused), remedy)
             return
@@ -111,13 +112,12 @@ def _market_of(scope: Mapping[str, object]) -> str | None:
 def _pace(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[Violation]:
     shortest, holding = constraints.shortest_holding, scope.get("holding_period_bucket")
     if holding in SLOWER and SLOWER.index(HoldingPeriod(str(holding))) < SLOWER.index(shortest.value):
-        remedy = Words("请选更长的持有时间，或重做KYC", "Choose a longer holding period, or answer KYC anew")
+        remedy = worded("remedy.holding")
         place = "holding_period_bucket"
         yield Violation(ViolationCode.HOLDING, shortest.clause, place, _holding_rule(shortest.value), remedy)
     often = scope.get("opportunity_frequency_bucket") == OpportunityFrequency.MULTIPLE_PER_DAY
     if often and SLOWER.index(shortest.value) > SLOWER.index(HoldingPeriod.INTRADAY):
-        rule = Words("一天之内不多次交易", "no trading several times a day")
-        remedy = Words("请选更低的频率，或重做KYC", "Choose a lower frequency, or answer KYC anew")
+        rule, remedy = worded("rule.frequency"), worded("remedy.frequency")
         yield Violation(ViolationCode.FREQUENCY, shortest.clause, "opportunity_frequency_bucket", rule, remedy)
 
 
@@ -141,47 +141,34 @@ def _broken(constraints: Constraints, strategy: Strategy) -> Iterator[Broken]:
 
 def _violation(code: StrategyRule, bound: Bound[object], problem: Problem) -> Violation:
     rule, remedy = _words_of(code, bound.value)
-    in_chinese, in_english = (render(problem.found, each) for each in (messages.Language.ZH, messages.Language.EN))
-    found = Words(f"{rule.zh}（{problem.pointer}：{in_chinese}）", f"{rule.en} ({problem.pointer} is {in_english})")
-    return Violation(code, bound.clause, problem.pointer, found, remedy)
+    return Violation(code, bound.clause, problem.pointer, rule, remedy, problem.found)
 
 
-def _words_of(code: StrategyRule, value: object) -> tuple[Words, Words]:
+def _words_of(code: StrategyRule, value: object) -> tuple[Message, Message]:
     match code:
         case ViolationCode.MARKET:
-            return _market_rule(Market(str(value))), Words("请换一个市场的标的", "Choose instruments of another market")
+            return _market_rule(Market(str(value))), worded("remedy.market")
         case ViolationCode.SHORTING:
-            return Words("不做空", "no short selling"), Words("请去掉做空的规则", "Remove the short side")
+            return worded("rule.shorting"), worded("remedy.shorting")
         case ViolationCode.TIMEFRAME:
-            rule = Words(f"周期不快于{value}", f"no timeframe faster than {value}")
-            return rule, Words(f"请把周期改为{value}或更慢", f"Set the timeframe to {value} or a slower one")
+            return worded("rule.timeframe", timeframe=str(value)), worded("remedy.timeframe", timeframe=str(value))
         case ViolationCode.LEVERAGE:
-            rule = Words(f"仓位不超过权益的{value:g}倍", f"no position above {value:g} times the equity")
-            return rule, Words("请减小仓位", "Make the position smaller")
+            return worded("rule.leverage", times=f"{value:g}"), worded("remedy.leverage")
         case ViolationCode.STOP:
-            return Words("每个方向都要有止损", "every side needs a stop"), Words("请加上止损", "Add a stop_loss")
+            return worded("rule.stop"), worded("remedy.stop")
         case ViolationCode.RISK:
-            rule = _percent("止损时最多亏权益的{}", "a stop loses {} of the equity at most", float(str(value)))
-            return rule, Words("请减小仓位或收紧止损", "Make the position smaller or the stop nearer")
+            return worded("rule.risk", share=_share(float(str(value)))), worded("remedy.risk")
         case _:
             assert_never(code)
 
 
-def _market_rule(market: Market) -> Words:
-    labels = {language: label_of("target_market", market.value, language) for language in ("zh", "en")}
-    return Words(f"不交易{labels['zh']}", f"no trading of {labels['en']}")
+def _market_rule(market: Market) -> Message:
+    return worded("rule.market", market=labelled("target_market", market.value))
 
 
-def _holding_rule(shortest: HoldingPeriod) -> Words:
-    zh, en = (label_of("holding_period_bucket", shortest.value, language) for language in ("zh", "en"))
-    return Words(f"持有时间不短于“{zh}”", f'no holding period shorter than "{en}"')
+def _holding_rule(shortest: HoldingPeriod) -> Message:
+    return worded("rule.holding", holding=labelled("holding_period_bucket", shortest.value))
 
 
-def _risk_rule(risk: Bound[float]) -> Words:
-    return _percent(
-        "每个方向都有止损，止损时最多亏权益的{}", "a stop on every side, losing {} of the equity at most", risk.value
-    )
-
-
-def _percent(zh: str, en: str, value: float) -> Words:
-    return Words(zh.format(f"{value:.0%}"), en.format(f"{value:.0%}"))
+def _share(value: float) -> str:
+    return f"{value:.0%}"

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Literal
 
 from packages.core.events import JsonObject, NewEvent
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 
-Language = Literal["zh", "en"]
+TITLE_LENGTH = 60
 
 
 class SessionStatus(StrEnum):
@@ -146,3 +146,14 @@ class TurnOutcome:
     answer: Message | None
     session: SessionChange | None
     tail: tuple[NewEvent, ...]
+
+
+def title_of(title: str, text: str, strategy_name: str | None = None) -> str:
+    """What a conversation is called: the title it has, or the beginning of its first message, until it has a strategy
+    with a name."""
+    return _short(strategy_name or "") or title or _short(text)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Protocol, TypeAlias
 
 from packages.core.errors import Conflict, NotFound
+from packages.core.messages import Language
 from packages.domain.conversation.model import (
     ChatSession,
-    Language,
     Message,
     NewTurn,
     SessionChange,

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.core.events import JsonObject
+from packages.core.messages import Language, Message, render
 from packages.domain.accounts.allowances import LAB_DEFAULT
-from packages.domain.conversation.labels import FIELD_NAMES, Words, label_of
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.wording import field_named, labelled, worded
+from packages.domain.strategy.explain import speech
+from packages.domain.strategy.wording import Wording
 
 
 class ViolationCode(StrEnum):
@@ -29,27 +31,35 @@ class Violation:
     code: ViolationCode
     clause: str
     place: str
-    rule: Words
-    remedy: Words
+    rule: Message
+    remedy: Message
+    found: Wording | None = None  # what stands at the place, of a strategy
+
+    @property
+    def message(self) -> Message:
+        """Without what was found."""
+        return worded("violation", why=clause_message(self.clause), rule=self.rule, remedy=self.remedy)
 
     def sentence(self, language: Language) -> str:
-        why, rule, remedy = clause_words(self.clause, language), self.rule.in_(language), self.remedy.in_(language)
-        return f"{why}：{rule}。{remedy}。" if language == "zh" else f"{why}: {rule}. {remedy}."
+        if self.found is None:
+            return render(self.message, language)
+        found = self.found.in_(speech.Language(language))
+        rule = worded("rule_at", rule=self.rule, place=self.place, found=found)
+        return render(worded("violation", why=clause_message(self.clause), rule=rule, remedy=self.remedy), language)
 
     def as_json(self) -> JsonObject:
         return {
             "code": self.code.value,
             "clause": self.clause,
             "place": self.place,
-            "zh": self.sentence("zh"),
-            "en": self.sentence("en"),
+            "zh": self.sentence(Language.ZH),
+            "en": self.sentence(Language.EN),
         }
 
 
-def clause_words(clause: str, language: Language) -> str:
+def clause_message(clause: str) -> Message:
     """`你的风险偏好是“保守”（kyc.risk_tolerance=conservative）`."""
     if clause == LAB_DEFAULT:
-        return f"你还没有回答，按默认值（{clause}）" if language == "zh" else f"Without an answer of yours ({clause})"
+        return worded("clause.unanswered", clause=clause)
     field, value = clause.removeprefix("kyc.").split("=", 1)
-    name, label = FIELD_NAMES[field].in_(language), label_of(field, value, language)
-    return f"你的{name}是“{label}”（{clause}）" if language == "zh" else f'Your {name} is "{label}" ({clause})'
+    return worded("clause", field=field_named(field), label=labelled(field, value), clause=clause)

@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, Select, and_, insert, select, update
 
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.conversation.model import ChatSession, Message, NewTurn, Role, Turn, TurnOutcome, TurnStatus
 from packages.domain.conversation.ports import ClientTurnTaken, Known, Opened, UnknownTurn
 from packages.infra.db.chat_rows import OPEN, UNFINISHED, messages, sessions, turns
@@ -87,7 +88,7 @@ class SqlJournal:
 
     def _begun(self, on: Connection, new: NewTurn, before: ChatSession | None) -> Opened:
         if before is None:
-            first = new_session(self._ids.new(), new.owner_id, new.first_phase, new.language or "zh", new.at)
+            first = new_session(self._ids.new(), new.owner_id, new.first_phase, new.language or Language.ZH, new.at)
             session = _counted(first, new)
             add_session(on, session)
         else:

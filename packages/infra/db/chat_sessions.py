@@ -7,7 +7,8 @@ from sqlalchemy import ColumnElement, Connection, bindparam, exists, or_, select
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.domain.conversation.model import ChatSession, Language, Message, SessionChange, Transition
+from packages.core.messages import Language
+from packages.domain.conversation.model import ChatSession, Message, SessionChange, Transition
 from packages.domain.conversation.ports import SessionMoved
 from packages.infra.db.chat_rows import OPEN, messages, sessions, transitions, turns
 from packages.infra.db.chat_values import message_of, session_of, storable, transition_of

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from packages.core.events import NewEvent
+from packages.core.messages import Language
 from packages.domain.conversation.model import ChatSession, Message, Role, SessionStatus, Transition, Turn, TurnStatus
 
 
@@ -24,7 +25,7 @@ def session_of(row: RowMapping) -> ChatSession:
         title=row["title"],
         phase=row["phase"],
         status=SessionStatus(row["status"]),
-        language=row["language"],
+        language=Language(row["language"]),
         artifacts=json.loads(row["artifacts"]),
         metadata=json.loads(row["metadata"]),
         previous_response_id=row["previous_response_id"],
@@ -41,7 +42,7 @@ def session_columns(session: ChatSession) -> dict[str, object]:
         "title": storable(session.title),
         "phase": session.phase,
         "status": session.status.value,
-        "language": session.language,
+        "language": session.language.value,
         "artifacts": _json(session.artifacts),
         "metadata": _json(session.metadata),
         "previous_response_id": _or_none(session.previous_response_id),

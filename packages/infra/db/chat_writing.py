@@ -9,8 +9,9 @@ from typing import TypeVar
 from sqlalchemy import Connection, Select, Table, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, Language, Message, SessionChange, SessionStatus, Transition
+from packages.domain.conversation.model import ChatSession, Message, SessionChange, SessionStatus, Transition
 from packages.domain.conversation.ports import TurnInProgress, UnknownSession
 from packages.infra.db.chat_rows import OPEN, messages, sessions, transitions, turns
 from packages.infra.db.chat_values import message_columns, session_columns, session_of, transition_columns

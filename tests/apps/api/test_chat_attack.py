@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from apps.api.agents.phases import VALID_TRANSITIONS, Phase
 from packages.contracts.genui import CARD
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
@@ -70,7 +71,7 @@ async def _attack(chat: ChatDesk, turns: int, seed: int) -> None:
 
 async def _in(chat: ChatDesk, person: Person, owner_id: str, phase: Phase) -> Person:
     """The same person in another conversation."""
-    session = await chat.desk.chat.sessions.create(owner_id, phase.value, "en", chat.desk.clock.now())
+    session = await chat.desk.chat.sessions.create(owner_id, phase.value, Language.EN, chat.desk.clock.now())
     return Person(chat.client, "en", person.headers, session.id)
 
 

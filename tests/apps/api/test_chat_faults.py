@@ -12,14 +12,14 @@ import pytest
 import pytest_asyncio
 
 from apps.api.agents.phases import Phase
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
 from tests.apps.api.chat_faults import BROKEN, FAULTS
 from tests.chat import ChatDesk, Person, scripted_desk, settings_at
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 IDLE = 0.5
 AGAIN = {"en": "again", "zh": "再"}
-LANGUAGES: tuple[Language, ...] = ("en", "zh")
+LANGUAGES = (Language.EN, Language.ZH)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

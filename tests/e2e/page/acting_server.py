@@ -17,7 +17,7 @@ from packages.core.errors import Unavailable
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
-from tests.fakes.scripted_streamer import Breaks, Says, ScriptedStreamer, Step, card
+from tests.fakes.scripted_streamer import Breaks, Says, ScriptedStreamer, Step, card, message_in
 
 SHOW, BREAK = "show", "break off"
 HALF, DEAD = "So far, so ", "The line to the model went dead."
@@ -31,7 +31,7 @@ class Obedient(ScriptedStreamer):
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
-        self.plays(*_asked(request.said))
+        self.plays(*_asked(message_in(request)))
         async for event in super().stream_events(request):
             yield event
 

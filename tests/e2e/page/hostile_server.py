@@ -16,7 +16,7 @@ from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
 from tests.e2e.page.hostile import Payload, payloads
 from tests.fakes.scripted_events import ToolCall
-from tests.fakes.scripted_streamer import Pretends, Says, ScriptedStreamer
+from tests.fakes.scripted_streamer import Pretends, Says, ScriptedStreamer, message_in
 
 END = "That was all."
 _ASKED = re.compile(r"(words|tools) (\d+) (\d+)")
@@ -31,7 +31,7 @@ class Hostile(ScriptedStreamer):
         return self
 
     async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
-        asked = _ASKED.search(request.said)
+        asked = _ASKED.search(message_in(request))
         if asked is not None:
             kind, first, last = asked[1], int(asked[2]), int(asked[3])
             self.plays(*_ANSWERS[kind](payloads()[first:last]), Says(END))

@@ -5,8 +5,8 @@ from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES
-from apps.api.agents.tool_policies import policy_of
+from apps.api.agents.stages import STAGES, policy_of
+from packages.domain.conversation.understanding.model import AskedFields
 
 _STAGE = "watch"
 
@@ -30,8 +30,9 @@ class CompletedHandler:
         state = state_of(
             context, standing.block, _STAGE, {}, None, strategy=standing.strategy, deployment=standing.deployment
         )
-        told = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
-        return PromptPieces(told, state, policy_of(self.phase, _STAGE))
+        instructions = self._skills.instructions(_STAGE, context.language, skill_inputs(context))
+        understood = context.desk.understanding.read(user_message, AskedFields())
+        return PromptPieces(instructions, state, policy_of(self.phase, _STAGE), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await deployment_standing(context, _deployed(context))

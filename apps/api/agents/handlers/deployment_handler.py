@@ -2,28 +2,27 @@
 
 from dataclasses import replace
 
-from apps.api.agents.decision_prompts import asked_in, decision_prompt
-from apps.api.agents.decisions import REVISE_STRATEGY, wishes
-from apps.api.agents.deployment_reply import Heard, blocker_of, heard, with_words
+from apps.api.agents.deployment_reply import DeploymentReply, blocker_of, deployment_asked, read_reply, with_decisions
 from apps.api.agents.deployment_standing import (
     CONFIRMATION,
     TARGET,
     DeploymentStanding,
     deployment_block,
     deployment_standing,
+    override_of,
 )
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import asked_in, decision_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES, deployment_stage
+from apps.api.agents.stages import STAGES, deployment_stage, policy_of
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, stress_block
-from apps.api.agents.tool_policies import policy_of
-from apps.api.agents.typed_override import override_of
 from packages.contracts.genui import ChoicePrompt
+from packages.core.messages import Language
 from packages.domain.conversation.fields import Confirmation, DeploymentState
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.understanding.model import Wish
 
 AT_WORK = "deployment_at_work"
 BLOCKED = "deployment_blocked"
@@ -47,7 +46,8 @@ class DeploymentHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
-        found = with_words(await deployment_standing(context, context.block), user_message)
+        understood = context.desk.understanding.read(user_message, deployment_asked(context.block))
+        found = with_decisions(await deployment_standing(context, context.block), understood)
         standing = found.standing
         stage = deployment_stage(standing.block)
         state = state_of(
@@ -59,19 +59,19 @@ class DeploymentHandler:
             strategy=standing.strategy,
             deployment=standing.deployment,
         )
-        told = self._skills.instructions(stage, context.language, skill_inputs(context))
+        instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
         policy = replace(policy_of(self.phase, stage), override=override_of(standing))
-        return PromptPieces(told, state, policy)
+        return PromptPieces(instructions, state, policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        found = await heard(context, reply)
+        found = await read_reply(context, reply)
         standing, blocker = found.standing, blocker_of(found.standing, reply.tools)
         if blocker is not None:
             return _back(context, reply, found, BLOCKED, blocker)
         if standing.is_at_work and standing.is_confirmed:
             return _result(reply, found, Phase.COMPLETED, AT_WORK)
         wants_changes = found.understood.get(CONFIRMATION) == Confirmation.NEEDS_CHANGES
-        if not standing.is_at_work and (wants_changes or wishes(REVISE_STRATEGY, reply.said)):
+        if not standing.is_at_work and (wants_changes or Wish.REVISE in reply.understood.wishes):
             return _back(context, reply, found, REVISED, None)
         return _result(reply, found, None, "")
 
@@ -82,7 +82,7 @@ def _next_prompt(standing: DeploymentStanding, language: Language) -> ChoiceProm
     return None if standing.is_confirmed else decision_prompt(CONFIRMATION, language)
 
 
-def _result(reply: Reply, found: Heard, after: Phase | None, reason: str) -> PhaseResult:
+def _result(reply: Reply, found: DeploymentReply, after: Phase | None, reason: str) -> PhaseResult:
     block = found.standing.block
     block = replace(block, runtime={**block.runtime, **asked_in(reply.cards)})
     return PhaseResult(
@@ -96,7 +96,7 @@ def _result(reply: Reply, found: Heard, after: Phase | None, reason: str) -> Pha
     )
 
 
-def _back(context: PhaseContext, reply: Reply, found: Heard, reason: str, blocker: str | None) -> PhaseResult:
+def _back(context: PhaseContext, reply: Reply, found: DeploymentReply, reason: str, blocker: str | None) -> PhaseResult:
     """The rules are agreed to anew, and the decision to deploy is taken anew."""
     strategy = unconfirmed(context.artifacts.get(Phase.STRATEGY, PhaseBlock()))
     stress = context.artifacts.get(Phase.STRESS_TEST, PhaseBlock())

@@ -4,6 +4,7 @@ from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.skills.loader import load_skills
+from packages.domain.conversation.understanding.model import AskedFields
 
 STAGE = "recover"
 
@@ -26,7 +27,12 @@ class ErrorHandler:
         after = await _way_back(context)
         state = {**state_of(context, context.block, STAGE, {}, None), "next_phase": after.value}
         instructions = self._skills.instructions(STAGE, context.language, {"next": after.value})
-        return PromptPieces(instructions, state, RuntimePolicy(STAGE, {}, "none"))
+        return PromptPieces(
+            instructions,
+            state,
+            RuntimePolicy(STAGE, {}, "none"),
+            context.desk.understanding.read(user_message, AskedFields()),
+        )
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         return PhaseResult(

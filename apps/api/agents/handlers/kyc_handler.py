@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from apps.api.agents.kyc_answers import KycAnswers, kyc_after
+from apps.api.agents.kyc_answers import KycAnswers, kyc_after, kyc_asked
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts_of_fields import shown_prompt
+from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply, RuntimePolicy
 from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
@@ -29,16 +29,18 @@ class KycHandler:
         return PhaseBlock({}, tuple(field.name for field in KYC))
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        return replace(kyc_after(context.block, context.language, "", ()).block, runtime=context.block.runtime)
+        return replace(kyc_after(context.block, context.language).block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        answers = kyc_after(context.block, context.language, user_message, ())
+        understood = context.desk.understanding.read(user_message, kyc_asked(context.block))
+        answers = kyc_after(context.block, context.language, understood)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
-        return PromptPieces(instructions, self._state(context, answers), RuntimePolicy(STAGE, {}, "none"))
+        policy = RuntimePolicy(STAGE, {}, "none")
+        return PromptPieces(instructions, self._state(context, answers), policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        answers = kyc_after(context.block, context.language, reply.said, reply.patches)
+        answers = kyc_after(context.block, context.language, reply.understood, reply.patches)
         if answers.missing:
             return PhaseResult(
                 artifacts={self.phase: answers.block},
@@ -50,7 +52,7 @@ class KycHandler:
 
     async def _completed(self, context: PhaseContext, reply: Reply, answers: KycAnswers) -> PhaseResult:
         """The next phase's first question comes with the last answer of this one."""
-        scope = await scope_after(replace(context, profile=answers.profile), "", ())
+        scope = await scope_after(replace(context, profile=answers.profile))
         return PhaseResult(
             artifacts={self.phase: answers.block, Phase.PRE_STRATEGY: scope.block},
             missing_fields=(),

@@ -5,16 +5,15 @@ from dataclasses import replace
 from apps.api.agents.kyc_answers import unanswered
 from apps.api.agents.phase_state import state_of
 from apps.api.agents.phases import Phase
-from apps.api.agents.prompts_of_fields import shown_prompt
+from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
-from apps.api.agents.scoping import ASKED, FAMILY, NAMES, Scope, profile_in, scope_after
+from apps.api.agents.scoping import ASKED, FAMILY, NAMES, Scope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES
-from apps.api.agents.tool_policies import policy_of
-from apps.api.agents.wishes import wants_new_kyc, wants_to_go_on
+from apps.api.agents.stages import STAGES, policy_of
 from packages.core.events import JsonObject
 from packages.domain.conversation.constraints import constraints_of, told
+from packages.domain.conversation.understanding.model import Understood, Wish
 
 
 class PreStrategyHandler:
@@ -29,19 +28,18 @@ class PreStrategyHandler:
         return PhaseBlock({}, NAMES, {})
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        scope = await scope_after(context, "", ())
+        scope = await scope_after(context)
         return replace(scope.block, runtime={**scope.runtime, ASKED: context.block.runtime.get(ASKED)})
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        if wants_new_kyc(user_message):
-            return self._pieces(context, await scope_after(context, "", ()), redo=True)
-        return self._pieces(context, await scope_after(context, user_message, ()))
+        scope, understood = await scope_read(context, user_message)
+        return self._pieces(context, scope, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        if wants_new_kyc(reply.said):
+        if Wish.NEW_KYC in reply.understood.wishes:
             return _back_to_kyc(context, reply)
-        scope = await scope_after(context, reply.said, reply.patches)
-        moves = _moves_on(context, scope, reply.said)
+        scope = await scope_after(context, reply.understood, reply.patches)
+        moves = _moves_on(context, scope, reply.understood)
         return PhaseResult(
             artifacts={self.phase: scope.block},
             missing_fields=scope.missing,
@@ -53,8 +51,8 @@ class PreStrategyHandler:
             clauses=in_words(scope.refusals, context.language),
         )
 
-    def _pieces(self, context: PhaseContext, scope: Scope, *, redo: bool = False) -> PromptPieces:
-        stage = _stage(scope)
+    def _pieces(self, context: PhaseContext, scope: Scope, understood: Understood) -> PromptPieces:
+        stage, redo = _stage(scope), Wish.NEW_KYC in understood.wishes
         binding = told(constraints_of(profile_in(context)), context.language)
         inputs = {"constraints": "\n".join(f"- {each}" for each in binding), "missing": ", ".join(scope.missing) or "-"}
         state: JsonObject = {
@@ -66,7 +64,7 @@ class PreStrategyHandler:
             "skills": self._skills.label(stage),
         }
         instructions = self._skills.instructions(stage, context.language, inputs)
-        return PromptPieces(instructions, state, policy_of(self.phase, stage))
+        return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
 
 def _stage(scope: Scope) -> str:
@@ -74,12 +72,12 @@ def _stage(scope: Scope) -> str:
     return family if set(scope.missing) <= {FAMILY} else scoping
 
 
-def _moves_on(context: PhaseContext, scope: Scope, said: str) -> bool:
+def _moves_on(context: PhaseContext, scope: Scope, understood: Understood) -> bool:
     """Who comes back with everything answered goes on when something changed, or when they say so."""
     if scope.missing:
         return False
     was_open = any(name not in context.block.profile for name in NAMES)
-    return was_open or bool(scope.understood) or wants_to_go_on(said)
+    return was_open or bool(scope.understood) or understood.goes_on
 
 
 def _back_to_kyc(context: PhaseContext, reply: Reply) -> PhaseResult:

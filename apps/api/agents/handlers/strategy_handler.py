@@ -1,16 +1,15 @@
 """The strategy phase: rules are drafted, backtested and agreed to; only the person's own word confirms them."""
 
-from apps.api.agents.decision_prompts import decision_prompt
-from apps.api.agents.decisions import NEW_SCOPE, wishes
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
+from apps.api.agents.prompts import decision_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
-from apps.api.agents.rescoping import rescoped
+from apps.api.agents.scoping import rescoped
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES, strategy_stage
-from apps.api.agents.strategy_reply import CONFIRMED, agreed, heard, remembered, word_on
+from apps.api.agents.stages import STAGES, policy_of, strategy_stage
+from apps.api.agents.strategy_reply import CONFIRMED, agreed, read_reply, remembered, strategy_asked, word_on
 from apps.api.agents.strategy_standing import LEFT, READY, strategy_block, strategy_standing
-from apps.api.agents.tool_policies import policy_of
+from packages.domain.conversation.understanding.model import Wish
 
 
 class StrategyHandler:
@@ -30,7 +29,8 @@ class StrategyHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await strategy_standing(context.desk.facts, context.owner_id, context.block)
-        stage, word = strategy_stage(standing.block), word_on(standing.block, user_message)
+        understood = context.desk.understanding.read(user_message, strategy_asked(standing.block))
+        stage, word = strategy_stage(standing.block), word_on(standing.block, understood)
         state = state_of(
             context,
             standing.block,
@@ -40,13 +40,13 @@ class StrategyHandler:
             strategy=standing.strategy,
             backtest=standing.backtest,
         )
-        told = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(told, state, policy_of(self.phase, stage))
+        instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
+        return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
-        if wishes(NEW_SCOPE, reply.said):
+        if Wish.NEW_SCOPE in reply.understood.wishes:
             return _left(context, reply)
-        found = agreed(context.block, reply.said, await heard(context, reply))
+        found = agreed(context.block, reply.understood, await read_reply(context, reply))
         block = remembered(found, reply.cards)
         moves = found.standing.may_be_stressed and not found.broken
         return PhaseResult(
@@ -63,7 +63,7 @@ class StrategyHandler:
 
 def _left(context: PhaseContext, reply: Reply) -> PhaseResult:
     """The strategy stays in the person's book; the conversation begins another."""
-    scope = rescoped(context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()), reply.said)
+    scope = rescoped(context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock()), reply.understood)
     left = context.block.profile.get("strategy_id")
     return PhaseResult(
         artifacts={Phase.PRE_STRATEGY: scope, Phase.STRATEGY: strategy_block({}, {LEFT: left} if left else {})},

@@ -2,19 +2,18 @@
 
 from dataclasses import replace
 
-from apps.api.agents.decision_prompts import asked_in, decision_prompt, is_asked
-from apps.api.agents.decisions import decided
 from apps.api.agents.deployment_standing import deployment_block
+from apps.api.agents.field_answers import proposed
 from apps.api.agents.phase_state import skill_inputs, state_of
 from apps.api.agents.phases import Phase
-from apps.api.agents.proposals import proposed
+from apps.api.agents.prompts import asked_in, asked_of, decision_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.skills.loader import load_skills
-from apps.api.agents.stages import STAGES, stress_stage
+from apps.api.agents.stages import STAGES, policy_of, stress_stage
 from apps.api.agents.strategy_standing import unconfirmed
 from apps.api.agents.stress_standing import DECISION, StressStanding, has_changed, stress_block, stress_standing
-from apps.api.agents.tool_policies import policy_of
 from packages.domain.conversation.fields import StressDecision
+from packages.domain.conversation.understanding.model import AskedFields, Understood
 
 _TOO_EARLY = "The person wants to deploy, and there is no finished report yet: finish the stress test, then ask again."
 
@@ -36,7 +35,10 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        stage, decision = stress_stage(standing.block), _decision(standing.block, user_message)
+        understood = context.desk.understanding.read(
+            user_message, AskedFields((DECISION,), asked_of(standing.block, DECISION))
+        )
+        stage, decision = stress_stage(standing.block), _decision(standing.block, understood)
         state = state_of(
             context,
             standing.block,
@@ -46,25 +48,25 @@ class StressTestHandler:
             strategy=standing.strategy,
             stress=standing.report,
         )
-        told = self._skills.instructions(stage, context.language, skill_inputs(context))
-        return PromptPieces(told, state, policy_of(self.phase, stage))
+        instructions = self._skills.instructions(stage, context.language, skill_inputs(context))
+        return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         standing = await stress_standing(context, context.block, reply.tools)
         notes = proposed(self.phase, reply.patches, ()).notes
-        decision = _decision(context.block, reply.said)
+        decision = _decision(context.block, reply.understood)
         if has_changed(context, standing.strategy):
             return _back(context, reply, notes, "strategy_changed")
         if decision == StressDecision.REVISE:
             return _back(context, reply, notes, "person_wants_to_revise")
-        if decision is None and decided(DECISION, reply.said) == StressDecision.DEPLOY:
+        if decision is None and reply.understood.answers.get(DECISION) == StressDecision.DEPLOY:
             notes = (*notes, _TOO_EARLY)
         return _stayed_or_deployed(standing, decision, reply, notes)
 
 
-def _decision(block: PhaseBlock, said: str) -> str | None:
+def _decision(block: PhaseBlock, understood: Understood) -> str | None:
     """Of the person's own words; to deploy, or to hold, takes a report that was there before they spoke."""
-    decision = decided(DECISION, said, asked=is_asked(block, DECISION))
+    decision = understood.answers.get(DECISION)
     has_report = block.runtime.get("stress_status") == "done"
     return decision if has_report or decision == StressDecision.REVISE else None
 

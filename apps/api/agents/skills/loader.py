@@ -16,14 +16,13 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 from packages.contracts.phases import Phase
 from packages.core.errors import Invalid
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
 
 FOLDER = Path(__file__).parent
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+LANGUAGES = tuple(Language)
 _FILE = re.compile(r"---\nversion: ([1-9]\d*)\n(?:inputs:([^\n]*)\n)?---\n(.*)", re.DOTALL)
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 

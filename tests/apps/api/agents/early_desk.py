@@ -16,9 +16,9 @@ from apps.api.agents.protocol import (
 from apps.api.agents.registry import get_handler
 from packages.contracts.genui import ChoicePrompt, GenUi
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.conversation.model import Language
 from packages.domain.market_data.regime.model import TooFewBars
 from tests.fakes.desk_facts import InMemoryFacts
 
@@ -81,7 +81,7 @@ class EarlyDesk:
 
     phase: Phase = Phase.KYC
     profile: Profile = field(default_factory=Profile)
-    language: Language = "en"
+    language: Language = Language.EN
     facts: InMemoryFacts = field(
         default_factory=lambda: InMemoryFacts(bars={each.symbol: each for each in INSTRUMENTS})
     )
@@ -107,7 +107,10 @@ class EarlyDesk:
 
     async def says(self, said: str, patch: JsonObject | None = None, cards: tuple[GenUi, ...] = ()) -> PhaseResult:
         context = await self.context()
-        result = await self.handler.post_process(context, Reply(said, "", () if patch is None else (patch,), cards))
+        aside = replace(context, tools=PhaseTools(self.facts, CountedRegimes(self.regimes.without)))
+        understood = (await self.handler.build_prompt(aside, said)).understood
+        reply = Reply(understood, "", () if patch is None else (patch,), cards)
+        result = await self.handler.post_process(context, reply)
         self.blocks = {**context.artifacts, **result.artifacts}
         self.profile = result.profile or self.profile
         self.phase = result.next_phase if result.completed and result.next_phase else self.phase
@@ -130,5 +133,5 @@ class EarlyDesk:
         return prompt
 
 
-def scoping(profile: Profile = BOLD, language: Language = "en") -> EarlyDesk:
+def scoping(profile: Profile = BOLD, language: Language = Language.EN) -> EarlyDesk:
     return EarlyDesk(Phase.PRE_STRATEGY, profile, language)

@@ -9,9 +9,9 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseHandler, Pha
 from apps.api.agents.registry import get_handler
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, GenUi
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.facts import AccountFact, BacktestFact, DeploymentFact, StrategyFact, StressFact
-from packages.domain.conversation.model import Language
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.json_tree import Document, content_hash
 from packages.domain.strategy.model import Direction
@@ -44,7 +44,7 @@ class LateDesk:
     facts: InMemoryFacts = field(default_factory=InMemoryFacts)
     phase: Phase = Phase.STRATEGY
     profile: Profile = BOLD
-    language: Language = "en"
+    language: Language = Language.EN
     blocks: dict[Phase, PhaseBlock] = field(default_factory=dict)
 
     @property
@@ -66,7 +66,8 @@ class LateDesk:
         self, said: str, *tools: ToolOutcome, patch: JsonObject | None = None, cards: tuple[GenUi, ...] = ()
     ) -> PhaseResult:
         context = await self.hydrated()
-        reply = Reply(said, "", () if patch is None else (patch,), cards, tools)
+        understood = (await self.handler.build_prompt(context, said)).understood
+        reply = Reply(understood, "", () if patch is None else (patch,), cards, tools)
         result = await self.handler.post_process(context, reply)
         self.blocks = {**context.artifacts, **result.artifacts}
         self.phase = result.next_phase if result.completed and result.next_phase else self.phase

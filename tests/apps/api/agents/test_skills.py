@@ -7,6 +7,7 @@ import pytest
 from apps.api.agents.phases import Phase
 from apps.api.agents.registry import get_handler, load_handlers
 from apps.api.agents.skills.loader import BrokenSkill, load_skills
+from packages.core.messages import Language
 
 GOOD = "---\nversion: 2\ninputs: limits\n---\nHeld to {{limits}}.\n"
 
@@ -28,14 +29,14 @@ def test_every_phase_has_a_handler_with_its_skills() -> None:
 
 def test_phase_and_stage_are_told_together_with_what_is_handed_over(folder: Path) -> None:
     skills = load_skills(Phase.KYC, ("asking",), ("limits",), folder)
-    assert skills.instructions("asking", "en", {"limits": r"{{x}} \1"}) == "Ask.\n\nHeld to {{x}} \\1."
+    assert skills.instructions("asking", Language.EN, {"limits": r"{{x}} \1"}) == "Ask.\n\nHeld to {{x}} \\1."
     assert skills.label("asking") == "kyc@1 kyc/asking@2"
 
 
 def test_a_forgotten_input_is_no_empty_text(folder: Path) -> None:
     skills = load_skills(Phase.KYC, ("asking",), ("limits",), folder)
     with pytest.raises(BrokenSkill, match="needs limits"):
-        skills.instructions("asking", "en", {})
+        skills.instructions("asking", Language.EN, {})
 
 
 @pytest.mark.parametrize(

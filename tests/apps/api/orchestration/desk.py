@@ -9,7 +9,6 @@ from typing import Any
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseContext, PhaseTools
 from apps.api.orchestration.core import ChatOrchestrator
-from apps.api.orchestration.incoming import Incoming
 from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.stream_handler import StreamHandler
@@ -18,6 +17,7 @@ from apps.api.orchestration.turn_work import ChatTurnWork
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import Event, JsonObject
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.conversation.model import ChatSession, Message, NewTurn, Transition
 from tests.apps.api.orchestration.rig import OWNER, KnownSpending, Phases, ScriptedVoice, SeenGrants, Step
 from tests.fakes.clock import StoppedClock
@@ -88,9 +88,8 @@ class ChatDesk:
     async def say(self, message: str, script: Sequence[Step] | None = None, **more: Any) -> "Told":
         if script is not None:
             self.voice.scripts.append(script)
-        more.setdefault("language", "en")
-        incoming = Incoming(OWNER, message, **more)
-        return Told([event async for event in self.orchestrator.handle_message_stream(incoming)])
+        more.setdefault("language", Language.EN)
+        return Told([event async for event in self.orchestrator.handle_message_stream(OWNER, message, **more)])
 
     async def session(self, told: "Told") -> ChatSession:
         return await self.sessions.get(OWNER, told.done["session_id"])
@@ -103,7 +102,7 @@ class ChatDesk:
 
     async def dead_turn(self, message: str = "hello", session_id: str | None = None) -> str:
         """A turn whose process died right after it was opened; the id of its session."""
-        new = NewTurn(OWNER, session_id, message, "dead", "en", Phase.KYC.value, "dead", self.clock.now())
+        new = NewTurn(OWNER, session_id, message, "dead", Language.EN, Phase.KYC.value, "dead", self.clock.now())
         await self.journal.open(new)
         return next(reversed(self.chat.turns.values())).session_id
 

@@ -11,8 +11,10 @@ from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.api.orchestration.types import _TurnPreparation
 from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import ChatSession, SessionStatus, Turn, TurnStatus
+from packages.domain.conversation.understanding.model import Understood
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 OWNER, SESSION, TURN = (f"00000000-0000-7000-8000-00000000000{n}" for n in (1, 2, 3))
@@ -85,7 +87,8 @@ class ObedientPhase:
         return replace(context.block, runtime={**context.block.runtime, "hydrated": True})
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        return PromptPieces(f"Skills of {context.phase}.", {"phase": context.phase.value}, self.policy)
+        understood = Understood(quote=user_message)
+        return PromptPieces(f"Skills of {context.phase}.", {"phase": context.phase.value}, self.policy, understood)
 
     async def post_process(self, context: PhaseContext, reply: Reply) -> PhaseResult:
         self.replies.append(reply)
@@ -127,7 +130,7 @@ def session_in(
         title="",
         phase=phase.value,
         status=SessionStatus.ACTIVE,
-        language="en",
+        language=Language.EN,
         artifacts={},
         metadata=metadata or {"turns_in_phase": 1},  # type: ignore[arg-type]
         previous_response_id=None,
@@ -145,7 +148,7 @@ def turn_of(session: ChatSession, message: str = "hello") -> Turn:
 def prepared_for(voice: ScriptedVoice, phase: Phase = Phase.KYC) -> _TurnPreparation:
     session, handler = session_in(phase), ObedientPhase(phase)
     turn = turn_of(session)
-    context = PhaseContext(OWNER, SESSION, TURN, phase, "en", {phase: handler.init_artifacts()}, Profile(), AT)
+    context = PhaseContext(OWNER, SESSION, TURN, phase, Language.EN, {phase: handler.init_artifacts()}, Profile(), AT)
     pieces = PromptPieces("", {}, handler.policy)
-    request = TurnRequest(OWNER, SESSION, TURN, "en", turn.message, (), "", (), {}, None)
+    request = TurnRequest(OWNER, SESSION, TURN, Language.EN, Understood(), (), "", (), {}, None)
     return _TurnPreparation(turn, session, phase, handler, context, pieces, (), request, voice, None, None)

@@ -15,6 +15,8 @@ from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import BACKTESTS
+from packages.core.messages import Language
+
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from packages.domain.conversation.model import ChatSession, NewTurn
 from packages.domain.conversation.ports import TurnInProgress, UnknownSession
@@ -121,7 +123,7 @@ async def desk() -> AsyncIterator[ButtonDesk]:
             handlers=get_handler,
             clock=clock,
         )
-        session = await sessions.create(ME, Phase.STRATEGY.value, "en", clock.now())
+        session = await sessions.create(ME, Phase.STRATEGY.value, Language.EN, clock.now())
         yield ButtonDesk(chat, facts, confirming, session)
 
 
@@ -199,7 +201,7 @@ async def test_what_the_persons_answers_rule_out_is_refused_with_its_clause_and_
     assert refused.value.details["violations"]
     assert desk.now.artifacts == {}
     with pytest.raises(BreaksConstraints, match="你的"):
-        await desk.confirms(SHORT_RULES, language="zh")
+        await desk.confirms(SHORT_RULES, language=Language.ZH)
 
 
 async def test_another_persons_conversation_or_strategy_is_not_there(desk: ButtonDesk) -> None:

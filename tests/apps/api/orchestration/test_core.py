@@ -9,11 +9,11 @@ import pytest
 import apps.api.orchestration as package
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, RuntimePolicy
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.core import _resolve_handler_from_module
-from apps.api.orchestration.incoming import Incoming
+from apps.api.orchestration.shared import AskedPolicy
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import Invalid, Unavailable
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.model import Message, Role, SessionStatus, TurnStatus
 from packages.domain.conversation.ports import ClientTurnTaken, TurnInProgress, UnknownSession, UnknownTurn
@@ -223,7 +223,7 @@ async def test_a_conversation_answers_one_message_at_a_time(desk: ChatDesk) -> N
 
 
 async def _left_after_the_first_event(desk: ChatDesk, message: str) -> str:
-    events = desk.orchestrator.handle_message_stream(Incoming(OWNER, message, language="en"))
+    events = desk.orchestrator.handle_message_stream(OWNER, message, language=Language.EN)
     told = Told([await anext(events)])
     await events.aclose()
     return str(told.of("stream_start")[0]["turn_id"])
@@ -275,18 +275,17 @@ async def test_the_next_message_closes_a_turn_whose_process_died(desk: ChatDesk)
 
 
 async def test_who_has_told_about_themselves_before_is_not_asked_again(desk: ChatDesk) -> None:
-    assert (await desk.orchestrator.begin_session(OWNER, "zh")).phase == "kyc"
+    assert (await desk.orchestrator.begin_session(OWNER, Language.ZH)).phase == "kyc"
     desk.chat.profiles[OWNER] = FULL
-    assert (await desk.orchestrator.begin_session(OWNER, "zh")).phase == "pre_strategy"
+    assert (await desk.orchestrator.begin_session(OWNER, Language.ZH)).phase == "pre_strategy"
     told = await desk.say("hello", answer("Hi"))
     assert (told.done["phase"], told.done["kyc_status"]) == ("pre_strategy", "complete")
 
 
 async def test_another_persons_conversation_is_unknown(desk: ChatDesk) -> None:
     told = await desk.say("hello", answer("Hi"))
-    foreign = Incoming(SOMEBODY, "hello", session_id=told.done["session_id"])
     with pytest.raises(UnknownSession):
-        await anext(desk.orchestrator.handle_message_stream(foreign))
+        await anext(desk.orchestrator.handle_message_stream(SOMEBODY, "hello", session_id=told.done["session_id"]))
     with pytest.raises(UnknownSession):
         await desk.orchestrator.delete(SOMEBODY, told.done["session_id"])
 
@@ -313,7 +312,7 @@ async def test_a_message_sent_again_is_found_although_its_tools_do_not_fit_the_s
 
 async def test_a_conversation_that_is_deleted_while_it_answers_ends_its_turn(desk: ChatDesk) -> None:
     desk.voice.scripts = [[delta("so far"), asyncio.Event()]]
-    events = desk.orchestrator.handle_message_stream(Incoming(OWNER, "hello"))
+    events = desk.orchestrator.handle_message_stream(OWNER, "hello")
     first = Told([await anext(events)]).of("stream_start")[0]
     await desk.orchestrator.delete(OWNER, first["session_id"])
     told = Told([event async for event in events])

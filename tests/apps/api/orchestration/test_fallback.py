@@ -1,18 +1,16 @@
 """The desk's own sentences, and when it says that it is time to stop."""
 
-from typing import get_args
-
 import pytest
 
 from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.orchestration.constants import TURN_LIMIT
-from apps.api.orchestration.fallback import NAMES, empty_reply, interrupted, limits_told
-from apps.api.orchestration.stop_criteria import Criterion, no_better, reached
+from apps.api.orchestration.fallback import Criterion, empty_reply, interrupted, limits_told, no_better, reached
+from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.fields import FIELDS
-from packages.domain.conversation.model import Language
+from packages.domain.conversation.wording import field_name, is_worded
 
-LANGUAGES: tuple[Language, ...] = get_args(Language)
+LANGUAGES = tuple(Language)
 
 
 def measured(*sharpes: float | None) -> list[BacktestFact]:
@@ -33,12 +31,13 @@ def test_a_broken_answer_says_that_the_message_is_kept(language: Language, categ
 def test_an_empty_answer_names_what_is_missing(language: Language, phase: Phase) -> None:
     for wanted in FIELDS[phase]:
         if wanted.needed:
-            assert NAMES[wanted.name][language] in empty_reply(language, phase, [wanted.name])
+            assert is_worded(f"field.{wanted.name}")
+            assert field_name(wanted.name, language) in empty_reply(language, phase, [wanted.name])
 
 
 def test_an_empty_answer_with_nothing_missing_still_says_something() -> None:
-    assert empty_reply("zh", Phase.COMPLETED, [])
-    assert empty_reply("en", Phase.STRATEGY, [])
+    assert empty_reply(Language.ZH, Phase.COMPLETED, [])
+    assert empty_reply(Language.EN, Phase.STRATEGY, [])
 
 
 def test_three_backtests_without_gain_are_seen_and_two_are_not() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from apps.api.orchestration.constants import LONGEST_MESSAGE, TITLE_LENGTH
-from apps.api.orchestration.incoming import EmptyMessage, Incoming, LongMessage, guessed_language
-from apps.api.orchestration.titles import title_of
+from apps.api.orchestration.constants import LONGEST_MESSAGE
+from apps.api.orchestration.core import EmptyMessage, LongMessage, accepted, guessed_language
+from packages.domain.conversation.model import TITLE_LENGTH, title_of
 
 CHOICE = '{"choice_id": "risk_tolerance", "selected_option_id": "moderate", "selected_option_label": "稳健"}'
 
@@ -20,15 +20,15 @@ CHOICE = '{"choice_id": "risk_tolerance", "selected_option_id": "moderate", "sel
     ],
 )
 def test_a_choice_is_stored_as_its_label_and_other_words_as_they_are(message: str, stored: str) -> None:
-    assert Incoming("o", message).words == stored
+    assert accepted(message) == stored
 
 
 def test_an_empty_or_an_endless_message_is_refused() -> None:
     with pytest.raises(EmptyMessage):
-        Incoming("o", " \n ")
+        accepted(" \n ")
     with pytest.raises(LongMessage):
-        Incoming("o", "x" * (LONGEST_MESSAGE + 1))
-    assert Incoming("o", "x" * LONGEST_MESSAGE).words
+        accepted("x" * (LONGEST_MESSAGE + 1))
+    assert accepted("x" * LONGEST_MESSAGE)
 
 
 def test_the_language_is_guessed_from_the_words() -> None:

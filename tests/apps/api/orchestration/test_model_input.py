@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from apps.api.orchestration.constants import INPUT_BUDGET, LONGEST_MESSAGE
-from apps.api.orchestration.model_input import model_input
+from apps.api.orchestration.prompt_builder import model_input
 from packages.domain.conversation.model import Message, Role
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)

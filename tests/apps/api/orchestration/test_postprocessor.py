@@ -136,7 +136,7 @@ async def test_patches_and_words_are_handed_to_the_phase_as_they_were_said(desk:
     choice = '<CHOICE_SELECTION>{"selected_option_label": "Moderate"}</CHOICE_SELECTION>'
     await desk.say(choice, answer('Ok<AGENT_STATE_PATCH>{"risk_tolerance": "moderate"}</AGENT_STATE_PATCH>'))
     (reply,) = desk.phases(Phase.KYC).replies
-    assert (reply.said, reply.text) == ("Moderate", "Ok")
+    assert (reply.understood.quote, reply.text) == ("Moderate", "Ok")
     assert list(reply.patches) == [{"risk_tolerance": "moderate"}]
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.agents.protocol import PhaseTools
-from apps.api.orchestration.active_turn import ActiveTurn
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.prompt_builder import PromptBuilder
+from apps.api.orchestration.shared import AskedPolicy
+from apps.api.orchestration.types import ActiveTurn
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Invalid
 from packages.domain.conversation.model import Message, Role
@@ -115,7 +115,7 @@ async def test_what_the_last_phase_left_stands_before_the_words_of_the_person(ri
     prepared = await rig.prompts.prepare(_active(metadata={"carryover": CARRYOVER}))
     assert prepared.carryover == "[PHASE MEMORY: pre_strategy]\nsettled: {}\n[/PHASE MEMORY]"
     assert prepared.request.input[-1]["content"] == f"{prepared.carryover}\n\nhello"
-    assert prepared.request.said == "hello"
+    assert prepared.request.understood == prepared.pieces.understood
 
 
 async def test_the_model_is_told_what_was_wrong_with_its_last_answer(rig: _Rig) -> None:

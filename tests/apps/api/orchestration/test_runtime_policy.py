@@ -4,8 +4,8 @@ import pytest
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, RuntimePolicy
-from apps.api.orchestration.asked_policy import AskedPolicy
 from apps.api.orchestration.runtime_policy import OtherStage, ToolNotAllowed, merged, policy_of
+from apps.api.orchestration.shared import AskedPolicy
 from packages.contracts.tool_grants import ToolDomain
 
 POLICY = RuntimePolicy(

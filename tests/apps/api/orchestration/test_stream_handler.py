@@ -6,9 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 import apps.api.orchestration as package
-from apps.api.orchestration.active_turn import Ended, Inbox
 from apps.api.orchestration.stream_handler import Batch, StreamHandler, _resolve_stream_timeout_seconds
-from apps.api.orchestration.types import _TurnStreamState
+from apps.api.orchestration.types import Ended, Inbox, _TurnStreamState
 from apps.api.orchestration.upstream import Upstream
 from packages.contracts.chat_events import McpEvent, OpenAiEvent, TextDelta
 from packages.core.errors import Unavailable

@@ -8,11 +8,12 @@ from datetime import datetime
 
 import pytest
 
-from apps.api.orchestration.active_turn import ActiveTurn
 from apps.api.orchestration.stream_handler import Batch
 from apps.api.orchestration.supervisor import TurnSupervisor
+from apps.api.orchestration.types import ActiveTurn
 from packages.contracts.chat_events import TextDelta
 from packages.core.events import Event, NewEvent
+from packages.core.messages import Language
 from packages.domain.conversation.model import ChatSession, NewTurn, Turn, TurnOutcome, TurnStatus
 from packages.domain.conversation.ports import Known, Opened
 from tests.apps.api.orchestration.rig import AT, OWNER
@@ -96,7 +97,7 @@ class _Rig:
         )
 
     async def opened(self, holder: str = "me", session_id: str | None = None) -> Opened:
-        new = NewTurn(OWNER, session_id, "hello", None, "en", "kyc", holder, AT)
+        new = NewTurn(OWNER, session_id, "hello", None, Language.EN, "kyc", holder, AT)
         opened = await self.journal.open(new)
         assert not isinstance(opened, Known)
         return opened

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.api.orchestration.tag_marks import held_from
-from apps.api.orchestration.tags import Extracted, TagFilter
+from apps.api.orchestration.tags import Extracted, TagFilter, held_from
 
 CARD = {"type": "choice_prompt", "choice_id": "risk_tolerance"}
 PATCH = {"risk_tolerance": "moderate"}

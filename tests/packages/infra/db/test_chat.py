@@ -17,6 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from packages.core.clock import SystemClock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.domain.conversation.model import TurnOutcome, TurnStatus
 from packages.domain.conversation.ports import Known, Opened, TurnInProgress
@@ -87,7 +88,7 @@ class TestSqlChat(JournalConformance, SessionsConformance):
 async def test_of_messages_to_two_processes_at_once_each_conversation_takes_one(
     sql_chat: Chat, other_chat: Chat
 ) -> None:
-    made = [await sql_chat.sessions.create("ann", "kyc", "en", NOW) for _ in range(4)]
+    made = [await sql_chat.sessions.create("ann", "kyc", Language.EN, NOW) for _ in range(4)]
     sent = [
         chat.journal.open(replace(HELLO, session_id=session.id, client_turn_id=f"{session.id}-{who}"))
         for session in made

@@ -1,24 +1,28 @@
 """Backtesting a confirmed strategy: started, looked at, and read aloud with the tool's own numbers."""
 
-from src.modules.llm_platform.infrastructure.guided.cards import backtest_charts, choice
-from src.modules.llm_platform.infrastructure.guided.common import WORKING, failed, go_on, looked
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.steps import Naming, Patch, Say, Script, change
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wishes_in
-from src.modules.llm_platform.infrastructure.guided.words import figure, percent
+from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.common import (
+    WORKING,
+    backtest_charts,
+    choice,
+    failed,
+    go_on,
+    looked,
+)
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Patch, Say, Script, change
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, figure, percent
 
-_PATIENCE = (0.3, 0.7, 1.0, 2.0, 3.0, 5.0, 8.0)  # seconds
+_WAITS = (0.3, 0.7, 1.0, 2.0, 3.0, 5.0, 8.0)  # seconds
 
 
 def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
     job_id = turn.known("backtest", "backtest_job_id")
-    status = turn.state.text("backtest", "status") or turn.field("backtest_status")
-    if not job_id or (status == "failed" and Wish.AGAIN in wishes_in(turn.said)):
+    status = turn.state.text("backtest", "status") or turn.value("backtest_status")
+    if not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes):
         job_id = yield from _started(turn, strategy_id)
         if not job_id:
             return
-    told = yield from looked("backtest", "get_job", _PATIENCE, backtest_job_id=job_id)
+    told = yield from looked("backtest", "get_job", _WAITS, backtest_job_id=job_id)
     if not told.ok:
         yield from failed(turn, told)
     elif told.facts.text("status") in WORKING:

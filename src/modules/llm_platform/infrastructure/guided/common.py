@@ -1,7 +1,8 @@
-"""What several scripts do alike: say what was understood, look at work until it ends, tell what a tool refused."""
+"""What several scripts share: cards, what was understood, waiting for work to end, and what a tool refused."""
 
-from src.modules.llm_platform.infrastructure.guided.cards import choice
-from src.modules.llm_platform.infrastructure.guided.steps import Asking, Pause, Say, Script, Show, Told, use
+from collections.abc import Mapping, Sequence
+
+from src.modules.llm_platform.infrastructure.guided.steps import Asking, Pause, Say, Script, Show, ToolAnswer, use
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 
 WORKING = frozenset({"queued", "pending", "running"})
@@ -10,8 +11,10 @@ WORKING = frozenset({"queued", "pending", "running"})
 def acknowledged(turn: GuidedTurn) -> Script:
     """What was read from this message, and what of it cannot be."""
     for row in turn.state.rows("understood"):
-        label = row.text("label") or str(row.at("value").value)
-        yield Say(turn.words.say("understood", field=turn.words.label("field", row.text("field")), label=label))
+        value = str(row.at("value").value)
+        field, label = row.text("field"), row.text("label") or value
+        noted = turn.words.own(f"noted.{field}.{value}", "")
+        yield Say(noted or turn.words.say("understood", field=turn.words.label("field", field), label=label))
     for sentence in turn.state.texts("refused"):
         yield Say(sentence)
 
@@ -22,7 +25,7 @@ def puzzled(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
-def failed(turn: GuidedTurn, told: Told) -> Script:
+def failed(turn: GuidedTurn, told: ToolAnswer) -> Script:
     """Why a tool gave nothing: its own words, in the person's language."""
     if not told.is_granted:
         yield Say(turn.words.say("not_granted"))
@@ -57,3 +60,44 @@ def asked_again(turn: GuidedTurn) -> Script:
     if asked and not is_early:
         yield Say(str(asked.get("question", "")))
         yield Show(asked)
+
+
+def choice(turn: GuidedTurn, choice_id: str, question: str, options: Sequence[str]) -> Show:
+    """Options by id; their labels are the words `option.<id>`."""
+    told = [{"id": each, "label": turn.words.label("option", each)} for each in options]
+    return Show({"type": "choice_prompt", "choice_id": choice_id, "question": question, "options": told})
+
+
+def prompt(turn: GuidedTurn, field: str, options: Sequence[str]) -> Show:
+    """The question that the phase wants to ask, when it is for this field; the voice's own where there is none."""
+    asked = turn.state.mapping("next_prompt")
+    if field in str(asked.get("choice_id", "")):
+        return Show(asked)
+    return choice(turn, field, turn.words.say(f"ask.{field}"), options)
+
+
+def strategy_card(dsl: Mapping[str, object], strategy_id: str, version: int) -> Show:
+    return Show({"type": "strategy_card", "dsl_json": dict(dsl), "strategy_id": strategy_id, "version": version})
+
+
+def backtest_charts(job_id: str, strategy_id: str) -> Show:
+    return Show({"type": "backtest_charts", "job_id": job_id, "strategy_id": strategy_id})
+
+
+def stress_report(report_id: str, scenario_set_id: str, verdict: str) -> Show:
+    card = {"type": "stress_report", "stress_report_id": report_id, "scenario_set_id": scenario_set_id or None}
+    return Show({**card, "verdict": verdict or None})
+
+
+def deployment_status(deployment_id: str, status: str, mode: str, blocker: str) -> Show:
+    card = {"type": "deployment_status", "deployment_id": deployment_id, "status": status}
+    return Show({**card, "target": mode or None, "blocker": blocker or None})
+
+
+def research_report(session_id: str, symbol: str, status: str) -> Show:
+    shown = status if status in ("running", "completed", "partial") else "failed"
+    return Show({"type": "research_report", "research_session_id": session_id, "symbol": symbol, "status": shown})
+
+
+def debate_card(session_id: str, symbol: str) -> Show:
+    return Show({"type": "debate_card", "research_session_id": session_id, "symbol": symbol})

@@ -2,14 +2,17 @@
 
 from packages.core.messages import Language
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
-from src.modules.llm_platform.infrastructure.guided.cards import choice, deployment_status, prompt
-from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, go_on
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.limits import checked, limits_told
-from src.modules.llm_platform.infrastructure.guided.steps import Naming, Patch, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.common import (
+    acknowledged,
+    choice,
+    deployment_status,
+    failed,
+    go_on,
+    prompt,
+)
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Patch, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, amount, percent
 from src.modules.llm_platform.infrastructure.guided.watching import standing, watched
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wishes_in
 
 _TARGET, _CONFIRMATION, _ACCOUNT = (
     "deployment_target",
@@ -17,6 +20,8 @@ _TARGET, _CONFIRMATION, _ACCOUNT = (
     "selected_broker_account_id",
 )
 _AT_WORK = ("deployed", "completed")
+_SHARES = frozenset({"drawdown", "daily_loss", "position_share", "symbol_exposure"})
+_MONEY = frozenset({"position_value", "capital"})
 
 
 def deployed(turn: GuidedTurn) -> Script:
@@ -34,23 +39,18 @@ def deployed(turn: GuidedTurn) -> Script:
         yield from _where(turn)
     elif confirmation == "needs_changes":
         yield Say(turn.words.say("decided.revise"))
-    elif confirmation == "confirmed" or _says_yes(turn):
+    elif confirmation == "confirmed":
         yield from _rolled_out(turn, deployment_id)
     else:
         yield from _prepared(turn)
 
 
 def _status(turn: GuidedTurn) -> str:
-    return turn.state.text("deployment", "status") or turn.field("deployment_status")
+    return turn.state.text("deployment", "status") or turn.value("deployment_status")
 
 
 def _answer(turn: GuidedTurn, field: str) -> str:
-    return turn.understood(field) or turn.field(field)
-
-
-def _says_yes(turn: GuidedTurn) -> bool:
-    """Only where the handler does not say what it read."""
-    return turn.state.at("understood").value is None and Wish.YES in wishes_in(turn.said)
+    return turn.answer(field) or turn.value(field)
 
 
 def _where(turn: GuidedTurn) -> Script:
@@ -69,7 +69,7 @@ def _prepared(turn: GuidedTurn) -> Script:
         "trading",
         "readiness",
         strategy_id=turn.known("strategy", "strategy_id"),
-        broker_account_id=turn.field(_ACCOUNT) or None,
+        broker_account_id=turn.value(_ACCOUNT) or None,
     )
     if not told.ok:
         yield from failed(turn, told)
@@ -79,7 +79,7 @@ def _prepared(turn: GuidedTurn) -> Script:
     yield Say(turn.words.say("limits", limits=limits_told(turn, told.facts)))
     yield Say(turn.words.say(_readiness(told.facts)))
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
-        yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
+        yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[speech.Language(turn.language)]))
         yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
         return
     asked = turn.state.mapping("next_prompt")
@@ -128,7 +128,7 @@ def _made(turn: GuidedTurn) -> Naming:
         "trading",
         "create_deployment",
         strategy_id=turn.known("strategy", "strategy_id"),
-        broker_account_id=turn.field(_ACCOUNT) or None,
+        broker_account_id=turn.value(_ACCOUNT) or None,
     )
     if not told.ok:
         yield from failed(turn, told)
@@ -143,3 +143,31 @@ def _made(turn: GuidedTurn) -> Naming:
     yield Say(turn.words.say("made", limits=limits_told(turn, made)))
     yield deployment_status(deployment_id, made.text("status"), made.text("mode"), made.text("blocker"))
     return deployment_id
+
+
+def checked(turn: GuidedTurn, check: Facts) -> str:
+    """In the voice's own words where it has them, in the tool's otherwise."""
+    mark, name = "✓" if check.text("status") == "ok" else "✗", check.text("name")
+    code = check.text("code")
+    told = turn.words.own(f"blocker.{code}" if code else f"check.{name}.ok", check.text("told"))
+    return f"{mark} {turn.words.label('check', name)}: {told}"
+
+
+def limits_told(turn: GuidedTurn, facts: Facts) -> str:
+    """Those on money; how many orders and how old data may be goes without saying them all."""
+    told = [_limit(turn, each) for each in facts.rows("limits")]
+    return turn.words.say("comma").join(each for each in told if each)
+
+
+def _limit(turn: GuidedTurn, limit: Facts) -> str:
+    name, most = limit.text("name"), limit.number("most")
+    if name in _SHARES:
+        shown = percent(most)
+    elif name in _MONEY:
+        shown = amount(most)
+    elif name == "gross_exposure":
+        shown = turn.words.say("times", number=f"{most or 0:g}")
+    else:
+        return ""
+    clause = limit.text("clause")
+    return f"{turn.words.label('limit', name)} ≤ {shown} ({turn.words.label('clause', clause)})"

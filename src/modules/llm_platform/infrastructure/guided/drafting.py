@@ -1,26 +1,61 @@
 """Writing a strategy: a template of the chosen family, fitted and explained, changed on request, confirmed."""
 
-from collections.abc import Generator, Sequence
+import re
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass
 
+from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.backtesting import backtested
-from src.modules.llm_platform.infrastructure.guided.cards import choice, prompt, strategy_card
-from src.modules.llm_platform.infrastructure.guided.common import acknowledged, failed, puzzled
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.steps import Asking, Patch, Say, Script, Step, Told, change, use
-from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES, operations_for
+from src.modules.llm_platform.infrastructure.guided.common import (
+    acknowledged,
+    choice,
+    failed,
+    prompt,
+    puzzled,
+    strategy_card,
+)
+from src.modules.llm_platform.infrastructure.guided.steps import (
+    Asking,
+    Facts,
+    Patch,
+    Say,
+    Script,
+    Step,
+    ToolAnswer,
+    change,
+    use,
+)
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wish_of, wishes_in
 
 _CONFIRMED = "strategy_confirmed"
 _BARS_WANTED = 252
-_READING = (Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # words after which the rules are told
+_READING = (Wish.CONTINUE, Wish.YES, Wish.RULES, Wish.AGAIN, Wish.REVISE)  # after these the rules are shown
+_PERIODS = r"/params/\w*(?:period|length|window|lookback)$|/exits/\d+/bars$"
+_STOPS = r"/exits/\d+/stop/(?!period)"
+_SIZES = r"/position_sizing/(?!lookback|max_leverage)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Scaling:
+    pointers: str
+    factor: float
+
+
+CHANGES: Mapping[Wish, _Scaling] = {
+    Wish.LONGER: _Scaling(_PERIODS, 1.5),
+    Wish.SHORTER: _Scaling(_PERIODS, 0.67),
+    Wish.TIGHTER: _Scaling(_STOPS, 0.75),
+    Wish.WIDER: _Scaling(_STOPS, 1.3),
+    Wish.SMALLER: _Scaling(_SIZES, 0.67),
+    Wish.LARGER: _Scaling(_SIZES, 1.3),
+}
 
 
 def drafted(turn: GuidedTurn) -> Script:
     """For `strategy`."""
     yield from acknowledged(turn)
-    strategy_id, wish = turn.known("strategy", "strategy_id"), wish_of(turn.said)
-    if wish is Wish.BACK:
+    strategy_id, wish = turn.known("strategy", "strategy_id"), turn.understood.wish
+    if Wish.NEW_SCOPE in turn.understood.wishes:
         yield Say(turn.words.say("back.pre_strategy"))
     elif not strategy_id:
         yield from _draft(turn)
@@ -39,15 +74,11 @@ def drafted(turn: GuidedTurn) -> Script:
 
 
 def _is_confirmed(turn: GuidedTurn) -> bool:
-    """By what the handler read where it says so; by the words themselves otherwise."""
-    if turn.field(_CONFIRMED) == "true" or turn.understood(_CONFIRMED).lower() == "true":
-        return True
-    reads = turn.state.at("understood").value is not None
-    return not reads and Wish.YES in wishes_in(turn.said)
+    return "true" in (turn.value(_CONFIRMED), turn.answer(_CONFIRMED).lower())
 
 
 def _is_refused(turn: GuidedTurn) -> bool:
-    return "false" in (turn.field(_CONFIRMED), turn.understood(_CONFIRMED).lower())
+    return "false" in (turn.value(_CONFIRMED), turn.answer(_CONFIRMED).lower())
 
 
 def _draft(turn: GuidedTurn) -> Script:
@@ -84,12 +115,12 @@ def _template(turn: GuidedTurn) -> Asking:
     others = [each for each in offered if each in bars]
     if not others:
         reason = turn.words.say("no_bars", symbol=symbol, timeframes=turn.words.say("comma").join(offered))
-        return Told(False, Facts({"error": {"message": reason}}))
+        return ToolAnswer(False, Facts({"error": {"message": reason}}))
     yield Say(turn.words.say("other_timeframe", usual=usual, timeframe=others[0], symbol=symbol))
     return (yield from use("strategy", "templates", **wanted, timeframe=others[0], language=turn.language))
 
 
-def _not_valid(turn: GuidedTurn, checked: Told) -> Script:
+def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
     if not checked.ok:
         yield from failed(turn, checked)
         return
@@ -97,7 +128,7 @@ def _not_valid(turn: GuidedTurn, checked: Told) -> Script:
     yield Say(turn.words.say("not_valid", problem=problems[0].text("suggestion") if problems else ""))
 
 
-def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, Told | None, list[str]]:
+def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
     told = yield from use(
         "strategy",
         "diff_versions",
@@ -156,3 +187,18 @@ def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
     yield from _told_rules(read.facts.texts("sentences"))
     yield from _to_confirm(turn, told.facts, read.facts.mapping("dsl"))
+
+
+def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:
+    """Each number that the wish means, scaled within the range that is worth trying; `add` also sets a number that
+    the document leaves to its default."""
+    scaling = CHANGES[wish]
+    found = [each for each in tunables if re.search(scaling.pointers, each.text("pointer"))]
+    scaled = [(each.text("pointer"), _scaled(each, scaling.factor), each.number("value")) for each in found]
+    return [{"op": "add", "path": path, "value": value} for path, value, before in scaled if value != before]
+
+
+def _scaled(tunable: Facts, factor: float) -> int | float:
+    value, low, high = (tunable.number(name) or 0.0 for name in ("value", "minimum", "maximum"))
+    wanted = min(max(value * factor, low), high)
+    return round(wanted) if tunable.text("kind") == "int" else round(wanted, 4)

@@ -1,26 +1,18 @@
 """What the desk thinks of an instrument: the research team started, waited for, and told with its own numbers."""
 
-import re
-
-from src.modules.llm_platform.infrastructure.guided.cards import debate_card, research_report
-from src.modules.llm_platform.infrastructure.guided.common import asked_again, failed, looked
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.steps import Naming, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, plain, wish_of
-from src.modules.llm_platform.infrastructure.guided.words import percent
+from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.common import (
+    asked_again,
+    debate_card,
+    failed,
+    looked,
+    research_report,
+)
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, percent
 
 _WAIT = 15  # seconds that a look waits for the end
 _LOOKS = (0.0, 0.0)
-_NAMED = (
-    re.compile(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
-    re.compile(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
-    re.compile(r"(.{1,30}?)\s*怎么看"),
-    re.compile(
-        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?([\w.^=-]+(?: [\w.^=-]+)?)", re.I
-    ),
-)
-_NO_NAME = re.compile(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
 
 
 def researched(turn: GuidedTurn) -> Script:
@@ -28,7 +20,7 @@ def researched(turn: GuidedTurn) -> Script:
         yield Say(turn.words.say("no_research_here"))
         yield from asked_again(turn)
         return
-    session_id = yield from (_latest(turn) if wish_of(turn.said) is Wish.RESEARCH_STATUS else _started(turn))
+    session_id = yield from (_latest(turn) if turn.understood.wish is Wish.RESEARCH_STATUS else _started(turn))
     if session_id:
         yield from _followed(turn, session_id)
     yield from asked_again(turn)
@@ -49,20 +41,12 @@ def _started(turn: GuidedTurn) -> Naming:
 
 def _symbol(turn: GuidedTurn) -> Naming:
     """What the person named, found among the instruments; what the conversation is about where nothing was."""
-    name = _name_in(plain(turn.said))
+    name = turn.understood.subject
     if not name:
         return turn.scope("target_instrument")
     found = yield from use("market_data", "search", query=name, limit=1)
     rows = found.facts.rows("instruments")
     return rows[0].text("symbol") if rows else ""
-
-
-def _name_in(words: str) -> str:
-    for pattern in _NAMED:
-        found = pattern.search(words)
-        if found and not _NO_NAME.match(name := found.group(1).strip(" .?!")):
-            return name
-    return ""
 
 
 def _latest(turn: GuidedTurn) -> Naming:

@@ -1,9 +1,9 @@
-"""Which script answers a turn: what was asked for anywhere first, then the phase's own."""
+"""Which script answers a turn: what was asked for anywhere first, then the phase's own, here for the questions."""
 
 from collections.abc import Callable, Mapping
 
-from src.modules.llm_platform.infrastructure.guided.asking import asked
-from src.modules.llm_platform.infrastructure.guided.common import asked_again
+from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
 from src.modules.llm_platform.infrastructure.guided.deploying import deployed
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
 from src.modules.llm_platform.infrastructure.guided.researching import researched
@@ -11,11 +11,10 @@ from src.modules.llm_platform.infrastructure.guided.steps import Say, Script
 from src.modules.llm_platform.infrastructure.guided.stressing import stressed
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from src.modules.llm_platform.infrastructure.guided.watching import watched
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wish_of
 
 
 def script_of(turn: GuidedTurn) -> Script:
-    match wish_of(turn.said):
+    match turn.understood.wish:
         case Wish.HELP:
             return helped(turn)
         case Wish.RESEARCH | Wish.RESEARCH_STATUS:
@@ -29,6 +28,45 @@ def helped(turn: GuidedTurn) -> Script:
     yield Say(turn.words.say("help"))
     yield Say(turn.words.label("help", turn.phase))
     yield from asked_again(turn)
+
+
+def asked(turn: GuidedTurn) -> Script:
+    """For `kyc` and `pre_strategy`: the handler has read the answers, here the next question is put."""
+    if turn.state.is_true("redo_kyc"):
+        yield Say(turn.words.say("back.kyc"))
+        return
+    if turn.is_first:
+        yield Say(turn.words.say(f"hello.{turn.phase}"))
+    elif not _is_read(turn):
+        yield from puzzled(turn)
+    yield from acknowledged(turn)
+    if _is_settled(turn):
+        yield from _settled(turn)
+    elif turn.state.mapping("next_prompt"):
+        yield from asked_again(turn)
+    else:
+        missing = [turn.words.label("field", name) for name in turn.state.texts("missing_fields")]
+        yield Say(turn.words.say("still_missing", fields=turn.words.say("comma").join(missing)))
+
+
+def _is_read(turn: GuidedTurn) -> bool:
+    """Whether anything came of the message: an answer, a refusal, or a wish to go on."""
+    return bool(turn.state.rows("understood") or turn.state.texts("refused")) or turn.understood.goes_on
+
+
+def _is_settled(turn: GuidedTurn) -> bool:
+    """Who comes back to answers that are all there is asked whether they shall change, until they say so or go on."""
+    if turn.state.rows("missing_fields"):
+        return False
+    return turn.phase == "kyc" or not turn.state.mapping("next_prompt") or _is_read(turn)
+
+
+def _settled(turn: GuidedTurn) -> Script:
+    """The first question about what to trade comes with the last answer about the person."""
+    if turn.phase == "kyc":
+        yield Say(turn.words.say("settled.kyc"))
+    else:
+        yield from go_on(turn, "settled.pre_strategy")
 
 
 _PHASES: Mapping[str, Callable[[GuidedTurn], Script]] = {

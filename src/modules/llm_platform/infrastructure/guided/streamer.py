@@ -9,9 +9,18 @@ from packages.core.errors import ParleyError
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Patch, Pause, Say, Script, Show, Step, Told, Use
+from src.modules.llm_platform.infrastructure.guided.steps import (
+    Facts,
+    Patch,
+    Pause,
+    Say,
+    Script,
+    Show,
+    Step,
+    ToolAnswer,
+    ToolUse,
+)
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 
@@ -43,7 +52,7 @@ class GuidedStreamer:
             told = None
             if isinstance(step, Pause):
                 await self._sleep(step.seconds)
-            elif isinstance(step, Use):
+            elif isinstance(step, ToolUse):
                 calls += 1
                 call = _Call(turn, step, calls)
                 async for event in call.events(writer, self._tools):
@@ -57,7 +66,7 @@ class GuidedStreamer:
         yield writer.completed(None, self._clock.now())
 
     def _writer(self, turn: GuidedTurn) -> EventWriter:
-        request = StreamRequest(owner_id=turn.owner_id, input=turn.said, tools=turn.tools)
+        request = StreamRequest(owner_id=turn.owner_id, input="", tools=turn.tools)
         response_id, now = f"resp_{self._ids.new()}", self._clock.now()
         return EventWriter(request, response_id=response_id, model=MODEL, at=now, new_id=self._ids.new)
 
@@ -65,11 +74,11 @@ class GuidedStreamer:
 class _Call:
     """One tool call of a turn, numbered, so that a turn that is told again changes nothing twice."""
 
-    def __init__(self, turn: GuidedTurn, step: Use, number: int) -> None:
+    def __init__(self, turn: GuidedTurn, step: ToolUse, number: int) -> None:
         self._turn = turn
         self._step = step
         self._number = number
-        self.told = Told(False, Facts(), is_granted=False)
+        self.told = ToolAnswer(False, Facts(), is_granted=False)
 
     async def events(self, writer: EventWriter, tools: McpTools) -> AsyncGenerator[Event, None]:
         step = self._step
@@ -93,7 +102,7 @@ class _Call:
         return given
 
 
-def _following(script: Script, told: Told | None) -> Step | None:
+def _following(script: Script, told: ToolAnswer | None) -> Step | None:
     try:
         return script.send(told)
     except StopIteration:
@@ -107,13 +116,13 @@ async def _answer(tools: McpTools, server: McpServer, name: str, arguments: dict
         return McpToolResult(text=error.message, is_error=True)
 
 
-def _read(result: McpToolResult) -> Told:
+def _read(result: McpToolResult) -> ToolAnswer:
     """A server that did not answer says so in plain words."""
     try:
         facts = Facts(json.loads(result.text))
     except ValueError:
         facts = Facts({"error": {"message": result.text}})
-    return Told(not result.is_error, facts)
+    return ToolAnswer(not result.is_error, facts)
 
 
 def _spoken(writer: EventWriter, step: Say | Show | Patch) -> Iterator[Event]:

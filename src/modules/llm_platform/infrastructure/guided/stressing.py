@@ -1,15 +1,20 @@
 """The stress lab: a whole test started, looked at, its verdict and reasons explained, and a decision asked for."""
 
-from src.modules.llm_platform.infrastructure.guided.cards import choice, prompt, stress_report
-from src.modules.llm_platform.infrastructure.guided.common import WORKING, acknowledged, failed, looked, puzzled
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.steps import Naming, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.tuning import CHANGES
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, wish_of, wishes_in
-from src.modules.llm_platform.infrastructure.guided.words import figure, percent
+from src.modules.llm_platform.infrastructure.guided.common import (
+    WORKING,
+    acknowledged,
+    choice,
+    failed,
+    looked,
+    prompt,
+    puzzled,
+    stress_report,
+)
+from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, figure, percent
 
-_PATIENCE = (1.0, 2.0, 4.0, 8.0, 10.0, 10.0)  # seconds
+_WAITS = (1.0, 2.0, 4.0, 8.0, 10.0, 10.0)  # seconds
 _DECISIONS = ("deploy", "revise", "hold")
 _MOST_REASONS = 6
 
@@ -17,14 +22,14 @@ _MOST_REASONS = 6
 def stressed(turn: GuidedTurn) -> Script:
     """For `stress_test`."""
     yield from acknowledged(turn)
-    decision = _decision(turn)
+    decision = turn.answer("stress_test_decision")
     report_id, status = turn.known("stress", "stress_report_id"), turn.state.text("stress", "status")
     if decision in ("revise", "hold") or (decision == "deploy" and status == "done"):
         yield from _decided(turn, decision)
         return
     if not report_id or status == "failed":
         report_id = yield from _started(turn)
-    elif status == "done" and not wish_of(turn.said):
+    elif status == "done" and turn.understood.wish is None:
         yield from _asked_once_more(turn)
         return
     if report_id:
@@ -46,15 +51,6 @@ def _asked_once_more(turn: GuidedTurn) -> Script:
     yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
     yield prompt(turn, "stress_test_decision", _DECISIONS)
-
-
-def _decision(turn: GuidedTurn) -> str:
-    """What the handler read; where it reads nothing aloud, the person's plain words."""
-    told = turn.understood("stress_test_decision")
-    if told or turn.state.at("understood").value is not None:
-        return told
-    wishes = wishes_in(turn.said)
-    return next((each for each in _DECISIONS if Wish(each) in wishes), "")
 
 
 def _started(turn: GuidedTurn) -> Naming:
@@ -80,7 +76,7 @@ def _told_set(turn: GuidedTurn, made: Facts) -> str:
 
 
 def _looked_at(turn: GuidedTurn, report_id: str) -> Script:
-    told = yield from looked("stress", "get", _PATIENCE, stress_report_id=report_id)
+    told = yield from looked("stress", "get", _WAITS, stress_report_id=report_id)
     if not told.ok:
         yield from failed(turn, told)
     elif told.facts.text("status") in WORKING:

@@ -1,24 +1,48 @@
-"""One turn as the guided voice gets it, and the few things that all of its scripts ask of it."""
+"""One turn as the guided scripts get it, with its wording and its formats of numbers."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
 
+from packages.contracts.chinese import in_chinese
+from packages.core.messages import Language, Param
+from packages.domain.conversation.understanding.model import Understood
+from packages.domain.conversation.wording import is_worded, say
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.words import Words
+from src.modules.llm_platform.infrastructure.guided.steps import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedWording:
+    """The wording of the conversation in one language."""
+
+    language: Language
+
+    def say(self, name: str, /, **values: Param) -> str:
+        return say(self.language, name, **values)
+
+    def label(self, group: str, code: str) -> str:
+        """The name of a code; the code itself where it has none."""
+        return self.own(f"{group}.{code}", code)
+
+    def own(self, name: str, otherwise: str) -> str:
+        """A sentence of the catalogue, or what somebody else said."""
+        return say(self.language, name) if is_worded(name) else otherwise
+
+    def told(self, message: str) -> str:
+        """What a tool said of a failure, in the person's language."""
+        return in_chinese(message) if self.language is Language.ZH else message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedTurn:
-    """`state` is what a model would be told of the session; `tools` are those that the stage grants; `is_first` when
-    nobody has answered the person yet."""
+    """`understood` is what the person said, `state` what a model would be told of the session, `tools` those that the
+    stage grants; `is_first` when nobody has answered the person yet."""
 
     owner_id: str
     session_id: str
     turn_id: str
-    language: Literal["zh", "en"]
-    said: str
+    language: Language
     state: Facts
+    understood: Understood = field(default_factory=Understood)
     tools: tuple[McpServer, ...] = ()
     is_first: bool = False
 
@@ -27,10 +51,10 @@ class GuidedTurn:
         return self.state.text("phase")
 
     @property
-    def words(self) -> Words:
-        return Words(self.language)
+    def words(self) -> GuidedWording:
+        return GuidedWording(self.language)
 
-    def field(self, name: str) -> str:
+    def value(self, name: str) -> str:
         """A field of the phase, wherever the state tells it: by itself, in the profile, or in the block's profile."""
         for path in ((name,), ("profile", name), ("block", "profile", name)):
             value = self.state.at(*path).value
@@ -40,18 +64,31 @@ class GuidedTurn:
 
     def known(self, part: str, name: str) -> str:
         """An id or a status of a part (strategy, backtest, stress, deployment), or the phase's field of that name."""
-        return self.state.text(part, name) or self.field(name)
+        return self.state.text(part, name) or self.value(name)
 
     def scope(self, name: str) -> str:
         """What was settled before drafting: instrument, holding period, family."""
         paths = (("scope", name), ("pre_strategy", name), ("pre_strategy", "profile", name))
         told = next((text for path in paths if (text := self.state.text(*path))), "")
-        return told or self.field(name)
+        return told or self.value(name)
 
-    def understood(self, name: str) -> str:
+    def answer(self, name: str) -> str:
         """The value of a field that the handler read from this very message."""
         rows = self.state.rows("understood")
         return next((str(each.at("value").value) for each in rows if each.text("field") == name), "")
 
     def grants(self, domain: str, tool: str) -> bool:
         return any(each.server_label == domain and tool in each.allowed_tools for each in self.tools)
+
+
+def percent(fraction: float | None) -> str:
+    """A fraction as people read it; a dash where nothing was measured."""
+    return "—" if fraction is None else f"{fraction * 100:.1f} %"
+
+
+def figure(value: float | None) -> str:
+    return "—" if value is None else f"{value:.2f}"
+
+
+def amount(value: float | None) -> str:
+    return "—" if value is None else f"{value:,.2f}"

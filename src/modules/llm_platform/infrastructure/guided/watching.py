@@ -1,12 +1,9 @@
 """A deployment at work: how it stands, what it holds and orders, paused or stopped when the person says so."""
 
-from src.modules.llm_platform.infrastructure.guided.cards import choice, deployment_status
-from src.modules.llm_platform.infrastructure.guided.common import failed
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
-from src.modules.llm_platform.infrastructure.guided.steps import Naming, Say, Script, Told, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.wishes import Wish, plain, wishes_in
-from src.modules.llm_platform.infrastructure.guided.words import amount, percent
+from packages.domain.conversation.understanding.model import Wish
+from src.modules.llm_platform.infrastructure.guided.common import choice, deployment_status, failed
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, ToolAnswer, change, use
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, amount, percent
 
 _SHOWN = 10
 
@@ -17,7 +14,7 @@ def watched(turn: GuidedTurn) -> Script:
     if not deployment_id:
         yield Say(turn.words.say("no_deployment"))
         return
-    wishes = wishes_in(turn.said)
+    wishes = turn.understood.wishes
     if Wish.STOP in wishes:
         yield from _stopped(turn, deployment_id, wishes)
     elif Wish.PAUSE in wishes or Wish.RESUME in wishes:
@@ -57,32 +54,28 @@ def _which(turn: GuidedTurn) -> Naming:
     return found[0].text("deployment_id") if found else ""
 
 
-def _stopped(turn: GuidedTurn, deployment_id: str, wishes: list[Wish]) -> Script:
+def _stopped(turn: GuidedTurn, deployment_id: str, wishes: tuple[Wish, ...]) -> Script:
     """It cannot be started again, so the person says what becomes of the positions first."""
     if Wish.FLATTEN not in wishes and Wish.KEEP not in wishes:
         yield Say(turn.words.say("stop_how"))
         yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
         return
     told = yield from change(
-        "trading", "stop", deployment_id=deployment_id, flatten=Wish.FLATTEN in wishes, reason=_reason(turn)
+        "trading", "stop", deployment_id=deployment_id, flatten=Wish.FLATTEN in wishes, reason=turn.understood.quote
     )
     yield from _done(turn, told, "flatten" if Wish.FLATTEN in wishes else "stop")
 
 
 def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:
-    told = yield from change("trading", tool, deployment_id=deployment_id, reason=_reason(turn))
+    told = yield from change("trading", tool, deployment_id=deployment_id, reason=turn.understood.quote)
     yield from _done(turn, told, tool)
 
 
-def _done(turn: GuidedTurn, told: Told, what: str) -> Script:
+def _done(turn: GuidedTurn, told: ToolAnswer, what: str) -> Script:
     if told.ok:
         yield Say(turn.words.say(f"done.{what}"))
     else:
         yield from failed(turn, told)
-
-
-def _reason(turn: GuidedTurn) -> str:
-    return " ".join(plain(turn.said).split())[:200]
 
 
 def _positions(turn: GuidedTurn, deployment_id: str) -> Script:

@@ -5,6 +5,7 @@ import pytest
 from apps.api.agents.phases import Phase
 from packages.contracts.genui import ChoiceOption, ChoicePrompt, TradingViewChart
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.fields import KYC
 from tests.apps.api.agents.early_desk import CAREFUL, EarlyDesk
@@ -28,9 +29,9 @@ async def test_three_answers_complete_it_and_are_handed_over_to_be_kept() -> Non
     )
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
-async def test_who_presses_the_first_button_each_time_is_through_in_three_turns(language: str) -> None:
-    desk = EarlyDesk(language="zh" if language == "zh" else "en")
+@pytest.mark.parametrize("language", list(Language))
+async def test_who_presses_the_first_button_each_time_is_through_in_three_turns(language: Language) -> None:
+    desk = EarlyDesk(language=language)
     await desk.says("你好" if language == "zh" else "hello")
     for name in NAMES:
         assert desk.prompt.choice_id == name
@@ -41,7 +42,7 @@ async def test_who_presses_the_first_button_each_time_is_through_in_three_turns(
 
 
 async def test_the_answers_bind_and_the_person_is_told_how_with_the_clause() -> None:
-    desk = await EarlyDesk(language="zh").answers("新手", "保守")
+    desk = await EarlyDesk(language=Language.ZH).answers("新手", "保守")
     result = await desk.says("保本")
     assert "你的风险偏好是“保守”（kyc.risk_tolerance=conservative）：回撤不超过15%" in result.clauses
     assert any("不交易外汇" in clause and "kyc.trading_years_bucket=years_0_1" in clause for clause in result.clauses)
@@ -141,7 +142,7 @@ async def test_the_desk_puts_the_question_itself_and_other_cards_stay() -> None:
 
 
 async def test_the_prompt_tells_what_this_message_settled_and_what_comes_next() -> None:
-    desk = EarlyDesk(language="zh")
+    desk = EarlyDesk(language=Language.ZH)
     pieces = await desk.told("做了三年左右")
     assert pieces.state["understood"] == [{"field": "trading_years_bucket", "value": "years_3_5", "label": "3–5年"}]
     assert pieces.state["missing_fields"] == ["risk_tolerance", "return_expectation"]

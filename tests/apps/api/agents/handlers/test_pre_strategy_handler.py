@@ -2,9 +2,10 @@
 
 import pytest
 
-from apps.api.agents.next_prompt import next_prompt
+from apps.api.agents.kyc_answers import next_prompt
 from apps.api.agents.phases import Phase
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from packages.domain.conversation.fields import PRE_STRATEGY
 from tests.apps.api.agents.early_desk import CAREFUL, EarlyDesk, scoping
 
@@ -16,9 +17,9 @@ def offered(desk: EarlyDesk) -> list[str]:
     return [option.id for option in desk.prompt.options]
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
-async def test_who_presses_the_first_button_each_time_is_through_in_five_turns(language: str) -> None:
-    desk = scoping(CAREFUL, "zh" if language == "zh" else "en")
+@pytest.mark.parametrize("language", list(Language))
+async def test_who_presses_the_first_button_each_time_is_through_in_five_turns(language: Language) -> None:
+    desk = scoping(CAREFUL, language)
     await desk.says("hello")
     for name in NAMES:
         assert desk.prompt.choice_id == name
@@ -51,7 +52,7 @@ async def test_only_markets_with_data_and_within_the_limits_are_offered() -> Non
 
 
 async def test_what_a_limit_forbids_is_refused_with_its_clause() -> None:
-    desk = scoping(CAREFUL, "zh")
+    desk = scoping(CAREFUL, Language.ZH)
     result = await desk.says("我想做加密货币", patch={"target_market": "crypto"})
     assert desk.values() == {}
     assert result.clauses == (

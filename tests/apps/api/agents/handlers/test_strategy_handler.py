@@ -6,6 +6,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject
+from packages.core.messages import Language
 from tests.apps.api.agents.late_desk import (
     CAREFUL,
     ME,
@@ -51,7 +52,7 @@ async def test_the_stages_follow_from_what_is_stored() -> None:
 
 
 async def test_the_prompt_tells_what_binds_the_person_and_asks_for_their_word() -> None:
-    desk = LateDesk(profile=CAREFUL, language="zh")
+    desk = LateDesk(profile=CAREFUL, language=Language.ZH)
     desk.save()
     await desk.says("起草", SAVED)
     pieces = await desk.handler.build_prompt(await desk.hydrated(), "确认这个策略")

@@ -9,11 +9,11 @@ import pytest
 import pytest_asyncio
 
 from apps.api.composition import open_desk
-from apps.api.own_tools import OwnTools
+from apps.api.conversation.own_tools import OwnTools
+from apps.api.conversation.streamers import GuidedChatStreamer
 from apps.api.routes.desk import Desk
-from apps.api.voices import GuidedVoice
 from packages.core.ids import Ids
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
 from packages.settings.load import load_settings
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
 from tests.apps.api.work import run_in_memory
@@ -42,5 +42,5 @@ async def _briefly(seconds: float) -> None:
 @pytest.fixture
 def begin(desk: Desk) -> BeginTalk:
     tools = OwnTools(desk.tools, desk.tool_tokens, BASE, desk.clock)
-    voice = GuidedVoice(GuidedStreamer(tools, desk.clock, Ids(desk.clock), _briefly))
+    voice = GuidedChatStreamer(GuidedStreamer(tools, desk.clock, Ids(desk.clock), _briefly))
     return lambda language: Talk(voice, desk.tool_tokens, Ids(desk.clock), language)

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Patch, Pause, Say, Show, Told, Use
+from src.modules.llm_platform.infrastructure.guided.steps import Facts, Patch, Pause, Say, Show, ToolAnswer, ToolUse
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 
 
@@ -18,7 +20,7 @@ class Played:
     said: list[str] = field(default_factory=list)
     cards: list[Mapping[str, object]] = field(default_factory=list)
     patches: list[Mapping[str, object]] = field(default_factory=list)
-    used: list[Use] = field(default_factory=list)
+    used: list[ToolUse] = field(default_factory=list)
     waited: float = 0.0
 
     @property
@@ -49,8 +51,8 @@ def play(
         owner_id="owner",
         session_id="session",
         turn_id="turn",
-        language=language,
-        said=said,
+        language=Language(language),
+        understood=RuleUnderstanding().read(said, AskedFields()),
         state=Facts({"phase": phase, **state}),
         tools=_servers(known),
         is_first=is_first,
@@ -71,16 +73,16 @@ def play(
                 done.patches.append(fields)
             case Pause(seconds):
                 done.waited += seconds
-            case Use():
+            case ToolUse():
                 done.used.append(step)
                 told = _told(known, step)
 
 
-def _told(known: Mapping[str, Any], step: Use) -> Told:
+def _told(known: Mapping[str, Any], step: ToolUse) -> ToolAnswer:
     answer = known.get(f"{step.domain}.{step.tool}")
     if answer is None:
-        return Told(False, Facts(), is_granted=False)
-    return Told(answer.get("ok", True), Facts(answer))
+        return ToolAnswer(False, Facts(), is_granted=False)
+    return ToolAnswer(answer.get("ok", True), Facts(answer))
 
 
 def _servers(known: Mapping[str, Any]) -> tuple[McpServer, ...]:

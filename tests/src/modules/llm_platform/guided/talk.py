@@ -4,18 +4,21 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from openai.types.responses import ResponseStreamEvent
 from pydantic import TypeAdapter
 
 from apps.api.agents.phases import Phase
-from apps.api.agents.tool_policies import TOOLS
+from apps.api.agents.stages import TOOLS
 from apps.api.orchestration.shared import ChatStreamer, ToolServer, TurnRequest
 from packages.contracts.genui import CARD, GenUi
 from packages.contracts.tool_grants import ToolGrant
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from packages.infra.security.tool_tokens import ToolTokens
 
 BASE = "http://desk.test"
@@ -71,11 +74,11 @@ class Answer:
 class Talk:
     """One conversation; `state` is what its handlers would tell."""
 
-    def __init__(self, voice: ChatStreamer, tokens: ToolTokens, ids: Ids, language: Literal["zh", "en"]) -> None:
+    def __init__(self, voice: ChatStreamer, tokens: ToolTokens, ids: Ids, language: Language) -> None:
         self._voice = voice
         self._tokens = tokens
         self._ids = ids
-        self._language: Literal["zh", "en"] = language
+        self._language = language
 
     async def say(self, said: str, phase: Phase, stage: str = "", **state: Any) -> Answer:
         """Every event is one that the SDK of a real model would take."""
@@ -85,7 +88,7 @@ class Talk:
             session_id="session",
             turn_id=turn_id,
             language=self._language,
-            said=said,
+            understood=RuleUnderstanding().read(said, AskedFields()),
             input=(),
             instructions="",
             tools=self._tools(phase, stage, turn_id),

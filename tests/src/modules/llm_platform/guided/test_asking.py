@@ -15,10 +15,10 @@ _PROMPT = {
 def test_a_first_message_is_greeted_by_a_guide_that_claims_to_be_no_model() -> None:
     asking: dict[str, Any] = {"missing_fields": ["risk_tolerance"], "next_prompt": _PROMPT, "understood": []}
     answer = play("hello", "kyc", is_first=True, **asking)
-    assert "no language model" in answer.text
+    assert "No AI model is connected" in answer.text
     assert answer.choices == ["risk_tolerance"]
     assert answer.patches == []
-    assert "no language model" not in play("hello again", "kyc", **asking).text
+    assert "No AI model" not in play("hello again", "kyc", **asking).text
 
 
 def test_what_was_understood_is_repeated_before_the_next_question() -> None:
@@ -53,7 +53,7 @@ def test_who_comes_back_to_a_settled_scope_is_asked_whether_it_shall_change() ->
 
 def test_help_tells_what_can_be_said_here_and_asks_again() -> None:
     answer = play("what can you do?", "kyc", next_prompt=_PROMPT)
-    assert "I make up no numbers" in answer.text
+    assert "Only you can approve trades" in answer.text
     assert answer.choices == ["risk_tolerance"]
 
 

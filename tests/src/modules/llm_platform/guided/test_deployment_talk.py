@@ -5,6 +5,7 @@ import pytest_asyncio
 
 from apps.api.agents.phases import Phase
 from apps.api.routes.desk import Desk
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from tests.apps.mcp.people import let_pass
 from tests.packages.domain.backtest.asking import document
@@ -29,7 +30,7 @@ async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_langua
     begin: BeginTalk, desk: Desk, strategy_id: str
 ) -> None:
     target = {"block": {"profile": {"deployment_target": "paper"}}, "strategy": {"strategy_id": strategy_id}}
-    answer = await begin("zh").say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
+    answer = await begin(Language.ZH).say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
     assert answer.called == ["trading.readiness"]
     assert "✗ 压力测试结论: 这个版本还没有做过压力测试" in answer.text
     assert "最大回撤 ≤" in answer.text
@@ -39,7 +40,7 @@ async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_langua
 async def test_what_has_not_passed_the_lab_is_blocked_and_nothing_is_started(
     begin: BeginTalk, strategy_id: str
 ) -> None:
-    answer = await confirm(begin("zh"), strategy_id)
+    answer = await confirm(begin(Language.ZH), strategy_id)
     assert answer.called == ["trading.list_deployments", "trading.create_deployment"]
     assert "stress_verdict_missing" in answer.text
     assert answer.patch == {}
@@ -49,7 +50,7 @@ async def test_a_confirmed_deployment_is_made_started_watched_paused_and_stopped
     begin: BeginTalk, desk: Desk, strategy_id: str
 ) -> None:
     await let_pass(desk, strategy_id)
-    talk = begin("en")
+    talk = begin(Language.EN)
     answer = await confirm(talk, strategy_id)
     assert answer.called[1:] == ["trading.create_deployment", "trading.start", "trading.get_deployment"]
     deployment_id = answer.patch["deployment_id"]
@@ -66,7 +67,7 @@ async def test_a_confirmed_deployment_is_made_started_watched_paused_and_stopped
 
 async def test_a_stress_test_is_written_down_begun_and_followed(begin: BeginTalk, strategy_id: str) -> None:
     known = {"strategy": {"strategy_id": strategy_id}, "understood": []}
-    answer = await begin("en").say("go on", Phase.STRESS_TEST, "bootstrap", **known)
+    answer = await begin(Language.EN).say("go on", Phase.STRESS_TEST, "bootstrap", **known)
     assert answer.called[:3] == ["stress.create_scenario_set", "stress.create", "stress.get"]
     assert answer.result("create")["scenario_set_id"] == answer.result("create_scenario_set")["scenario_set_id"]
     if "stress.report" in answer.called:

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.api.agents.phases import Phase
-from packages.domain.conversation.model import Language
+from packages.core.messages import Language
 from tests.src.modules.llm_platform.guided.conftest import BeginTalk
 from tests.src.modules.llm_platform.guided.talk import Answer, Talk
 
@@ -22,7 +22,7 @@ async def draft(talk: Talk) -> Answer:
     return await talk.say("继续", Phase.STRATEGY, "draft", scope=SCOPE, understood=[])
 
 
-@pytest.mark.parametrize(("language", "rule"), [("zh", "布林带"), ("en", "Bollinger")])
+@pytest.mark.parametrize(("language", "rule"), [(Language.ZH, "布林带"), (Language.EN, "Bollinger")])
 async def test_a_draft_is_fitted_saved_and_explained_and_the_person_is_asked(
     begin: BeginTalk, language: Language, rule: str
 ) -> None:
@@ -41,7 +41,7 @@ async def test_a_draft_is_fitted_saved_and_explained_and_the_person_is_asked(
 
 
 async def test_a_tighter_stop_makes_a_version_that_has_to_be_confirmed_anew(begin: BeginTalk) -> None:
-    talk = begin("zh")
+    talk = begin(Language.ZH)
     strategy_id = (await draft(talk)).patch["strategy_id"]
     answer = await talk.say(
         "止损紧一点", Phase.STRATEGY, "backtest", strategy={"strategy_id": strategy_id}, understood=[]
@@ -53,7 +53,7 @@ async def test_a_tighter_stop_makes_a_version_that_has_to_be_confirmed_anew(begi
 
 
 async def test_a_confirmed_strategy_is_backtested_and_told_with_the_tools_own_numbers(begin: BeginTalk) -> None:
-    talk = begin("en")
+    talk = begin(Language.EN)
     strategy_id = (await draft(talk)).patch["strategy_id"]
     known = {"strategy": {"strategy_id": strategy_id}, "strategy_confirmed": "true", "understood": []}
     answer = await talk.say("confirm", Phase.STRATEGY, "backtest", **known)
@@ -70,7 +70,7 @@ async def test_a_confirmed_strategy_is_backtested_and_told_with_the_tools_own_nu
 
 
 async def test_the_desk_is_asked_what_it_thinks_and_answers_with_its_own_numbers(begin: BeginTalk) -> None:
-    answer = await begin("zh").say("研究一下 DEMO5", Phase.STRATEGY, "draft", scope=SCOPE, understood=[])
+    answer = await begin(Language.ZH).say("研究一下 DEMO5", Phase.STRATEGY, "draft", scope=SCOPE, understood=[])
     status = answer.result("status")["status"]
     assert answer.card("research_report").status == status
     verdict = answer.result("verdict")

@@ -11,9 +11,10 @@ from openai.types.responses import ResponseStreamEvent
 from pydantic import TypeAdapter
 
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from src.modules.llm_platform.application.ports import McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.facts import Facts
+from src.modules.llm_platform.infrastructure.guided.steps import Facts
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
 from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from tests.fakes.clock import StoppedClock
@@ -49,8 +50,7 @@ async def stream(
         owner_id="owner",
         session_id="session",
         turn_id="turn-1",
-        language="en",
-        said="go on",
+        language=Language.EN,
         state=Facts({**_STATE, **state}),
         tools=(server,),
     )

@@ -1,0 +1,105 @@
+"""Who answers a turn: the owner's model, or the guided rules where there is none."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import cast
+
+from apps.api.orchestration.shared import ChatStreamer, ToolServer, TurnRequest, UpstreamEvent
+from packages.contracts.chat_events import Engine
+from packages.contracts.tool_grants import HEADER
+from packages.core.clock import Clock
+from packages.core.ids import Ids
+from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.ports import Ledger, McpTools
+from src.modules.llm_platform.application.scope import CallScope
+from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.llm_platform.domain.requests import Event, McpServer
+from src.modules.llm_platform.infrastructure.guided.steps import Facts
+from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+
+CALLER = "chat"
+
+
+class ChatStreamers:
+    """Implements `Streamers`. Who answers is settled before the turn is streamed: a model that fails has failed."""
+
+    def __init__(self, llm: LlmPlatformContainer, tools: McpTools, clock: Clock) -> None:
+        self._llm = llm
+        self._guided = GuidedChatStreamer(GuidedStreamer(tools, clock, Ids(clock)))
+
+    async def for_turn(self, owner_id: str, turn_id: str) -> ChatStreamer:
+        if not await self._llm.has_model(owner_id):
+            return self._guided
+        return ModelChatStreamer(self._llm.service(CallScope(owner_id=owner_id, caller=CALLER, run_id=turn_id)))
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChatStreamer:
+    """A model of the owner's, asked on behalf of one turn."""
+
+    service: LLMService
+    engine: Engine = "llm"
+
+    async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
+        asked = self.service.stream_events(
+            input=request.input,
+            instructions=request.instructions,
+            tools=[_server(each) for each in request.tools],
+            previous_response_id=request.previous_response_id,
+            tool_choice=request.tool_choice,
+        )
+        async with aclosing(cast(AsyncGenerator[Event, None], asked)) as events:
+            async for event in events:
+                yield event
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedChatStreamer:
+    """The rules that lead a person through the desk without a model."""
+
+    streamer: GuidedStreamer
+    engine: Engine = "rules"
+
+    async def stream_events(self, request: TurnRequest) -> AsyncGenerator[UpstreamEvent, None]:
+        turn = GuidedTurn(
+            owner_id=request.owner_id,
+            session_id=request.session_id,
+            turn_id=request.turn_id,
+            language=request.language,
+            understood=request.understood,
+            state=Facts(request.state),
+            tools=tuple(_server(each) for each in request.tools),
+            is_first=request.is_first,
+        )
+        async with aclosing(self.streamer.stream(turn)) as events:
+            async for event in events:
+                yield event
+
+
+class LedgerSpending:
+    """Implements `Spending` on the book of all calls."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+
+    async def of_turn(self, owner_id: str, turn_id: str) -> tuple[str | None, str | None]:
+        """The model that was asked last; the money of all tries, None as soon as the cost of one is not known."""
+        lines = await self._ledger.calls(owner_id, turn_id)
+        if not lines:
+            return None, None
+        costs = [line.cost for line in lines]
+        known = [cost for cost in costs if cost is not None]
+        money = f"{sum(known, Decimal(0)):f}" if len(known) == len(costs) else None
+        return lines[0].model, money
+
+
+def _server(server: ToolServer) -> McpServer:
+    return McpServer(
+        server_label=server.server_label,
+        server_url=server.server_url,
+        headers={HEADER: server.token},
+        allowed_tools=server.allowed_tools,
+    )

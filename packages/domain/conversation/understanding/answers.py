@@ -1,0 +1,96 @@
+"""What a message says of a field, by rules alone: None where it says nothing of it, or more than one thing."""
+
+import re
+from collections.abc import Iterator
+
+from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of
+from packages.domain.conversation.understanding.clauses import Clause, clauses, plain
+from packages.domain.conversation.understanding.instruments import named_instrument
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.readings import READINGS, Hit
+from packages.domain.conversation.understanding.vocabulary import ELSEWHERE, TOPICS, VOCABULARY
+
+_YEARS = "trading_years_bucket"
+_CHANGE = re.compile(
+    r"改|换|更正|重新选|重选|说错|其实|不对"
+    r"|\b(?:change|switch|actually|instead|correct|rather|update|make it|redo)\b",
+    re.IGNORECASE,
+)
+# Greetings, hums, and words of who does not know or wants to hear more: nothing that a model could read an answer from.
+_NO_ANSWER = re.compile(
+    r"(?:你好|您好|嗨|哈喽|在吗|继续|嗯+|哦+|噢|啊|呃|好吧?|再?(?:说说|讲讲|看看)看?|我?(?:不懂|不明白|没懂|没看懂|不理解|不知道|不清楚|不确定)"
+    r"|什么意思|随便|hi|hello|hey|good (?:morning|evening)|continue|ok(?:ay)?|h+m+|u+h+|um+|well"
+    r"|(?:please )?tell me more|go on|(?:i )?(?:do not|don'?t|did not|didn'?t) (?:understand|know|get (?:it|that))"
+    r"|idk|(?:i am |i'm )?not sure|no idea|whatever)"
+    r"[\s!.。！,，…]*",
+    re.IGNORECASE,
+)
+
+
+def answer_to(field: str, text: str, asked: AskedFields) -> str | None:
+    chosen = chosen_value(field, text, asked)
+    if chosen is not None or selection_of(text) is not None:
+        return chosen
+    if field == INSTRUMENT:
+        return named_instrument(text, asked.instruments, asked.market)
+    values = {hit.value for clause in clauses(plain(text)) for hit in _hits(field, clause, field in asked.open)}
+    return values.pop() if len(values) == 1 and ELSEWHERE not in values else None
+
+
+def denied(field: str, text: str) -> frozenset[str]:
+    """The values that the person has spoken against."""
+    return frozenset(
+        hit.value
+        for clause in clauses(plain(text))
+        for hit in _words(field, clause)
+        if clause.denies(hit.start, hit.end)
+    )
+
+
+def may_answer(text: str) -> bool:
+    """Whether the message states something that a field could be read from."""
+    words = plain(text)
+    return any(True for _ in clauses(words)) and not _NO_ANSWER.fullmatch(words)
+
+
+def changes(text: str) -> bool:
+    return _CHANGE.search(text) is not None
+
+
+def topics(text: str) -> frozenset[str]:
+    return frozenset(field for field, words in TOPICS.items() if words.search(text))
+
+
+def reopened(text: str) -> frozenset[str]:
+    """Fields that the person wants to change, whether or not they say into what."""
+    return frozenset(
+        field
+        for clause in clauses(plain(text))
+        if (change := _CHANGE.search(clause.text)) and not clause.denies(change.start(), change.end())
+        for field, words in TOPICS.items()
+        if words.search(clause.text)
+    )
+
+
+def _hits(field: str, clause: Clause, asked: bool) -> Iterator[Hit]:
+    amounts = list(READINGS[field](clause, asked=asked)) if field in READINGS else []
+    stated = [hit for hit in _words(field, clause) if not clause.denies(hit.start, hit.end)]
+    if clause.is_past and field != _YEARS:
+        return
+    everything = [*_words(field, clause), *amounts]
+    for hit in (*stated, *amounts):
+        if not any(_covers(other, hit) for other in everything):
+            yield hit
+
+
+def _words(field: str, clause: Clause) -> list[Hit]:
+    return [
+        Hit(value, match.start(), match.end())
+        for value, pattern in VOCABULARY.get(field, {}).items()
+        for match in pattern.finditer(clause.text)
+    ]
+
+
+def _covers(longer: Hit, hit: Hit) -> bool:
+    is_longer = longer.end - longer.start > hit.end - hit.start
+    return is_longer and longer.start <= hit.start and hit.end <= longer.end

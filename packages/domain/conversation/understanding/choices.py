@@ -1,0 +1,134 @@
+"""A choice: a pressed button, or an option named by its id, its label or its number."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from packages.domain.conversation.facts import InstrumentFact
+from packages.domain.conversation.understanding.clauses import Clause, plain
+from packages.domain.conversation.understanding.model import AskedFields
+from packages.domain.conversation.understanding.readings import READINGS
+from packages.domain.conversation.wording import OPTIONS, labels_of
+
+INSTRUMENT = "target_instrument"
+_YEARS = "trading_years_bucket"
+_SELECTION = re.compile(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
+_ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4}
+_NUMBERED = re.compile(
+    r"(?:我?选(?:择|项)?|第|option|number|no\.?|choice|#)?\s*(?:the )?"
+    r"(\d{1,2}|[一二两三四五]|first|second|third|fourth)"
+    r"\s*(?:个|项|号|one|option|\)|\.)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A button that was pressed."""
+
+    choice_id: str
+    option_id: str
+    label: str
+
+
+def selection_of(text: str) -> Selection | None:
+    match = _SELECTION.search(text)
+    return None if match is None else _selection(match[1])
+
+
+def spoken(text: str) -> str:
+    """A message as it is stored: a pressed button is its label."""
+    return _SELECTION.sub(lambda match: _label(match[1]) or match[0], text).strip()
+
+
+def spelled(text: str) -> str:
+    """A message as requests are read from it: a pressed button is its id and its label."""
+    return _SELECTION.sub(_id_and_label, text).strip()
+
+
+def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
+    """The option that was pressed, or named word for word, or by its number where it was asked for."""
+    selection = selection_of(text)
+    if selection is not None:
+        named = (selection.option_id, selection.label) if field in selection.choice_id else ()
+        return next((value for word in named if (value := _option(field, word, asked)) is not None), None)
+    value = _option(field, text, asked)
+    if value is not None or field not in asked.open:
+        return value
+    return _numbered(field, text, asked)
+
+
+def option_id(symbol: str) -> str:
+    """A symbol as the id of an option, which has no `=`, `/` or `^`."""
+    return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)
+
+
+def _selection(content: str) -> Selection | None:
+    try:
+        read = json.loads(content)
+    except ValueError:
+        return None
+    if not isinstance(read, dict):
+        return None
+    parts = [read.get(name) for name in ("choice_id", "selected_option_id", "selected_option_label")]
+    return Selection(*(part if isinstance(part, str) else "" for part in parts))
+
+
+def _label(content: str) -> str:
+    selection = _selection(content)
+    return "" if selection is None else selection.label.strip()
+
+
+def _id_and_label(match: re.Match[str]) -> str:
+    selection = _selection(match[1])
+    return match[1] if selection is None else f"{selection.option_id} {selection.label}"
+
+
+def _option(field: str, text: str, asked: AskedFields) -> str | None:
+    """The value whose id or label this is, in either language."""
+    words = _folded(text)
+    if field == INSTRUMENT:
+        return _listed(words, asked.instruments)
+    return _spellings(field).get(words)
+
+
+@cache
+def _spellings(field: str) -> dict[str, str]:
+    return {
+        spelling: value
+        for value in reversed(OPTIONS.get(field, ()))  # the first of two that sound the same
+        for spelling in (value, *map(_folded, labels_of(field, value)))
+    }
+
+
+def _listed(words: str, instruments: Sequence[InstrumentFact]) -> str | None:
+    """The instrument whose symbol, option id or label this is; a label ends with the symbol."""
+    *_, last = words.split(" ")
+    for each in instruments:
+        if last in (each.symbol.casefold(), option_id(each.symbol).casefold()):
+            labels = {f"{name} {each.symbol}".casefold() for name in (plain(each.name_zh), plain(each.name_en))}
+            return each.symbol if words == last or words in labels else None
+    return None
+
+
+def _numbered(field: str, text: str, asked: AskedFields) -> str | None:
+    match = _NUMBERED.fullmatch(plain(text).casefold())
+    if match is None:
+        return None
+    words = asked.options or OPTIONS.get(field, ())
+    number = _ORDINALS.get(match[1]) or (int(match[1]) if match[1].isdigit() else 0)
+    value = _option(field, words[number - 1], asked) if 1 <= number <= len(words) else None
+    if field == _YEARS and match[1] == plain(text):
+        return value if value == _years(number) else None
+    return value
+
+
+def _years(number: int) -> str | None:
+    """A bare number may be a number of years."""
+    return next((hit.value for hit in READINGS[_YEARS](Clause(f"{number}年"), asked=True)), None)
+
+
+def _folded(text: str) -> str:
+    return plain(text).strip(" .!。！").casefold()

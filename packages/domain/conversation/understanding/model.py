@@ -1,0 +1,96 @@
+"""The port of understanding: a message goes in with what was asked, and what it says comes out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from packages.domain.conversation.facts import InstrumentFact
+
+
+class Wish(StrEnum):
+    """What a person can ask for, beside answering questions and deciding."""
+
+    HELP = "help"
+    RESEARCH_STATUS = "research_status"
+    RESEARCH = "research"
+    TIGHTER = "tighter"
+    WIDER = "wider"
+    SMALLER = "smaller"
+    LARGER = "larger"
+    LONGER = "longer"
+    SHORTER = "shorter"
+    NEW_KYC = "new_kyc"
+    NEW_SCOPE = "new_scope"
+    REVISE = "revise"
+    FLATTEN = "flatten"
+    KEEP = "keep"
+    PAUSE = "pause"
+    RESUME = "resume"
+    STOP = "stop"
+    POSITIONS = "positions"
+    ORDERS = "orders"
+    AGAIN = "again"
+    RULES = "rules"
+    CONTINUE = "continue"
+    YES = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedFields:
+    """What a message may answer: `fields` are those to read, `open` those that were asked, `options` the ids that were
+    offered, and `instruments` those that can be named."""
+
+    fields: tuple[str, ...] = ()
+    open: frozenset[str] = frozenset()
+    options: tuple[str, ...] = ()
+    instruments: Sequence[InstrumentFact] = ()
+    market: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OverrideText:
+    """A typed override: the phrase word by word, and the person's reason beside it."""
+
+    phrase: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """What a message says. Nothing here was decided by a model.
+
+    `answers` are values of fields, decisions among them; `denied` are values that the person spoke against. `is_choice`
+    means a pressed button or an option word for word: that and nothing else. `topics` are the fields that it is about,
+    `reopened` those that the person wants to change, and `changes` whether anything shall change at all.
+    `may_answer` is False for questions, greetings and people who do not know. `wishes` come the more particular first;
+    `subject` is the instrument to research as it was named, `symbol` that of a message that is a symbol and nothing
+    else. `quote` is the message in one short line, for the record of what it caused."""
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    is_choice: bool = False
+    denied: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    topics: frozenset[str] = frozenset()
+    reopened: frozenset[str] = frozenset()
+    changes: bool = False
+    may_answer: bool = False
+    wishes: tuple[Wish, ...] = ()
+    subject: str = ""
+    symbol: str | None = None
+    override: OverrideText | None = None
+    quote: str = ""
+
+    @property
+    def wish(self) -> Wish | None:
+        """The most particular one."""
+        return self.wishes[0] if self.wishes else None
+
+    @property
+    def goes_on(self) -> bool:
+        return Wish.CONTINUE in self.wishes or Wish.YES in self.wishes
+
+
+class Understanding(Protocol):
+    """Reads what a person said."""
+
+    def read(self, text: str, asked: AskedFields) -> Understood: ...

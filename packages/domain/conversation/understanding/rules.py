@@ -1,0 +1,67 @@
+"""`Understanding` by rules: every part of a message that a phase or the guided answer needs, read once."""
+
+from packages.domain.conversation.understanding.answers import (
+    answer_to,
+    changes,
+    denied,
+    may_answer,
+    reopened,
+    topics,
+)
+from packages.domain.conversation.understanding.choices import INSTRUMENT, chosen_value, selection_of, spelled
+from packages.domain.conversation.understanding.clauses import plain
+from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
+from packages.domain.conversation.understanding.instruments import lone_symbol
+from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood
+from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
+from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
+
+_LONGEST_QUOTE = 200
+_AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
+
+
+class RuleUnderstanding:
+    """Reads Chinese and English by vocabulary and patterns."""
+
+    def read(self, text: str, asked: AskedFields) -> Understood:
+        return Understood(
+            answers=_answers(text, asked),
+            is_choice=_is_choice(text, asked),
+            denied={field: values for field in asked.fields if (values := denied(field, text))},
+            topics=topics(text),
+            reopened=reopened(text),
+            changes=changes(text),
+            may_answer=may_answer(text),
+            wishes=wishes_in(text),
+            subject=subject_of(text),
+            symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
+            override=override_in(text),
+            quote=" ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE],
+        )
+
+
+def override_in(text: str) -> OverrideText | None:
+    """The phrase of an override, and what was typed around it."""
+    folded = text.casefold()
+    phrase = next((each for each in OVERRIDE_PHRASES.values() if each in folded), None)
+    if phrase is None:
+        return None
+    start = folded.index(phrase)
+    reason = f"{text[:start].strip(_AROUND)} {text[start + len(phrase) :].strip(_AROUND)}".strip()
+    return OverrideText(phrase, reason)
+
+
+def _answers(text: str, asked: AskedFields) -> dict[str, str]:
+    """A pressed button, or an option word for word, is that and nothing else."""
+    chosen = {field: value for field in asked.fields if (value := chosen_value(field, text, asked)) is not None}
+    if chosen or selection_of(text) is not None:
+        return chosen
+    read = {
+        field: decision_on(field, text, asked) if field in DECISIONS else answer_to(field, text, asked)
+        for field in asked.fields
+    }
+    return {field: value for field, value in read.items() if value is not None}
+
+
+def _is_choice(text: str, asked: AskedFields) -> bool:
+    return selection_of(text) is not None or any(chosen_value(field, text, asked) for field in asked.fields)

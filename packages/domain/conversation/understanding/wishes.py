@@ -1,0 +1,115 @@
+"""What a message asks for: a table of words for each wish, read by the one rule of negation.
+
+A wish to be told something may be a question; a wish to have something done may not, unless it is a request ("could you
+pause it?"), and an if asks for nothing.
+"""
+
+import re
+from collections.abc import Iterator
+
+from packages.domain.conversation.understanding.choices import spelled
+from packages.domain.conversation.understanding.clauses import (
+    Clause,
+    every_clause,
+    is_conditional,
+    plain,
+    requests,
+    settled_idioms,
+)
+from packages.domain.conversation.understanding.model import Wish
+
+_SIZE = r"(?:仓位|头寸|position|size|sizing)"
+_STOPS = r"(?:止损|stop(?:[ -]?loss)?s?)"
+_KYC = r"kyc|风险(?:偏好|测评|评估|承受|问卷)|问卷|个人资料|我的资料|收益目标|交易年限"
+# The first wish that is found counts, so the more particular ones come first.
+_WORDS: tuple[tuple[Wish, str], ...] = (
+    (Wish.HELP, r"帮助|你能做什么|能做些什么|怎么用|\bhelp\b|what can you do|how does this work"),
+    (Wish.RESEARCH_STATUS, r"研究(?:结果|进度|好了|完了|怎么样了|如何了)|research (?:status|results?|done|ready)"),
+    (
+        Wish.RESEARCH,
+        r"研究(?:一下|下|研究)|帮我研究|调研|怎么看|\bresearch\b|desk thinks? of|think(?:s)? (?:of|about)|opinion on",
+    ),
+    (Wish.TIGHTER, rf"tighter|收紧|{_STOPS}.{{0,6}}(?:紧|近|小)"),
+    (Wish.WIDER, rf"wider|looser|放宽|{_STOPS}.{{0,6}}(?:宽|远|大|松)"),
+    (Wish.SMALLER, rf"{_SIZE}.{{0,6}}(?:小|轻|低|减)|(?:减小|降低|smaller|reduce|lower).{{0,8}}{_SIZE}|轻仓|减仓"),
+    (Wish.LARGER, rf"{_SIZE}.{{0,6}}(?:大|重|高|加)|(?:加大|提高|larger|bigger|increase).{{0,8}}{_SIZE}|加仓"),
+    (Wish.LONGER, r"长一点|长一些|更长|慢一点|慢一些|更慢|周期.{0,3}长|\blonger\b|\bslower\b"),
+    (Wish.SHORTER, r"短一点|短一些|更短|快一点|快一些|更快|周期.{0,3}短|\bshorter\b|\bfaster\b"),
+    (
+        Wish.NEW_KYC,
+        rf"(?:重做|重新做|重填|重新填|重新评估|重新回答|修改|更改|改一?下?|回到|返回)[^，。]{{0,4}}(?:{_KYC})|redo_kyc"
+        r"|\b(?:redo|retake|change|update|revise|restart|back to|answer)\b(?: \w+){0,2} "
+        r"(?:kyc|risk (?:profile|tolerance|appetite)|profile|questionnaire|return expectation)\b",
+    ),
+    (
+        Wish.NEW_SCOPE,
+        r"^返回$|上一步|从头(?:来|开始)|\bgo back$|\bstart over\b|"
+        r"(?:换|重新选|重选|改)\S{0,4}(?:标的|股票|品种|市场|币种|范围)|(?:回到|返回)(?:选标的|范围|选择标的)|"
+        r"\b(?:another|other|different|new|change the|switch the)\s+(?:instrument|stock|symbol|market|coin|ticker)\b|"
+        r"\bback to (?:the )?(?:scope|scoping|previous step)\b",
+    ),
+    (
+        Wish.REVISE,
+        r"(?:修改|改|调整|优化|回到|返回)\S{0,3}策略|\b(?:revise|change|adjust|modify|improve)\s+(?:the|my|this)\s+"
+        r"strategy\b|\bback to (?:the )?strategy\b",
+    ),
+    (Wish.FLATTEN, r"平仓|清仓|\bflatten\b|close (?:all|every|my|the) positions?"),
+    (Wish.KEEP, r"保留持仓|keep (?:the |my )?positions?"),
+    (Wish.PAUSE, r"暂停|\bpause\b"),
+    (Wish.RESUME, r"恢复|\bresume\b"),
+    (Wish.STOP, r"停止|停掉|终止|\bstop (?:it|trading|the deployment|everything|and)|^stop$|^stop_"),
+    (Wish.POSITIONS, r"持仓|仓位情况|\bpositions?\b|\bholdings?\b"),
+    (Wish.ORDERS, r"订单|委托|成交|\borders?\b|\bfills?\b|\btrades\b"),
+    (Wish.AGAIN, r"再跑|重跑|重试|再来一次|再试|\bagain\b|\bretry\b|\brerun\b"),
+    (Wish.RULES, r"规则|\brules?\b|解释|\bexplain\b"),
+    (
+        Wish.CONTINUE,
+        r"继续|下一步|没有(?:要改|变化)|^开始|\b(?:continue|go on|go ahead|next|proceed|nothing)\b|\bstart\b(?! over)",
+    ),
+    (
+        Wish.YES,
+        r"确认|同意|就这样|^(?:可以|好|好的|好啊|好吧|行|嗯|是|是的|对)$"
+        r"|\b(?:yes|yep|ok|okay|confirm|confirmed|sure)\b",
+    ),
+)
+_TABLE = tuple((wish, re.compile(words)) for wish, words in _WORDS)
+_TO_BE_TOLD = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
+_TAKEN_BACK = re.compile(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
+_PUZZLED = re.compile(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
+_NAMED = (
+    re.compile(r"(?:研究|调研)(?:一下|下|研究)?\s*([^，。！？,.!?\s]{1,20}[^，。！？,!?\s]{0,20})"),
+    re.compile(r"对\s*(.{1,30}?)\s*(?:怎么看|的看法)"),
+    re.compile(r"(.{1,30}?)\s*怎么看"),
+    re.compile(
+        r"(?:thinks? (?:of|about)|opinion on|research)\s+(?:the stock |on |into )?([\w.^=-]+(?: [\w.^=-]+)?)", re.I
+    ),
+)
+_NO_NAME = re.compile(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
+
+
+def wishes_in(text: str) -> tuple[Wish, ...]:
+    """What is wished for and not denied, the more particular first."""
+    words = settled_idioms(spelled(text))
+    said = tuple(every_clause(words))
+    done = () if is_conditional(words) else tuple(requests(words))
+    return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, said if wish in _TO_BE_TOLD else done)))
+
+
+def subject_of(text: str) -> str:
+    """The instrument to research, as the person named it; "" where nothing is named."""
+    words = plain(spelled(text))
+    for pattern in _NAMED:
+        found = pattern.search(words)
+        if found and not _NO_NAME.match(name := found.group(1).strip(" .?!")):
+            return name
+    return ""
+
+
+def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> Iterator[bool]:
+    for clause in clauses:
+        # Who does not understand the rules wants to hear them.
+        heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _TO_BE_TOLD else clause
+        for found in pattern.finditer(heard.text):
+            taken_back = wish in _CHANGES and _TAKEN_BACK.search(found[0])
+            yield not taken_back and not heard.denies(found.start(), found.end())

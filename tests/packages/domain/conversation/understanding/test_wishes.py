@@ -1,0 +1,152 @@
+"""What a message asks for, and what is no request: one reader for the handlers and the guided answers."""
+
+import pytest
+
+from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import AskedFields, Understood, Wish
+from packages.domain.conversation.understanding.rules import RuleUnderstanding
+from packages.domain.conversation.understanding.wishes import wishes_in
+from packages.domain.conversation.wording import say
+
+
+def read(text: str) -> Understood:
+    return RuleUnderstanding().read(text, AskedFields())
+
+
+@pytest.mark.parametrize(
+    ("said", "wish"),
+    [
+        ("研究一下贵州茅台", Wish.RESEARCH),
+        ("你们对 DEMO5 怎么看", Wish.RESEARCH),
+        ("what does the desk think of DEMO5?", Wish.RESEARCH),
+        ("Research AAPL please", Wish.RESEARCH),
+        ("研究结果出来了吗", Wish.RESEARCH_STATUS),
+        ("周期长一点", Wish.LONGER),
+        ("make it a bit shorter", Wish.SHORTER),
+        ("止损紧一点", Wish.TIGHTER),
+        ("tighter stop please", Wish.TIGHTER),
+        ("把止损放宽", Wish.WIDER),
+        ("仓位小一点", Wish.SMALLER),
+        ("a smaller position", Wish.SMALLER),
+        ("修改策略", Wish.REVISE),
+        ("看看持仓", Wish.POSITIONS),
+        ("show me the orders", Wish.ORDERS),
+        ("先暂停吧", Wish.PAUSE),
+        ("stop it", Wish.STOP),
+        ("停止", Wish.STOP),
+        ("换个标的", Wish.NEW_SCOPE),
+        ("继续", Wish.CONTINUE),
+        ("go on", Wish.CONTINUE),
+        ("你能做什么", Wish.HELP),
+    ],
+)
+def test_plain_words_are_read_as_what_they_ask_for(said: str, wish: Wish) -> None:
+    assert read(said).wish is wish
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "不要停止",
+        "别暂停",
+        "don't stop it",
+        "please do not pause it",
+        "never flatten",
+        "不平仓",
+        "今天天气真好",
+        "I like tea",
+    ],
+)
+def test_what_is_denied_or_about_something_else_asks_for_nothing(said: str) -> None:
+    assert wishes_in(said) == ()
+
+
+def test_a_pressed_button_counts_by_the_words_of_its_option() -> None:
+    chosen = '{"choice_id": "stop_how", "selected_option_id": "stop_flatten", "selected_option_label": "停止并平仓"}'
+    assert {Wish.STOP, Wish.FLATTEN} <= set(wishes_in(f"<CHOICE_SELECTION>{chosen}</CHOICE_SELECTION>"))
+
+
+@pytest.mark.parametrize(
+    ("wish", "said", "is_wished"),
+    [
+        (Wish.NEW_SCOPE, "我想换一个标的", True),
+        (Wish.NEW_SCOPE, "pick another stock", True),
+        (Wish.NEW_SCOPE, "go back", True),
+        (Wish.NEW_SCOPE, "不换标的", False),
+        (Wish.NEW_SCOPE, "can I change the instrument?", False),
+        (Wish.REVISE, "回去改策略", True),
+        (Wish.REVISE, "I want to change the strategy", True),
+        (Wish.REVISE, "do not change the strategy", False),
+    ],
+)
+def test_going_back_is_wished_in_so_many_words(wish: Wish, said: str, is_wished: bool) -> None:
+    assert (wish in wishes_in(said)) is is_wished
+
+
+@pytest.mark.parametrize("said", ["换个股票", "another instrument", "a different market please", "从头来"])
+def test_another_scope_is_wished_for_in_the_words_that_the_handler_took_and_the_guide_did_not(said: str) -> None:
+    assert read(said).wish is Wish.NEW_SCOPE
+
+
+@pytest.mark.parametrize("said", ["回到策略", "back to the strategy"])
+def test_back_to_the_strategy_is_no_wish_for_another_scope(said: str) -> None:
+    assert read(said).wish is Wish.REVISE
+    assert Wish.NEW_SCOPE not in read(said).wishes
+
+
+@pytest.mark.parametrize("said", ["yes", "好的", "ok", "没问题", "nothing", "没有要改的", "开始吧", "go ahead"])
+def test_agreeing_and_going_on_are_the_same_to_the_handler_and_to_the_guide(said: str) -> None:
+    assert read(said).goes_on
+
+
+@pytest.mark.parametrize("said", ["行情如何", "start over", "不继续", "对了，等一下"])
+def test_words_that_only_begin_like_a_yes_do_not_go_on(said: str) -> None:
+    assert not read(said).goes_on
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "do not under any circumstances stop it",
+        "please don't you ever pause it",
+        "我不打算现在就平仓",
+        "without flattening or a pause",
+    ],
+)
+def test_a_negation_some_words_before_a_wish_takes_it_back(said: str) -> None:
+    assert not {Wish.STOP, Wish.PAUSE, Wish.FLATTEN} & set(wishes_in(said))
+
+
+@pytest.mark.parametrize("said", ["周期不要长", "周期太长了", "止损太紧", "仓位不要大"])
+def test_a_negation_or_a_complaint_inside_of_the_words_asks_for_no_change(said: str) -> None:
+    assert wishes_in(said) == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["should I pause it?", "要不要停止", "如果跌了就停止", "if it falls, stop it", "maybe pause it", "我朋友说平仓"],
+)
+def test_a_question_an_if_or_another_persons_opinion_has_nothing_done(said: str) -> None:
+    assert not {Wish.PAUSE, Wish.STOP, Wish.FLATTEN} & set(wishes_in(said))
+
+
+@pytest.mark.parametrize("said", ["could you pause it?", "请暂停", "能帮我暂停吗"])
+def test_a_polite_question_is_a_request(said: str) -> None:
+    assert Wish.PAUSE in wishes_in(said)
+
+
+@pytest.mark.parametrize("said", ["我不懂规则", "I don't understand the rules", "what are the rules?"])
+def test_who_does_not_understand_wants_to_be_told(said: str) -> None:
+    assert read(said).wish is Wish.RULES
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_label_of_a_button_is_read_as_the_button(language: Language) -> None:
+    keep = set(wishes_in(say(language, "option.stop_keep")))
+    flatten = set(wishes_in(say(language, "option.stop_flatten")))
+    assert {Wish.STOP, Wish.KEEP} <= keep
+    assert {Wish.STOP, Wish.FLATTEN} <= flatten
+
+
+def test_full_width_letters_are_read_like_any_others() -> None:
+    assert read("ｒｅｓｅａｒｃｈ ＡＡＰＬ").subject == "AAPL"
