@@ -79,9 +79,7 @@ class StressDesk:
         try:
             return await self.searches.get(_ME, some_id)
         except UnknownOptimisation:
-            raise NotHere(
-                f"There is no stress test or optimisation {some_id[:60]!r}: `parley stress list` shows the ids."
-            ) from None
+            raise NotHere("cli.unknown_stress_job", id=some_id[:60]) from None
 
     async def page(self, limit: int, strategy_id: str | None) -> Sequence[StoredStress]:
         return await self.stress.page(_ME, limit, None, strategy_id)
@@ -114,10 +112,7 @@ def is_search(asked: NewStress | NewOptimisation) -> TypeGuard[NewOptimisation]:
 
 def refuse_jobs(asked: NewStress | NewOptimisation) -> None:
     if asked.has_job:
-        raise WorkOfTheDesk(
-            "This is a job of the server, which goes on with it while `parley serve` or `parley worker` runs. "
-            f"One that was cancelled or has failed is run again by POST /api/v1/jobs/{asked.id}/retry."
-        )
+        raise WorkOfTheDesk("cli.job_of_server", id=asked.id)
 
 
 @asynccontextmanager

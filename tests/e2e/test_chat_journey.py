@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from packages.core.messages import Language
-
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from tests.chat import Answer, Person, home_like, settings_at, started
 

@@ -156,9 +156,9 @@ def accepted(message: str) -> str:
     """As it is stored: a choice is the label that the person chose."""
     text = spoken(message)
     if not text:
-        raise EmptyMessage("The message is empty: say something, or choose one of the options.")
+        raise EmptyMessage("conversation.empty_message")
     if len(message) > LONGEST_MESSAGE:
-        raise LongMessage(f"The message has {len(message)} characters: send at most {LONGEST_MESSAGE}.")
+        raise LongMessage("conversation.long_message", length=len(message), most=LONGEST_MESSAGE)
     return text
 
 

@@ -60,12 +60,12 @@ class StreamBroken(Unavailable):
     """The answer broke off."""
 
 
-def timed_out(what: str) -> StreamTimeout:
-    return StreamTimeout(f"The answer {what}: send the message again.", details={"category": "timeout"})
+def timed_out(said: str, **params: object) -> StreamTimeout:
+    return StreamTimeout(said, details={"category": "timeout"}, **params)
 
 
-def broke_off(why: str = "broke off") -> StreamBroken:
-    return StreamBroken(f"The answer {why}: send the message again.", details={"category": "protocol"})
+def broke_off(said: str = "conversation.answer_broke_off") -> StreamBroken:
+    return StreamBroken(said, details={"category": "protocol"})
 
 
 def upstream_error(event: UpstreamEvent) -> StreamBroken:
@@ -77,7 +77,7 @@ def upstream_error(event: UpstreamEvent) -> StreamBroken:
     said, code = error.get("message") or error.get("reason"), error.get("code")
     reason = f" ({str(said)[:300]})" if said else ""
     details = {"category": "upstream", "parameter": error.get("param") or code}
-    return StreamBroken(f"The model gave up{reason}: send the message again.", details=details)
+    return StreamBroken("conversation.model_gave_up", reason=reason, details=details)
 
 
 def note_error(state: _TurnStreamState, error: BaseException) -> None:
@@ -113,7 +113,7 @@ def _named(error: ParleyError) -> StreamErrorDetail:
     )
 
 
-TOO_LONG = Ended(timed_out("went on for too long"))
+TOO_LONG = Ended(timed_out("conversation.answer_too_long"))
 
 
 class Timeouts:
@@ -151,7 +151,7 @@ class Timeouts:
         if self.is_over:
             self._inbox.put_nowait(TOO_LONG)
         elif now >= idle_until and self._inbox.empty():
-            self._inbox.put_nowait(Ended(timed_out(f"said nothing for {idle:g} seconds")))
+            self._inbox.put_nowait(Ended(timed_out("conversation.answer_silent", seconds=f"{idle:g}")))
         else:
             self._timer = self._again_in(max(min(idle_until, self._deadline) - now, 0.01))
 

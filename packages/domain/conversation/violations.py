@@ -7,8 +7,6 @@ from packages.core.events import JsonObject
 from packages.core.messages import Language, Message, render
 from packages.domain.accounts.allowances import LAB_DEFAULT
 from packages.domain.conversation.wording import field_named, labelled, worded
-from packages.domain.strategy.explain import speech
-from packages.domain.strategy.wording import Wording
 
 
 class ViolationCode(StrEnum):
@@ -33,7 +31,7 @@ class Violation:
     place: str
     rule: Message
     remedy: Message
-    found: Wording | None = None  # what stands at the place, of a strategy
+    found: Message | None = None  # what stands at the place, of a strategy
 
     @property
     def message(self) -> Message:
@@ -43,8 +41,7 @@ class Violation:
     def sentence(self, language: Language) -> str:
         if self.found is None:
             return render(self.message, language)
-        found = self.found.in_(speech.Language(language))
-        rule = worded("rule_at", rule=self.rule, place=self.place, found=found)
+        rule = worded("rule_at", rule=self.rule, place=self.place, found=self.found)
         return render(worded("violation", why=clause_message(self.clause), rule=rule, remedy=self.remedy), language)
 
     def as_json(self) -> JsonObject:

@@ -135,7 +135,7 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
                 return parse_scenarios(json.loads(row.body))
             plan = await session.scalar(tested.limit(1))
         if plan is None:
-            raise UnknownScenarioSet("There is no such scenario set: make one, and take the id that it is given.")
+            raise UnknownScenarioSet("stress.unknown_scenario_set")
         return parse_stress_plan(json.loads(plan)).scenarios
 
     def _indexed(self, plan: StressPlan) -> Mapping[str, object]:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from packages.core.errors import Invalid
 from packages.core.events import EventLog, JsonObject, StreamClosed
 from packages.core.ids import derived_id
+from packages.core.messages import word
 from packages.domain.work.jobs import (
     Job,
     JobHandler,
@@ -16,7 +17,6 @@ from packages.domain.work.jobs import (
     UnknownJob,
     UnknownJobKind,
 )
-from packages.core.messages import word
 from packages.infra.queue import dbos_record
 from packages.infra.queue.attempts import Attempt, AttemptRecord
 from packages.infra.queue.dbos_worker import DbosWorker, Health

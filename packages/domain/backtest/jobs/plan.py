@@ -40,13 +40,13 @@ class BacktestRequest:
 
     def __post_init__(self) -> None:
         if (self.strategy_id is None) == (self.document is None):
-            raise BadRequest("Name a stored strategy by `strategy_id`, or send a `document`: one of the two.")
+            raise BadRequest("backtest.one_strategy_needed")
         if self.version is not None and self.strategy_id is None:
-            raise BadRequest("A `version` belongs to a stored strategy: name its `strategy_id` too.")
+            raise BadRequest("backtest.version_without_strategy")
         if self.start is not None and self.end is not None and self.start > self.end:
-            raise BadRequest(f"The backtest would end ({self.end}) before it begins ({self.start}): swap the days.")
+            raise BadRequest("backtest.end_before_start", end=self.end, start=self.start)
         if self.as_of is not None and self.as_of.tzinfo is None:
-            raise BadRequest(f"as_of {self.as_of} has no time zone: write it as 2025-01-31T16:00:00Z.")
+            raise BadRequest("backtest.as_of_without_zone", as_of=self.as_of)
 
     @property
     def digest(self) -> str:

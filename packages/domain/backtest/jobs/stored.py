@@ -88,12 +88,10 @@ BACKTESTS = WorkKind(
     job_kind="backtest.run",
     id_name="backtest_id",
     parse=parse_plan,
-    unknown=lambda: UnknownBacktest("There is no such backtest."),
-    not_done=lambda: BacktestNotDone("This backtest has no result: look at its status, and run it again if it failed."),
-    key_taken=lambda: KeyTaken("This idempotency key stands for another backtest: take a new key for a new request."),
-    key_of_deleted=lambda: KeyTaken(
-        "The backtest of this idempotency key was deleted: take a new key to run it again."
-    ),
+    unknown=lambda: UnknownBacktest("backtest.unknown_backtest"),
+    not_done=lambda: BacktestNotDone("backtest.no_result"),
+    key_taken=lambda: KeyTaken("backtest.key_taken"),
+    key_of_deleted=lambda: KeyTaken("backtest.key_of_deleted"),
     lost=_LOST,
     stopped=_LOST,
 )

@@ -74,10 +74,7 @@ def _measure(plan: Plan, loaded: LoadedPanel, outcome: Outcome) -> tuple[Report,
 
 def refuse_too_many(made: int) -> None:
     if made > MOST_TRADES:
-        raise TooManyTrades(
-            f"The strategy made {made:,} trades, and at most {MOST_TRADES:,} are kept: choose a shorter period, fewer "
-            "tickers, or entries that are rarer."
-        )
+        raise TooManyTrades("backtest.too_many_trades", made=f"{made:,}", most=f"{MOST_TRADES:,}")
 
 
 @dataclass(slots=True)

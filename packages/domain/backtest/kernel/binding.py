@@ -29,7 +29,7 @@ def install(provider: Provider) -> None:
 @cache
 def library() -> ctypes.CDLL:
     if _provider is None:
-        raise NoKernel("No backtest kernel was installed: call packages.infra.kernel.build.install_kernel() first.")
+        raise NoKernel("backtest.no_kernel")
     loaded = ctypes.CDLL(str(_provider({name: _source(name) for name in _COMPILED})))
     whole = ctypes.c_int64
     loaded.parley_work.argtypes = (ctypes.c_void_p, whole, whole)

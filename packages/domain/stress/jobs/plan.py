@@ -129,7 +129,7 @@ def require_kind(scenarios: ScenarioSet, kind: Kind | None) -> None:
     """None takes the set for what it is."""
     if kind is not None and set(PARTS[kind]) != set(scenarios.parts):
         told = ", ".join(scenarios.parts)
-        raise BadStressRequest(f"The scenario set tries {told}, which is not `{kind}`: leave the kind out.")
+        raise BadStressRequest("stress.kind_not_of_set", parts=told, kind=kind)
 
 
 async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
@@ -155,7 +155,7 @@ def asked_in_set(request: StressRequest, scenarios: ScenarioSet) -> StressReques
     """The same strategy on the same data, put through what the set says, and held against the limits that the set was
     made with."""
     if limits_hash(scenarios) != limits_hash(replace(scenarios, profile=request.profile)):
-        raise OutdatedScenarioSet("The person's answers give other limits than when this set was made: make a new one.")
+        raise OutdatedScenarioSet("stress.outdated_scenario_set")
     names = ("windows", "worlds", "paths", "seed", "horizon", "ruin_level", "parts")
     return replace(request, crises=(), **{name: getattr(scenarios, name) for name in names})
 

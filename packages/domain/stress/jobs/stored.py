@@ -102,16 +102,10 @@ STRESS_TESTS = WorkKind(
     job_kind="stress.run",
     id_name="stress_report_id",
     parse=parse_stress_plan,
-    unknown=lambda: UnknownStressTest("There is no such stress test: take an id from the list of yours."),
-    not_done=lambda: StressNotDone(
-        "This stress test has no report: look at its status, and run it again if it failed."
-    ),
-    key_taken=lambda: StressKeyTaken(
-        "This idempotency key stands for another stress test: take a new key for a new one."
-    ),
-    key_of_deleted=lambda: StressKeyTaken(
-        "The stress test of this idempotency key was deleted: take a new key to run it again."
-    ),
+    unknown=lambda: UnknownStressTest("stress.unknown_stress_test"),
+    not_done=lambda: StressNotDone("stress.no_report"),
+    key_taken=lambda: StressKeyTaken("stress.key_taken"),
+    key_of_deleted=lambda: StressKeyTaken("stress.key_of_deleted"),
     lost="What became of this stress test is not known any more: run it again.",
     stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
 )

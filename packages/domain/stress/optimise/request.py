@@ -46,18 +46,13 @@ class Limits:
 
     def __post_init__(self) -> None:
         if not 1 <= self.fewest_trades <= MOST_FEWEST_TRADES:
-            raise BadOptimisation(
-                f"fewest_trades cannot be {self.fewest_trades}: give 1 to {MOST_FEWEST_TRADES:,}; a strategy that "
-                "never trades shows nothing."
-            )
+            raise BadOptimisation("stress.bad_fewest_trades", fewest=self.fewest_trades, most=f"{MOST_FEWEST_TRADES:,}")
         if self.deepest_drawdown is not None and not -1 <= self.deepest_drawdown <= 0:
-            raise BadOptimisation(
-                f"deepest_drawdown cannot be {self.deepest_drawdown}: give a fraction from -1 to 0, such as -0.2."
-            )
+            raise BadOptimisation("stress.bad_drawdown_limit", drawdown=self.deepest_drawdown)
         for name in ("least_return", "least_sharpe"):
             value = getattr(self, name)
             if value is not None and not math.isfinite(value):
-                raise BadOptimisation(f"{name} must be a number: leave it out where there is no such limit.")
+                raise BadOptimisation("stress.limit_not_number", name=name)
 
     def as_json(self) -> JsonObject:
         return asdict(self)
@@ -69,9 +64,9 @@ def parse_limits(stored: Mapping[str, Any]) -> Limits:
 
 def check_goals(goals: tuple[Goal, ...]) -> None:
     if not goals:
-        raise BadOptimisation(f"Say what to look for: one or more of {', '.join(Goal)}.")
+        raise BadOptimisation("stress.objective_needed", objectives=Goal)
     if len(set(goals)) < len(goals):
-        raise BadOptimisation("The same objective is named twice: name each once.")
+        raise BadOptimisation("stress.objective_twice")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

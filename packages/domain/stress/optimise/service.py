@@ -61,16 +61,10 @@ OPTIMISATIONS = WorkKind(
     job_kind="stress.optimise",
     id_name="optimisation_id",
     parse=parse_search_plan,
-    unknown=lambda: UnknownOptimisation("There is no such optimisation: take an id from the list of yours."),
-    not_done=lambda: OptimisationNotDone(
-        "This optimisation has no result: look at its status, and run it again if it failed."
-    ),
-    key_taken=lambda: OptimisationKeyTaken(
-        "This idempotency key stands for another optimisation: take a new key for a new request."
-    ),
-    key_of_deleted=lambda: OptimisationKeyTaken(
-        "The optimisation of this idempotency key was deleted: take a new key to run it again."
-    ),
+    unknown=lambda: UnknownOptimisation("stress.unknown_optimisation"),
+    not_done=lambda: OptimisationNotDone("stress.no_optimisation_result"),
+    key_taken=lambda: OptimisationKeyTaken("stress.optimisation_key_taken"),
+    key_of_deleted=lambda: OptimisationKeyTaken("stress.optimisation_key_of_deleted"),
     lost="What became of this optimisation is not known any more: run it again.",
     stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
 )

@@ -13,10 +13,9 @@ from apps.api.orchestration.confirm_rules import NotTheTime
 from apps.api.orchestration.confirming import BreaksConstraints, ConfirmedStrategy, ConfirmStrategy, StrategyConfirming
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
+from packages.core.messages import Language
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import BACKTESTS
-from packages.core.messages import Language
-
 from packages.domain.conversation.facts import BacktestFact, StrategyFact
 from packages.domain.conversation.model import ChatSession, NewTurn
 from packages.domain.conversation.ports import TurnInProgress, UnknownSession

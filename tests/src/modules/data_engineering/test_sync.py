@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from packages.core.messages import Message
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.ports import Answered, BarAnswer, BarRequest, FundamentalAnswer, Tried
@@ -51,7 +52,11 @@ class ListedSince:
         first = max(request.start.date(), self.listed)
         if first >= request.end.date():
             raise NoData(f"Nothing of {request.symbol} before {self.listed}.")
-        return Answered("told", BarAnswer(_daily(first, request.end.date())), (Tried("deaf", "it did not answer"),))
+        return Answered(
+            "told",
+            BarAnswer(_daily(first, request.end.date())),
+            (Tried("deaf", Message.verbatim("it did not answer")),),
+        )
 
     async def company(self, symbol: Symbol) -> FundamentalAnswer:
         return FundamentalAnswer()
@@ -79,7 +84,7 @@ async def test_a_first_sync_brings_ten_years_and_says_from_whom(bars: ThreadedBa
     report = await _sync(ListedSince(date(2020, 1, 1)), bars, database).run(SYMBOL, Timeframe.D1)
     assert report.bars_added == (NOW.date() - date(2020, 1, 1)).days
     assert report.sources == ["told"]
-    assert report.tried == [Tried("deaf", "it did not answer")]
+    assert report.tried == [Tried("deaf", Message.verbatim("it did not answer"))]
     assert any("before 2020-01-01" in refused for refused in report.refused)
 
 

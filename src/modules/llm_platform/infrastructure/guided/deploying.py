@@ -79,7 +79,7 @@ def _prepared(turn: GuidedTurn) -> Script:
     yield Say(turn.words.say("limits", limits=limits_told(turn, told.facts)))
     yield Say(turn.words.say(_readiness(told.facts)))
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
-        yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[speech.Language(turn.language)]))
+        yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
         yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
         return
     asked = turn.state.mapping("next_prompt")
