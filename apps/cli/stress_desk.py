@@ -89,8 +89,7 @@ class StressDesk:
             store = self.stress if isinstance(stored.plan, StressPlan) else self.searches
             return dict(await store.report(_ME, stored.id))
         except (StressNotDone, OptimisationNotDone) as error:
-            some_id = stored.id
-            raise type(error)(f"It is not finished: `parley stress resume {some_id}` goes on with it.") from None
+            raise type(error)("cli.not_finished", id=stored.id) from None
 
     async def file(self, stress_id: str, kind: FileKind, language: Language) -> str:
         return await self.stress.file(_ME, stress_id, kind, language)

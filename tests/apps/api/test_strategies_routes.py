@@ -100,7 +100,7 @@ async def test_versions_are_made_by_patch_put_and_rollback_and_told_apart(client
     told = (await client.get(f"{path}/diff", params={"from": 1, "to": 2})).json()
     assert told["patch"] == FASTER
     assert set(told["sentences"]) == {"zh", "en"}
-    assert "period 8" in " ".join(told["sentences"]["en"])
+    assert "EMA(8)" in " ".join(told["sentences"]["en"])
 
 
 async def test_a_stale_change_is_409_and_says_where_the_strategy_is(client: httpx.AsyncClient) -> None:

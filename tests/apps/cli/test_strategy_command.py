@@ -123,7 +123,7 @@ def test_versions_are_saved_listed_compared_and_rolled_back(file: Path) -> None:
     assert _told("save", str(file), "--id", made["id"])["version"] == 2
     difference = _told("diff", made["id"], "1", "2")
     assert difference["patch"] == [{"op": "replace", "path": PERIOD, "value": 8}]
-    assert "period 8" in _strategy("diff", made["id"], "1", "2", "--language", "en").stdout
+    assert "EMA(8)" in _strategy("diff", made["id"], "1", "2", "--language", "en").stdout
     assert _told("rollback", made["id"][-12:], "1")["version"] == 3
     assert [each["version"] for each in _told("list")] == [3]
     assert _strategy("show", made["id"], "--yaml").stdout == write_yaml(sample())

@@ -68,7 +68,7 @@ def _told_first(run: Run, summarise: SummaryWriter) -> JsonObject:
         "figures": figures_json(run.report),
         "warnings": list(run.report.warnings),
         "summary": {each.value: list(summarise(run.report, run.panel, each)) for each in Language},
-        "notes": {each.value: [note.sentence(each.value) for note in run.notes] for each in Language},
+        "notes": {each.value: [note.sentence(each) for note in run.notes] for each in Language},
         "orders": asdict(run.outcome.orders),
         "open_positions": [_open_position(position, run.panel) for position in run.outcome.open_positions],
         "milliseconds": dict(run.milliseconds),

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 import numpy as np
 
+from packages.core.messages import Language, message, render
 from packages.domain.backtest.market.instrument_bars import InstrumentBars
 from packages.domain.market_data.bars import Instants
 
@@ -21,30 +21,6 @@ class Shortfall(StrEnum):
     NOT_TRADED = "not_traded"
 
 
-_SENTENCES: dict[Shortfall, tuple[str, str]] = {
-    Shortfall.SHORT_WARM_UP: (
-        "{ticker} 在开始日之前缺 {bars} 根预热 K 线。",
-        "{ticker} lacks {bars} of the bars before the start that indicators warm up on.",
-    ),
-    Shortfall.STARTS_LATE: (
-        "{ticker} 比其他标的晚 {bars} 根 K 线才有数据。",
-        "{ticker} has its first bar {bars} bars after the first of the others.",
-    ),
-    Shortfall.ENDS_EARLY: (
-        "{ticker} 比其他标的早 {bars} 根 K 线结束。",
-        "{ticker} has its last bar {bars} bars before the last of the others.",
-    ),
-    Shortfall.MISSING_BARS: (
-        "{ticker} 有 {bars} 根 K 线缺失（停牌、休市或数据缺口）。",
-        "{ticker} has no bar at {bars} times at which others traded (a suspension, a holiday or a gap).",
-    ),
-    Shortfall.NOT_TRADED: (
-        "{ticker} 有 {bars} 根没有成交的 K 线（停牌），已去掉。",
-        "{bars} bars of {ticker} without trading (a suspension) were left out.",
-    ),
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """A shortfall of one instrument, and how many bars it comes to."""
@@ -53,9 +29,9 @@ class Note:
     ticker: str
     bars: int
 
-    def sentence(self, language: Literal["zh", "en"]) -> str:
-        zh, en = _SENTENCES[self.kind]
-        return (zh if language == "zh" else en).format(ticker=self.ticker, bars=f"{self.bars:,}")
+    def sentence(self, language: Language) -> str:
+        said = message(f"backtest.note.{self.kind.value}", ticker=self.ticker, bars=f"{self.bars:,}")
+        return render(said, language)
 
 
 def notes_on(

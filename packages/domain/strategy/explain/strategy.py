@@ -9,6 +9,8 @@ from packages.domain.strategy.explain.rules import SideSpeech
 from packages.domain.strategy.explain.speech import Speech, number
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
+_LONGEST_SHORT_NAME = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
@@ -84,13 +86,22 @@ def _factor(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
 
 
 def _indicator(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
-    settings = _settings(factor, catalogue)
-    label = factor.type.upper()
+    settings, label = _settings(factor, catalogue), _label(factor, catalogue, speech.language)
     if not settings:
         return label
+    if speech.language is Language.EN and not label.isupper():
+        label = f"{label} "
     if [*settings] == ["period"]:
         return speech.say("indicator_period", type=label, period=settings["period"])
     return speech.say("indicator", type=label, settings=speech.joined(list(settings.values())))
+
+
+def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
+    """Short names are what traders say (ADX, MACD); longer ones are spelled out (Bollinger bands)."""
+    indicator = catalogue.get(factor.type)
+    if indicator is None or len(factor.type) <= _LONGEST_SHORT_NAME:
+        return factor.type.upper()
+    return indicator.label_zh if language is Language.ZH else indicator.label_en
 
 
 def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:

@@ -153,7 +153,7 @@ async def test_a_difference_is_a_patch_and_sentences_in_both_languages(book: Str
     await book.patch("ann", made.id, FASTER, 1)
     told = await book.diff("ann", made.id, 1, 2)
     assert told.patch == FASTER
-    assert "period 8" in " ".join(told.sentences[Language.EN])
+    assert "EMA(8)" in " ".join(told.sentences[Language.EN])
     assert any("\u4e00" <= letter <= "\u9fff" for letter in "".join(told.sentences[Language.ZH]))
     assert (await book.diff("ann", made.id, 2, 2)).patch == []
     for version in (0, 3, -1, 2**70):

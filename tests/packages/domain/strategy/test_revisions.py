@@ -35,8 +35,8 @@ def test_a_patch_makes_the_next_version_and_leaves_the_old_one() -> None:
     assert history.patch_between(1, 2) == FASTER
     assert history.patch_between(2, 1) == [{"op": "replace", "path": PERIOD, "value": 5}]
     [sentence] = history.sentences_between(1, 2, SMALL_CATALOGUE, Language.EN)
-    assert "period 5" in sentence
-    assert "period 8" in sentence
+    assert "EMA(5)" in sentence
+    assert "EMA(8)" in sentence
 
 
 def test_a_patch_on_another_version_than_expected_changes_nothing() -> None:

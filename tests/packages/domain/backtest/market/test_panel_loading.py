@@ -5,6 +5,7 @@ from datetime import date, datetime
 import numpy as np
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.backtest.market.panel_building import MOST_TICKERS, PanelTooLarge
 from packages.domain.backtest.market.panel_loading import BadUniverse, LoadedPanel, ThinData, load_panel
 from packages.domain.backtest.market.panel_notes import Note, Shortfall
@@ -95,8 +96,8 @@ async def test_what_falls_short_is_noted() -> None:
 async def test_what_was_not_traded_is_noted_in_both_languages() -> None:
     store = MemoryStore([series("000001.SZ", JANUARY, volume=[0, 1, 1, 0, 1, 1, 1, 1, 1, 1])])
     (note,) = (await load(store, "000001.SZ", start=date(2024, 1, 3))).notes
-    assert note.sentence("en") == "1 bars of 000001.SZ without trading (a suspension) were left out."
-    assert "000001.SZ 有 1 根" in note.sentence("zh")
+    assert note.sentence(Language.EN) == "1 bars of 000001.SZ without trading (a suspension) were left out."
+    assert "000001.SZ 有 1 根" in note.sentence(Language.ZH)
 
 
 async def test_too_few_bars_are_refused_with_what_to_load() -> None:
