@@ -33,7 +33,7 @@ from sqlalchemy import Engine, event
 
 ROOT = Path(__file__).parents[1]
 PRODUCT = tuple(f"{ROOT / floor}{os.sep}" for floor in ("apps", "packages", "src"))
-MOST_ITEMS = {dict: 64, list: 8, tuple: 8, set: 8, frozenset: 8}
+MOST_ITEMS: dict[type, int] = {dict: 64, list: 8, tuple: 8, set: 8, frozenset: 8}
 # One company for each expert, so that the end of one run is not taken for the beginning of the next.
 EXPERTS = {"valuation_modeler": "DEMO1.SZ", "technical_analyst": "DEMO2.SH", "financial_auditor": "DEMO4.SH"}
 # A short message becomes the title of its conversation, too; a long one does not.

@@ -39,7 +39,7 @@ def classes() -> Iterator[tuple[str, ast.ClassDef]]:
 @cache
 def errors() -> frozenset[str]:
     """The names of all classes of the `ParleyError` tree."""
-    bases = defaultdict(set)
+    bases: dict[str, set[str]] = defaultdict(set)
     for _, node in classes():
         bases[node.name].update(name_of(base) for base in node.bases)
     found = {"ParleyError"}
