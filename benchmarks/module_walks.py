@@ -2,13 +2,13 @@
 
     python -m benchmarks.module_walks                  the figures
     python -m benchmarks.module_walks --show           each walk, module by module, in the order of the first call
-    python -m benchmarks.module_walks --markdown       the walks as numbered lists, with each module's first sentence
-    python -m benchmarks.module_walks --only chat      one walk of research, chat, strategy
+    python -m benchmarks.module_walks --contributing   writes one walk of each kind into CONTRIBUTING.md
+    python -m benchmarks.module_walks --only chat      one of research, chat, strategy, order
 
 A module is crossed when one of its frames holds the value in an argument or a local: as the text itself, as an object
 that spells it (a `Symbol`), or one level deep in a field, an item of a mapping or of a short sequence. Frames are read
 when they are called, when they call and when they return, in every thread. A wrapper is a dataclass or a pydantic model
-with the value in a field of its own.
+with the value in a field of its own. An order is any `OrderRequest`, from the bar that a deployment decides on.
 """
 
 import argparse
@@ -40,6 +40,7 @@ EXPERTS = {"valuation_modeler": "DEMO1.SZ", "technical_analyst": "DEMO2.SH", "fi
 SHORT_MESSAGE = "Zanzibar quagga 90417: what can you do for me?"
 LONG_MESSAGE = f"{SHORT_MESSAGE} {'I would like to know it in as many words as it takes. ' * 4}Go on."
 STRATEGY = "Zanzibar quagga 90417"
+BEGIN, END = "<!-- walks: begin -->", "<!-- walks: end -->"
 
 
 @dataclass(slots=True)
@@ -68,11 +69,12 @@ class Walk:
 
 
 class Tracer:
-    """Writes into its walk what the frames of the product hold, from the first frame of the module `start` on."""
+    """Writes into its walk what the frames of the product hold, from the first frame of the module `start` on. The
+    value is a text, or any object of the class with this name."""
 
-    def __init__(self, value: str, walk: Walk, start: str, depth: int = 1) -> None:
+    def __init__(self, value: str, walk: Walk, start: str, *, depth: int = 1, of_class: bool = False) -> None:
         self.value, self.walk = value, walk
-        self._start, self._depth = start, depth
+        self._start, self._depth, self._of_class = start, depth, of_class
         self._started = False
         self._modules: dict[CodeType, str] = {}
 
@@ -107,6 +109,8 @@ class Tracer:
             self.walk.wrappers.append(name)
 
     def _is(self, value: object) -> bool:
+        if self._of_class:
+            return type(value).__name__ == self.value
         if isinstance(value, str):
             return str.__eq__(value, self.value)
         return type(value).__name__ == "Symbol" and str(value) == self.value
@@ -158,9 +162,9 @@ def _on_statement(_connection: Any, _cursor: Any, statement: str, parameters: An
             tracer.walk.reads_rows()
 
 
-@asynccontextmanager
-async def app_with_demo() -> AsyncIterator[httpx.AsyncClient]:
-    """The whole app in this process, with the demo companies, in a home of its own."""
+@contextmanager
+def home_with_demo() -> Iterator[None]:
+    """A home of its own with the demo companies in it, and no setting of anybody's."""
     with tempfile.TemporaryDirectory() as folder:
         foreign = ("PARLEY_", "OPENAI_", "ANTHROPIC_", "ALPACA_")
         for name in [name for name in os.environ if name.startswith(foreign)]:
@@ -169,13 +173,19 @@ async def app_with_demo() -> AsyncIterator[httpx.AsyncClient]:
         loading = [sys.executable, "-c", "from apps.cli.main import run; run()", "data", "demo"]
         environment = os.environ | {"PYTHONPATH": str(ROOT)}
         subprocess.run(loading, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL)
-        from apps.api.main import create_app
+        yield
 
-        app = create_app()
-        async with app.router.lifespan_context(app):
-            transport = httpx.ASGITransport(app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000", timeout=300) as client:
-                yield client
+
+@asynccontextmanager
+async def whole_app() -> AsyncIterator[httpx.AsyncClient]:
+    """In this process, as `parley serve` starts it."""
+    from apps.api.main import create_app
+
+    app = create_app()
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000", timeout=300) as client:
+            yield client
 
 
 async def research(client: httpx.AsyncClient) -> list[Walk]:
@@ -213,6 +223,20 @@ async def strategy(client: httpx.AsyncClient) -> list[Walk]:
     return [walk]
 
 
+async def order() -> list[Walk]:
+    """From the decision on a bar to the paper broker, by a deployment whose clock is moved over the days it buys on."""
+    from tests.apps.api.trading_desk import open_trading_desk
+
+    walk = Walk("order")
+    async with open_trading_desk() as desk:
+        deployment = await desk.running()
+        with watched(Tracer("OrderRequest", walk, "", of_class=True)):
+            await desk.trade(deployment, days=6)
+    if not walk.modules:
+        raise SystemExit("the deployment ordered nothing")
+    return [walk]
+
+
 async def _post(client: httpx.AsyncClient, path: str, body: dict[str, Any]) -> None:
     answer = await client.post(path, json=body)
     if not answer.is_success:
@@ -227,8 +251,12 @@ WALKS: dict[str, Callable[[httpx.AsyncClient], Awaitable[list[Walk]]]] = {
 
 
 async def walked(only: str | None) -> list[Walk]:
-    async with app_with_demo() as client:
-        return [walk for name, walks in WALKS.items() if only in {None, name} for walk in await walks(client)]
+    with home_with_demo():
+        found: list[Walk] = []
+        async with whole_app() as client:
+            for name, walks in WALKS.items():
+                found += await walks(client) if only in {None, name} else []
+        return found + (await order() if only in {None, "order"} else [])
 
 
 def summary(walk: Walk) -> str:
@@ -238,9 +266,22 @@ def summary(walk: Walk) -> str:
     return f"{line}; {len(walk.wrappers)} wrappers: {', '.join(walk.wrappers) or 'none'}"
 
 
+def write_contributing(walks: list[Walk]) -> None:
+    """One walk of each kind, between the two marks."""
+    file = ROOT / "CONTRIBUTING.md"
+    before, begin, rest = file.read_text().partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise SystemExit(f"CONTRIBUTING.md needs the marks {BEGIN} and {END}")
+    first = {walk.name.split(" (")[0]: walk for walk in reversed(walks)}
+    chosen = [first[name] for name in ("research symbol", "chat message", "strategy document", "order")]
+    file.write_text(before + begin + "\n" + "\n".join(map(markdown, chosen)) + end + after)
+
+
 def markdown(walk: Walk) -> str:
+    name = walk.name.split(" (")[0]
     lines = [f"{number}. `{module}`: {_sentence(module)}" for number, module in enumerate(walk.modules, 1)]
-    return "\n".join([f"### {walk.name[0].upper()}{walk.name[1:]}\n", *lines, ""])
+    return "\n".join([f"\n### {name[0].upper()}{name[1:]}: {len(lines)} modules\n", *lines, ""])
 
 
 def _sentence(module: str) -> str:
@@ -251,16 +292,19 @@ def _sentence(module: str) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--show", action="store_true")
-    parser.add_argument("--markdown", action="store_true")
-    parser.add_argument("--only", choices=tuple(WALKS))
+    parser.add_argument("--contributing", action="store_true")
+    parser.add_argument("--only", choices=(*WALKS, "order"))
     asked = parser.parse_args()
     event.listen(Engine, "before_cursor_execute", _on_statement)
     threading.setprofile(_profile)
-    for walk in asyncio.run(walked(asked.only)):
-        print(markdown(walk) if asked.markdown else summary(walk))
+    walks = asyncio.run(walked(asked.only))
+    for walk in walks:
+        print(summary(walk))
         if asked.show:
             for number, (module, function) in enumerate(walk.modules.items(), 1):
                 print(f"  {number:2}. {module}  {function}")
+    if asked.contributing:
+        write_contributing(walks)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from hypothesis import settings
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
+from tests.effort import examples
 from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
@@ -21,10 +22,19 @@ from tests.postgres import Postgres, running_postgres
 pytest_plugins = ["tests.demo"]
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
 # How long an example takes says more about the machine's other work than about the code.
-settings.register_profile("parley", deadline=None)
+settings.register_profile("parley", deadline=None, max_examples=examples(100))
 settings.load_profile("parley")
 if folder := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
+
+# What starts or fills something: a test that asks for one of these is not for `make quick`.
+STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("hypothesis") or STARTS & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)
