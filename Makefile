@@ -8,13 +8,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 WEB := apps/web
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $(WEB)/index.html -type f 2>/dev/null)
+# How many processes run tests side by side.
+PROCESSES ?= 2
+# The tests of what knows no framework and no driver (the import contract `pure-rules`).
+PURE = $(wildcard tests/packages/core tests/packages/domain tests/src/modules/*/domain tests/src/modules/*/application)
 
 # Byte code that is kept makes the second start quick.
 unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-packages test-rest check format trust bench web contracts extra lock clean
+.PHONY: help run quick test check format trust bench web contracts extra lock clean
 
 help:  ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -22,16 +26,15 @@ help:  ## what can be made
 run: $(VENV)/run.stamp $(WEB)/dist/index.html  ## set up and serve on http://127.0.0.1:8000
 	$(BIN)/parley serve
 
+quick: $(VENV)/dev.stamp  ## between two edits: lint, types, import contracts, the tests of pure rules
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -q -n $(PROCESSES) --dist worksteal -m "not trust and not slow" $(PURE)
+
 test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test
 	cd $(WEB) && npm run --silent test
-	$(MAKE) --no-print-directory -j2 test-packages test-rest
-
-# Two halves of about the same length, side by side. Whatever is new under tests/ is in the second.
-test-packages:
-	$(BIN)/pytest -m "not trust" tests/packages tests/house tests/e2e/page
-
-test-rest:
-	$(BIN)/pytest -m "not trust" --ignore=tests/packages --ignore=tests/house --ignore=tests/e2e/page
+	$(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -m "not trust"
 
 check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
 	$(BIN)/ruff format --check .
@@ -46,8 +49,8 @@ format: $(VENV)/dev.stamp  ## put the code into the house format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs
-	$(BIN)/pytest -m trust
+trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs, and properties with all their examples
+	PARLEY_TESTS=thorough $(BIN)/pytest -m "trust or hypothesis"
 
 bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is measured, printed
 	$(BIN)/python -m benchmarks.startup

@@ -15,6 +15,7 @@ from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.infra.kernel.build import install_kernel
 from packages.settings.database import DatabaseUrl
+from tests.effort import examples
 from tests.environment import without_own_settings
 from tests.memory import folder_in_memory
 from tests.postgres import Postgres, running_postgres
@@ -23,26 +24,43 @@ pytest_plugins = ["tests.demo"]
 install_kernel()
 structlog.configure(processors=[structlog.stdlib.render_to_log_kwargs], logger_factory=structlog.stdlib.LoggerFactory())
 # How long an example takes says more about the machine's other work than about the code.
-settings.register_profile("parley", deadline=None)
+settings.register_profile("parley", deadline=None, max_examples=examples(100))
 settings.load_profile("parley")
 if folder := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
+
+# What starts or fills something: a test that asks for one of these is not for `make quick`.
+STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
+# Nor is one that simulates markets by the thousand.
+STRESS = Path(__file__).parent / "packages/domain/stress"
+SIMULATES = [STRESS / part for part in ("honesty", "jobs", "monte_carlo", "optimise", "sensitivity", "worlds")]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
+        if starts or item.get_closest_marker("hypothesis") or any(map(item.path.is_relative_to, SIMULATES)):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(autouse=True)
 def logs_stay_as_they_were() -> Iterator[None]:
     """A test may configure logging, as a command does; the next one captures logs as if it had not."""
-    config, root = structlog.get_config(), logging.getLogger()
-    named = [root, *map(logging.getLogger, list(root.manager.loggerDict))]
-    before = [(logger, logger.level, logger.propagate, logger.handlers[:]) for logger in named]
+    config = structlog.get_config()
+    before = {logger: (logger.level, logger.propagate, logger.handlers[:]) for logger in _loggers()}
     yield
     structlog.configure(**config)
-    for logger, level, propagate, handlers in before:
-        logger.setLevel(level)
+    for logger in _loggers():
+        level, propagate, handlers = before.get(logger, (logging.NOTSET, logger.propagate, logger.handlers))
+        if logger.level != level:  # to set a level clears the caches of all loggers, each time
+            logger.setLevel(level)
         logger.propagate = propagate
         logger.handlers[:] = handlers
-    for logger in set(map(logging.getLogger, list(root.manager.loggerDict))).difference(named):
-        logger.setLevel(logging.NOTSET)
+
+
+def _loggers() -> list[logging.Logger]:
+    root = logging.getLogger()
+    return [root, *(one for one in list(root.manager.loggerDict.values()) if isinstance(one, logging.Logger))]
 
 
 @pytest.fixture

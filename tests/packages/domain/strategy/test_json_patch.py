@@ -11,6 +11,7 @@ from packages.domain.strategy.errors import BadPatch, PatchConflict
 from packages.domain.strategy.json_diff import diff
 from packages.domain.strategy.json_patch import apply_patch
 from packages.domain.strategy.json_tree import Json, copied, same
+from tests.effort import examples
 
 JSON: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.sampled_from(["", "a", "~", "/", "0", "-"]),
@@ -118,7 +119,7 @@ def test_copies_of_copies_are_stopped_before_they_fill_the_memory() -> None:
 
 
 @given(JSON, JSON)
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 def test_the_difference_applied_to_one_gives_the_other(before: Json, after: Json) -> None:
     kept = copied(before)
     assert same(apply_patch(before, diff(before, after)), after)

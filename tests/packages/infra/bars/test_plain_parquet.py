@@ -17,6 +17,7 @@ from packages.infra.bars.parts import NOTE, READ
 from packages.infra.bars.plain_parquet import note_in, plain_columns
 from packages.infra.bars.polars_parquet import columns_in
 from packages.infra.bars.polars_parquet import note_in as note_by_library
+from tests.effort import examples
 from tests.packages.infra.bars.samples import APPLE, LATER, closes, daily, day
 
 NAMES = ("time", "close")
@@ -64,7 +65,7 @@ def test_what_is_not_plain_is_left_to_the_library(data: bytes) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 2_000), st.binary(min_size=1, max_size=6)), min_size=1, max_size=8))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_damaged_bytes_are_left_to_the_library_or_read_to_the_right_length(damage: list[tuple[int, bytes]]) -> None:
     data = bytearray(written(frame_of(50)))
     for place, put in damage:

@@ -12,6 +12,7 @@ from packages.domain.backtest.outcome import Orders, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.timeframe import Timeframe
 from packages.reports.backtest.summary import decimal, money, percent, summary
+from tests.effort import examples
 from tests.packages.domain.backtest.analysis.worlds import (
     CASH,
     TERMS,
@@ -122,7 +123,7 @@ def test_bars_within_the_day_have_their_time_of_day_where_the_market_is() -> Non
 
 
 @given(worlds())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_any_report_is_told_in_four_to_eight_sentences_of_whole_words(world: tuple[Outcome, Panel]) -> None:
     report = analyse(*world, TERMS)
     for language, end in ((Language.EN, "."), (Language.ZH, "。")):

@@ -15,6 +15,7 @@ from packages.domain.backtest.outcome import Orders, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from tests.effort import examples
 from tests.packages.domain.backtest.analysis.worlds import (
     CASH,
     TERMS,
@@ -45,7 +46,7 @@ def _numbers(value: object) -> Iterator[float]:
 
 
 @given(worlds())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_number_of_every_report_is_finite(world: tuple[Outcome, Panel]) -> None:
     report = analyse(*world, TERMS)
     assert all(map(math.isfinite, _numbers(report)))
@@ -55,7 +56,7 @@ def test_every_number_of_every_report_is_finite(world: tuple[Outcome, Panel]) ->
 
 
 @given(worlds())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_months_multiply_to_their_year_and_years_to_the_whole(world: tuple[Outcome, Panel]) -> None:
     report = analyse(*world, TERMS)
     for year in report.monthly:
@@ -66,7 +67,7 @@ def test_months_multiply_to_their_year_and_years_to_the_whole(world: tuple[Outco
 
 
 @given(worlds())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_every_grouping_counts_every_trade_once(world: tuple[Outcome, Panel]) -> None:
     outcome, panel = world
     report = analyse(outcome, panel, TERMS)

@@ -14,6 +14,7 @@ from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.thinning import TooFewPoints, kept
 from packages.domain.market_data.timeframe import Timeframe
+from tests.effort import examples
 from tests.packages.domain.backtest.analysis.worlds import (
     TERMS,
     outcome_of,
@@ -27,7 +28,7 @@ from tests.packages.domain.backtest.analysis.worlds import (
 
 
 @given(worlds())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_any_report_is_strict_json(world: tuple[Outcome, Panel]) -> None:
     told = report_json(analyse(*world, TERMS), world[1], points=8)
     assert json.loads(json.dumps(told, allow_nan=False)) == told
@@ -57,7 +58,7 @@ def test_times_within_the_day_are_told_to_the_minute_in_utc() -> None:
 
 
 @given(st.lists(st.floats(-1e6, 1e6) | st.just(math.nan), min_size=1, max_size=300), st.integers(4, 60))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_a_thinned_curve_keeps_its_ends_and_its_extremes(values: list[float], points: int) -> None:
     column = np.array(values)
     places = kept(column, points)

@@ -34,8 +34,6 @@ from tests.packages.domain.stress.optimise.planted import (
     values_of,
 )
 
-SEEDS = 6
-
 
 def over(search: Search) -> Search:
     while not search.is_over:
@@ -54,11 +52,12 @@ def drawn(ground: SearchGround, trials: int, seed: int) -> list[Place]:
     return [ground.space.given, *others]
 
 
-def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beaten() -> None:
+@pytest.mark.parametrize("seeds", [3, pytest.param(6, marks=pytest.mark.trust)])
+def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beaten(seeds: int) -> None:
     plan = search_plan(trials=320)
     ground = ground_of(plan, planted_panel())
     found, at_random = [], []
-    for seed in range(SEEDS):
+    for seed in range(seeds):
         mine = replace(plan, seed=seed)
         found.append(best(over(search_of(ground, mine)), mine))
         at_random.append(max(ran.figures.sharpe for ran in ground.runs(drawn(ground, plan.trials, seed))))
@@ -66,7 +65,7 @@ def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beat
     wins = sum(one > other for one, other in zip(ratios, at_random, strict=True))
     losses = sum(one < other for one, other in zip(ratios, at_random, strict=True))
     print(f"search {np.round(ratios, 2)}, random {np.round(at_random, 2)}: {wins} won, {losses} lost")
-    assert wins >= SEEDS - 2
+    assert wins >= seeds - seeds // 3
     assert losses <= 1
     assert np.median(ratios) > 1.1 * np.median(at_random)
     for values in values_of(ground, [find.place for find in found]):

@@ -11,6 +11,7 @@ from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import Part, StressParts
 from packages.domain.stress.verdict.verdict import verdict
+from tests.effort import examples
 from tests.packages.domain.stress.verdict.good_parts import (
     around,
     crisis,
@@ -197,7 +198,7 @@ RANGES = (
 MEASURES = st.tuples(*(_between(low, high) for low, high in RANGES))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(MEASURES, st.integers(0, len(RANGES) - 1), _between(0.0, 1.0))
 def test_making_a_measure_worse_never_makes_the_ruling_better(
     measures: tuple[float, ...], which: int, share: float

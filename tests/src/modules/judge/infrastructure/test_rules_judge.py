@@ -11,6 +11,7 @@ from src.modules.judge.domain.case import EXPERTS, Argument, Direction, Evidence
 from src.modules.judge.domain.sizing import LARGEST_LOSS_PERCENT, LARGEST_PERCENT, stake_percent
 from src.modules.judge.domain.verdict import Action, PriceRule
 from src.modules.judge.infrastructure.rules_judge import ruled
+from tests.effort import examples
 from tests.src.modules.judge.making import ROWS, case, debate, expert, facts, row
 
 SURE = tuple(expert(name, lean=1.0, confidence=1.0) for name in EXPERTS)
@@ -157,7 +158,7 @@ sides = st.builds(
     language=st.sampled_from(Language),
     against=st.booleans(),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_whatever_the_case_the_verdict_is_coherent_and_its_prices_are_rows(
     leans: list[float],
     confidence: float,

@@ -12,6 +12,7 @@ from src.modules.llm_platform.domain.structured.reading import output_schema, re
 from src.modules.llm_platform.domain.structured.values import canonical
 from tests.corpus.structural_damage import same
 from tests.corpus.structured_answers import JudgeVerdict, Resolution
+from tests.effort import examples
 
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 finite = st.floats(min_value=0, max_value=1)
@@ -71,13 +72,13 @@ def test_any_text_is_read_or_refused_with_the_one_error(text: str, finish: Finis
     _answered(text, finish)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.lists(json_pieces, max_size=40).map("".join))
 def test_any_heap_of_pieces_of_json_is_read_or_refused_with_the_one_error(text: str) -> None:
     _answered(text, Finish.STOP)
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.lists(json_pieces, max_size=30).map("".join))
 def test_where_the_standard_reads_an_object_so_do_we_or_we_refuse(text: str) -> None:
     anything = {"type": ["object", "array"], "additionalProperties": True}

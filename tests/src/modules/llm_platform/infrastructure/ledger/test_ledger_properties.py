@@ -17,6 +17,7 @@ from src.modules.llm_platform.domain.budgets import Budgets, Limit
 from src.modules.llm_platform.domain.ledger import Amount, Begun, BudgetState, CallStatus, Reused, Settlement
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from tests.conformance.ledger_conformance import KeptLedger, LedgerHouse, attempt
+from tests.effort import examples
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.llm_platform.infrastructure.ledger.houses import MemoryHouse, SqlHouse
 
@@ -149,7 +150,7 @@ def _story(house: LedgerHouse) -> Story:
     return Story(house, f"owner{day}", [house.open(BUDGETS), house.open(BUDGETS)])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(steps=st.lists(STEPS, max_size=60))
 async def test_no_order_of_events_overspends_in_memory(steps: list[Step]) -> None:
     story = _story(MemoryHouse())
@@ -172,7 +173,7 @@ async def test_no_order_of_events_overspends_in_the_database(house: SqlHouse, st
 
 
 @pytest.mark.trust
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(STEPS, max_size=60))
 async def test_hundreds_of_orders_of_events_do_not_overspend(house: SqlHouse, steps: list[Step]) -> None:
     await _play_beside_the_fake(house, steps)

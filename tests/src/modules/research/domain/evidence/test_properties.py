@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from src.modules.research.domain.evidence.book import EvidenceBook
 from src.modules.research.domain.evidence.checker import check
 from src.modules.research.domain.evidence.wording import written
+from tests.effort import examples
 from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, OWN, row
 
 UNITS = (
@@ -35,7 +36,7 @@ a year earlier|fell from
 PIECES = st.sampled_from([*_SNIPPETS.replace("\n", "|").split("|"), "\n", "0" * 40, "| a | b |\n"])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(VALUES, st.sampled_from(UNITS), st.sampled_from(("zh", "en")), st.integers(0, 2))
 def test_what_the_house_writes_is_read_back(value: Decimal, unit: str, language: str, frame: int) -> None:
     book = EvidenceBook({"E2": row("gross_margin", str(value), unit, "2024-12-31")}, BOOK.labels, BOOK.companies, OWN)
@@ -44,14 +45,14 @@ def test_what_the_house_writes_is_read_back(value: Decimal, unit: str, language:
     assert (found.numbers, found.violations) == (1, ()), text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.lists(PIECES | st.text(max_size=12), max_size=30).map("".join))
 def test_no_text_makes_the_checker_stumble(text: str) -> None:
     found = check(text, BOOK)
     assert 0 <= found.bound <= found.numbers
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.text(alphabet="[]E0123456789+-/(),mean 【】", max_size=40))
 def test_no_tag_makes_the_checker_stumble(tag: str) -> None:
     check(f"毛利率为 15.0%[{tag}]，净利率 {tag}。", BOOK)

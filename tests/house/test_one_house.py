@@ -1,0 +1,182 @@
+"""One house: each name, message and language has one place, and no folder or circle hides another."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from packages.core.messages import Language, places, sentences
+from tests.house.source import (
+    PAGE,
+    ROOT,
+    calls,
+    circle,
+    classes,
+    error_calls,
+    errors,
+    modules,
+    name_of,
+    page_imports,
+    page_modules,
+)
+
+MOST_MODULES_IN_A_FOLDER = 25
+MOST_LINES = 112_840
+CODE = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+# Public class names that a seed defines in two contexts, with the reason. No seed does.
+DEFINED_TWICE: Mapping[str, str] = {}
+
+
+def test_no_public_class_name_is_defined_in_two_modules() -> None:
+    found = defaultdict(set)
+    for path, node in classes():
+        if not node.name.startswith("_"):
+            found[node.name].add(path)
+    twice = {name: sorted(paths) for name, paths in sorted(found.items()) if len(paths) > 1}
+    assert set(DEFINED_TWICE) <= set(twice), "take out of the list what is defined once"
+    report = [f"{name}: {', '.join(paths)}" for name, paths in twice.items() if name not in DEFINED_TWICE]
+    assert not report, f"{len(report)} names:\n" + "\n".join(report)
+
+
+def test_the_languages_are_defined_once() -> None:
+    found = [f"{path}: {name}" for path, tree in modules().items() for name in _languages(tree)]
+    assert found == ["packages/core/messages.py: Language"], "\n".join(found)
+
+
+def _languages(tree: ast.Module) -> Iterator[str]:
+    """Classes and aliases that are called `Language`, or that are a literal of the two languages."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name="Language" as name):
+                yield name
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name == "Language" or _is_literal_of_both(value):
+                yield name
+
+
+def _is_literal_of_both(value: ast.expr) -> bool:
+    match value:
+        case ast.Subscript(slice=ast.Tuple(elts=[ast.Constant(value=first), ast.Constant(value=second)])):
+            return name_of(value) == "Literal" and {first, second} == {"zh", "en"}
+        case _:
+            return False
+
+
+def test_no_folder_has_more_modules_than_one_can_take_in() -> None:
+    python = (ROOT / path for path in modules() if not path.endswith("__init__.py"))
+    counted: dict[str, int] = defaultdict(int)
+    for path in [*python, *page_modules()]:
+        counted[str(path.parent.relative_to(ROOT))] += 1
+    crowded = {folder: count for folder, count in sorted(counted.items()) if count > MOST_MODULES_IN_A_FOLDER}
+    assert not crowded, "\n".join(f"{folder}: {count}" for folder, count in crowded.items())
+
+
+def test_the_page_has_no_circle_of_imports_not_even_of_types() -> None:
+    imports = page_imports()
+    assert sum(map(len, imports.values())) > len(imports), "imports are not read any more"
+    assert circle(imports) == []
+
+
+def test_a_circle_is_found() -> None:
+    one, two = PAGE / "one.ts", PAGE / "two.ts"
+    assert circle({one: [two], two: [one]}) == ["one.ts", "two.ts", "one.ts"]
+
+
+def test_every_sentence_exists_in_every_language_with_the_same_places() -> None:
+    english = sentences(Language.EN)
+    for language in Language:
+        other = sentences(language)
+        assert set(other) ^ set(english) == set(), f"only in one of en and {language}"
+        assert [code for code in english if places(english[code]) != places(other[code])] == []
+
+
+def test_every_code_that_the_source_names_has_a_sentence_and_its_parameters() -> None:
+    english = sentences(Language.EN)
+    faults = []
+    for path in modules():
+        for call, code in _messages(path):
+            given = {keyword.arg for keyword in call.keywords}
+            lacking = places(english.get(code, "")) - given if None not in given else set()
+            if code not in english:
+                faults.append(f"{path}:{call.lineno}: {code} is in no catalogue")
+            elif lacking:
+                faults.append(f"{path}:{call.lineno}: {code} lacks {', '.join(sorted(lacking))}")
+    assert not faults, f"{len(faults)} codes:\n" + "\n".join(faults)
+
+
+def _messages(path: str) -> Iterator[tuple[ast.Call, str]]:
+    """Calls that name a code: of `message`, and of errors. `Message` takes its parameters as a mapping."""
+    made = [call for call in calls(modules()[path]) if name_of(call.func) == "message"]
+    for call in [*made, *error_calls(path)]:
+        match call.args:
+            case [ast.Constant(value=str(code)), *_] if CODE.fullmatch(code):
+                yield call, code
+
+
+def test_every_code_of_a_message_with_a_mapping_has_a_sentence() -> None:
+    english = sentences(Language.EN)
+    faults = []
+    for path, tree in modules().items():
+        for call in (call for call in calls(tree) if name_of(call.func) == "Message"):
+            match call.args:
+                case [ast.Constant(value=str(code)), *_] if CODE.fullmatch(code) and code not in english:
+                    faults.append(f"{path}:{call.lineno}: {code}")
+    assert faults == []
+
+
+def test_no_error_is_raised_with_a_sentence() -> None:
+    assert len(errors()) > 50, "the errors are not found any more"
+    said = [f"{path}:{call.lineno}" for path in modules() for call in error_calls(path) if _says_a_sentence(call)]
+    assert not said, f"{len(said)} sentences:\n" + "\n".join(said)
+
+
+def _says_a_sentence(call: ast.Call) -> bool:
+    return any(
+        isinstance(part, ast.JoinedStr) or (isinstance(part, ast.Constant) and " " in str(part.value))
+        for argument in call.args
+        for part in _alternatives(argument)
+    )
+
+
+def _alternatives(argument: ast.expr) -> Iterator[ast.expr]:
+    """The texts that an argument can be: itself, either side of an `if`, and the parts of a sum."""
+    match argument:
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            yield from _alternatives(one)
+            yield from _alternatives(other)
+        case _:
+            yield argument
+
+
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [
+        ('BadOrder("An order needs a quantity.")', True),
+        ('BadOrder(f"A price of {price}")', True),
+        ('BadOrder("a" if short else "a sentence")', True),
+        ('BadOrder("order.no_quantity", price=price)', False),
+        ("BadOrder(reason)", False),
+    ],
+)
+def test_a_sentence_is_told_from_a_code(source: str, says: bool) -> None:
+    (call,) = calls(ast.parse(source))
+    assert _says_a_sentence(call) is says
+
+
+@pytest.mark.parametrize(
+    "parser", ["packages/contracts/chinese", "apps/web/src/contracts/chinese.json", "apps/web/src/i18n/told.ts"]
+)
+def test_nothing_parses_sentences_back(parser: str) -> None:
+    assert not (ROOT / parser).exists()
+
+
+def test_the_product_does_not_grow_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = sum(len(Path(ROOT / path).read_text().splitlines()) for path in modules())
+    with capsys.disabled():
+        print(f"\nproduct Python: {lines:,} lines in {len(modules()):,} files")
+    assert lines <= MOST_LINES
