@@ -56,8 +56,7 @@ def label_of(field: str, value: str, language: Language) -> str:
 
 
 def labelled(field: str, value: str) -> Message:
-    name = f"value.{field}.{value}"
-    return worded(name) if is_worded(name) else Message.verbatim(value)
+    return named(f"value.{field}", value)
 
 
 def labels_of(field: str, value: str) -> tuple[str, ...]:
