@@ -10,7 +10,7 @@ from apps.api.orchestration.types import _TurnStreamState
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
-from packages.domain.conversation.wording import field_named, is_worded, say, worded
+from packages.domain.conversation.wording import is_worded, needed, say, worded
 
 METADATA = "stop_criteria"
 _LIMITED = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
@@ -101,4 +101,4 @@ def empty_reply(language: Language, phase: Phase, missing: Sequence[str]) -> str
     name = f"empty.{phase.value}"
     if not is_worded(name) or not missing:
         return say(language, "empty")
-    return say(language, name, missing=[field_named(each) for each in missing])
+    return say(language, name, missing=[needed(each) for each in missing])

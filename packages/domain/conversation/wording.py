@@ -35,14 +35,19 @@ def is_worded(name: str) -> bool:
     return has(f"{_CONTEXT}.{name}")
 
 
-def field_name(field: str, language: Language) -> str:
-    """A field without a name of its own stands for itself."""
-    return render(field_named(field), language)
+def named(group: str, code: str) -> Message:
+    """The name of a code; one without a name, such as a symbol, stands for itself."""
+    name = f"{group}.{code}"
+    return worded(name) if is_worded(name) else Message.verbatim(code)
 
 
 def field_named(field: str) -> Message:
-    name = f"field.{field}"
-    return worded(name) if is_worded(name) else Message.verbatim(field)
+    return named("field", field)
+
+
+def needed(field: str) -> Message:
+    """What a person still has to give, or a phase still has to have."""
+    return named("needed", field)
 
 
 def label_of(field: str, value: str, language: Language) -> str:
@@ -51,8 +56,7 @@ def label_of(field: str, value: str, language: Language) -> str:
 
 
 def labelled(field: str, value: str) -> Message:
-    name = f"value.{field}.{value}"
-    return worded(name) if is_worded(name) else Message.verbatim(value)
+    return named(f"value.{field}", value)
 
 
 def labels_of(field: str, value: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from packages.domain.conversation.wording import OPTIONS, labels_of
 INSTRUMENT = "target_instrument"
 _YEARS = "trading_years_bucket"
 _SELECTION = re.compile(r"<\s*CHOICE_SELECTION\s*>(.*?)<\s*/\s*CHOICE_SELECTION\s*>", re.IGNORECASE | re.DOTALL)
+_END = re.compile(r"<\s{0,8}/\s{0,8}CHOICE_SELECTION\s{0,8}>", re.IGNORECASE)
 _ORDINALS = {"一": 1, "二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "first": 1, "second": 2, "third": 3, "fourth": 4}
 _NUMBERED = re.compile(
     r"(?:我?选(?:择|项)?|第|option|number|no\.?|choice|#)?\s*(?:the )?"
@@ -34,18 +35,20 @@ class Selection:
 
 
 def selection_of(text: str) -> Selection | None:
-    match = _SELECTION.search(text)
+    match = _SELECTION.search(_to_the_last_end(text)[0])
     return None if match is None else _selection(match[1])
 
 
 def spoken(text: str) -> str:
     """A message as it is stored: a pressed button is its label."""
-    return _SELECTION.sub(lambda match: _label(match[1]) or match[0], text).strip()
+    tagged, rest = _to_the_last_end(text)
+    return (_SELECTION.sub(lambda match: _label(match[1]) or match[0], tagged) + rest).strip()
 
 
 def spelled(text: str) -> str:
     """A message as requests are read from it: a pressed button is its id and its label."""
-    return _SELECTION.sub(_id_and_label, text).strip()
+    tagged, rest = _to_the_last_end(text)
+    return (_SELECTION.sub(_id_and_label, tagged) + rest).strip()
 
 
 def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
@@ -63,6 +66,14 @@ def chosen_value(field: str, text: str, asked: AskedFields) -> str | None:
 def option_id(symbol: str) -> str:
     """A symbol as the id of an option, which has no `=`, `/` or `^`."""
     return "".join(each if each.isalnum() or each in "._-" else "_" for each in symbol)
+
+
+def _to_the_last_end(text: str) -> tuple[str, str]:
+    """What may hold a selection, and what cannot, so that a thousand beginnings without an end are not searched."""
+    end = 0
+    for match in _END.finditer(text):
+        end = match.end()
+    return text[:end], text[end:]
 
 
 def _selection(content: str) -> Selection | None:

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 _CLAUSE = re.compile(
     r"([^，,。；;！!？?\n]+?)([，,。；;！!？?\n]|\.(?=\s|$)|(?=但是|不过|但|\bbut\b|\bhowever\b)|$)", re.IGNORECASE
@@ -48,6 +49,8 @@ _IF = re.compile(
 # Idioms that only look like denials.
 _IDIOMS = (("没问题", "可以"), ("没意见", "同意"), ("不错", "好"), ("no problem", "ok"), ("why not", "ok"))
 _ENDING = " .,!;:-"
+_MESSAGES = 8  # that are read at the same time: one is split once, however many rules look at it
+_NEAR = 80  # characters around a word that can take it back
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +64,11 @@ class Clause:
 
     def denies(self, start: int, end: int) -> bool:
         """Whether the words around a place take it back."""
-        before = _EMPHASIS.sub(" ", self.text[:start])
-        return bool(_DENIED_BEFORE.search(before) or _DENIED_AFTER.search(self.text[end:]))
+        before = _EMPHASIS.sub(" ", self.text[max(0, start - _NEAR) : start])
+        return bool(_DENIED_BEFORE.search(before) or _DENIED_AFTER.search(self.text[end : end + _NEAR]))
 
 
+@lru_cache(_MESSAGES)
 def plain(text: str) -> str:
     """One spelling of widths, dashes and blanks."""
     wide = unicodedata.normalize("NFKC", text)
@@ -79,14 +83,17 @@ def settled_idioms(text: str) -> str:
     return words
 
 
-def every_clause(text: str) -> Iterator[Clause]:
+@lru_cache(_MESSAGES)
+def every_clause(text: str) -> tuple[Clause, ...]:
     """In order; `text` is plain."""
-    for match in _CLAUSE.finditer(text):
-        words = match[1].strip()
-        if words:
-            is_question = match[2] in ("?", "？") or _QUESTION.search(words)
-            is_stated = not is_question and not _ELSE.search(words)
-            yield Clause(words, bool(_PAST.search(words)), is_stated)
+    found = ((match[1].strip(), match[2]) for match in _CLAUSE.finditer(text))
+    return tuple(_clause(words, mark) for words, mark in found if words)
+
+
+def _clause(words: str, mark: str) -> Clause:
+    is_question = mark in ("?", "？") or _QUESTION.search(words)
+    is_stated = not is_question and not _ELSE.search(words)
+    return Clause(words, bool(_PAST.search(words)), is_stated)
 
 
 def clauses(text: str) -> Iterator[Clause]:

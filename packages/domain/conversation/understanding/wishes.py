@@ -91,7 +91,7 @@ _NO_NAME = re.compile(r"^(?:it|this|that|它|这个|这只|一下|the)$", re.I)
 def wishes_in(text: str) -> tuple[Wish, ...]:
     """What is wished for and not denied, the more particular first."""
     words = settled_idioms(spelled(text))
-    said = tuple(every_clause(words))
+    said = every_clause(words)
     done = () if is_conditional(words) else tuple(requests(words))
     return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, said if wish in _TO_BE_TOLD else done)))
 

@@ -63,6 +63,7 @@ def request(desk: Desk) -> TurnRequest:
         tools=(ToolServer("strategy", shown.server_url, shown.headers[HEADER], shown.allowed_tools),),
         state={"phase": "kyc"},
         previous_response_id=None,
+        is_first=True,
     )
 
 

@@ -8,7 +8,7 @@ from apps.api.orchestration.fallback import Criterion, empty_reply, interrupted,
 from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.fields import FIELDS
-from packages.domain.conversation.wording import field_name, is_worded
+from packages.domain.conversation.wording import say
 
 LANGUAGES = tuple(Language)
 
@@ -31,8 +31,7 @@ def test_a_broken_answer_says_that_the_message_is_kept(language: Language, categ
 def test_an_empty_answer_names_what_is_missing(language: Language, phase: Phase) -> None:
     for wanted in FIELDS[phase]:
         if wanted.needed:
-            assert is_worded(f"field.{wanted.name}")
-            assert field_name(wanted.name, language) in empty_reply(language, phase, [wanted.name])
+            assert say(language, f"needed.{wanted.name}") in empty_reply(language, phase, [wanted.name])
 
 
 def test_an_empty_answer_with_nothing_missing_still_says_something() -> None:
