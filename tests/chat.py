@@ -18,7 +18,7 @@ from apps.api.composition import open_desk
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.main import create_app
 from apps.api.orchestration.shared import Streamers
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.clock import Clock
 from packages.settings.load import Settings, load_settings
 from tests.apps.api.work import run_in_memory

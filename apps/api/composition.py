@@ -5,12 +5,11 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import dataclass
 
-from apps.api.conversation.wiring import ChatGround, open_chat
+from apps.api.conversation.wiring import open_chat
 from apps.api.lab import Lab, lab_handlers
-from apps.api.orchestration.core import Chat
 from apps.api.orchestration.shared import Streamers
 from apps.api.people import open_identity, tool_tokens
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk, Services
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
@@ -61,98 +60,55 @@ async def open_desk(
     trades: bool = False,
     streamers: Streamers | None = None,
 ) -> AsyncIterator[Desk]:
-    """A desk that works until the block is left; one that `trades` keeps deployments at work. `streamers` answer in the
-    chat instead of models and rules."""
+    """The app, until the block is left; one that `trades` keeps deployments running. `streamers` answer in the chat
+    instead of models and rules."""
     clock = clock or SystemClock()
     async with AsyncExitStack() as stack:
-        parts = await _open_parts(stack, settings, clock, run_jobs or _run_on_dbos)
-        for work in _work_beside(settings, parts.jobs, clock, parts.trading if trades else None):
-            await stack.enter_async_context(_beside(work))
-        ground = _ground(settings, clock, parts)
-        desk = await _desk(parts, ground, await stack.enter_async_context(open_chat(ground, streamers)))
-        calls = SqlToolCalls(desk.database)
-        await stack.enter_async_context(desk.tools.running(desk, desk.tool_tokens, calls))
-        yield desk
+        services = await _open_services(stack, settings, clock, run_jobs or _run_on_dbos)
+        for work in _background_work(services, trades):
+            await stack.enter_async_context(_in_background(work))
+        chat = await stack.enter_async_context(open_chat(services, streamers))
+        app = Desk.of(services, chat)
+        await stack.enter_async_context(app.tools.running(app, app.tool_tokens, SqlToolCalls(app.database)))
+        yield app
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    """What a desk is put together from: what had to be opened, and closes with it."""
-
-    lab: Lab
-    events: EventLog
-    jobs: Jobs
-    llm: LlmPlatformContainer
-    judge: JudgeContainer
-    sessions: ResearchSessions
-    trading: TradingContainer
-
-
-async def _open_parts(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> _Parts:
-    install_kernel()
+async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock, run_jobs: RunJobs) -> Services:
+    """From the bottom up: the store, the market, the models, long work, research, strategies, trading."""
     database = await stack.enter_async_context(open_database(settings))
     events = await stack.enter_async_context(SqlEventLog(database, clock).running())
     data = DataEngineeringContainer(database, settings, clock)
-    library = data.library()
+    library, book, ids = data.library(), strategy_book(database, clock), Ids(clock)
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-    lab = Lab(database, library, strategy_book(database, clock), clock, data.newest)
+    lab = Lab(database, library, book, clock, data.newest)
     handlers = {**_handlers(data, judge), **lab_handlers(lab)}
     jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
     )
-    sessions = await stack.enter_async_context(coordinator.running())
-    trading = await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
-    return _Parts(lab, events, jobs, llm, judge, sessions, trading)
-
-
-def _ground(settings: Settings, clock: Clock, parts: _Parts) -> ChatGround:
-    lab, jobs, ids = parts.lab, parts.jobs, Ids(clock)
-    database, book = lab.database, lab.book
-    return ChatGround(
+    return Services(
         settings=settings,
         clock=clock,
-        lab=lab,
-        events=parts.events,
-        llm=parts.llm,
-        research=parts.sessions,
-        trading=parts.trading,
+        database=database,
+        events=events,
+        jobs=jobs,
+        metrics=Metrics(),
+        identity=await open_identity(settings, database, clock),
+        profiles=SqlProfiles(database),
+        tool_tokens=tool_tokens(settings, clock),
+        tools=ToolServers(),
+        library=library,
+        strategies=book,
         drafts=StrategyDrafts(SqlDrafts(database), clock),
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
-        profiles=SqlProfiles(database),
-        tokens=tool_tokens(settings, clock),
-        tools=ToolServers(),
-    )
-
-
-async def _desk(parts: _Parts, ground: ChatGround, chat: Chat) -> Desk:
-    settings, clock, lab = ground.settings, ground.clock, parts.lab
-    database, library, llm = lab.database, lab.library, parts.llm
-    return Desk(
-        settings=settings,
-        database=database,
-        clock=clock,
-        identity=await open_identity(settings, database, clock),
-        events=parts.events,
-        jobs=parts.jobs,
-        library=library,
+        optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
+        trading=await stack.enter_async_context(aclosing(_trading(settings, lab, events))),
         llm=llm,
         research=ResearchContainer(library, llm, settings, clock),
-        sessions=parts.sessions,
-        judge=parts.judge,
-        strategies=lab.book,
-        drafts=ground.drafts,
-        backtests=ground.backtests,
-        stress=ground.stress,
-        optimisations=OptimisationService(SqlOptimisations(database), parts.jobs, lab.book, clock, Ids(clock)),
-        trading=parts.trading,
-        profiles=ground.profiles,
-        tool_tokens=ground.tokens,
-        tools=ground.tools,
-        chat=chat,
-        metrics=Metrics(),
+        sessions=await stack.enter_async_context(coordinator.running()),
+        judge=judge,
     )
 
 
@@ -262,19 +218,18 @@ async def _settle_daily(jobs: Jobs, clock: Clock) -> None:
         await asyncio.sleep(_LOOK_AT_THE_DAY)
 
 
-def _work_beside(
-    settings: Settings, jobs: Jobs, clock: Clock, trading: TradingContainer | None
-) -> Iterator[Coroutine[None, None, None]]:
-    if settings.data.demo_data and not settings.home.bars.exists():  # nobody has said that it should stay empty
-        yield _load_demo(jobs)
-    yield _settle_daily(jobs, clock)
-    if trading is not None:
-        yield trading.keep_trading()
+def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[None, None, None]]:
+    settings = services.settings
+    if settings.data.demo_data and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
+        yield _load_demo(services.jobs)
+    yield _settle_daily(services.jobs, services.clock)
+    if trades:
+        yield services.trading.keep_trading()
 
 
 @asynccontextmanager
-async def _beside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Runs something while the desk is open; start-up does not wait for it, and leaving ends it."""
+async def _in_background(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Runs something while the app is open; start-up does not wait for it, and leaving ends it."""
     async with asyncio.TaskGroup() as group:
         task = group.create_task(work)
         yield

@@ -34,9 +34,9 @@ from apps.api.routes import (
     stress,
     switches,
 )
-from apps.api.routes.desk import Desk
 from apps.api.routes.page import Page
 from apps.api.schemas.responses import ErrorBody
+from apps.api.services import Desk
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, redirect_stdout, suppress
 
 from apps.api.composition import open_desk
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from apps.mcp.composition import whole_server
 from apps.mcp.doors import LocalDoor
 from packages.core.errors import Forbidden

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
 
 import structlog
 
@@ -12,7 +11,6 @@ from apps.api.agents.registry import load_handlers
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.conversation.stored_facts import ServiceFacts
 from apps.api.conversation.streamers import ChatStreamers, LedgerSpending
-from apps.api.lab import Lab
 from apps.api.orchestration.confirming import StrategyConfirming
 from apps.api.orchestration.core import Chat, ChatOrchestrator, _resolve_handler_from_module
 from apps.api.orchestration.postprocessor import PostProcessor
@@ -21,126 +19,95 @@ from apps.api.orchestration.shared import Streamers
 from apps.api.orchestration.stream_handler import StreamHandler, _resolve_stream_timeout_seconds
 from apps.api.orchestration.supervisor import TurnSupervisor
 from apps.api.orchestration.turn_work import ChatTurnWork
-from apps.mcp.mount import ToolServers
+from apps.api.services import Services
 from packages.core.clock import Clock
-from packages.core.events import EventLog, JsonObject
+from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.domain.accounts.ports import Profiles
-from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.ports import Journal, Sessions
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.domain.strategy.drafts import StrategyDrafts
-from packages.domain.stress.jobs.service import StressService
 from packages.infra.db.chat_journal import SqlJournal
 from packages.infra.db.chat_sessions import SqlChatSessions
 from packages.infra.db.chat_writing import ChatWrites
 from packages.infra.db.holders import is_alive, this_holder
-from packages.infra.providers.trading.container import TradingContainer
-from packages.infra.security.tool_tokens import ToolTokens
-from packages.settings.load import Settings
-from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.llm_platform.container import LlmPlatformContainer
 
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChatGround:
-    """What the chat stands on."""
-
-    settings: Settings
-    clock: Clock
-    lab: Lab
-    events: EventLog
-    llm: LlmPlatformContainer
-    research: ResearchSessions
-    trading: TradingContainer
-    drafts: StrategyDrafts
-    backtests: BacktestService
-    stress: StressService
-    profiles: Profiles
-    tokens: ToolTokens
-    tools: ToolServers
-
-    @property
-    def public_url(self) -> str:
-        return self.settings.server.base_url
-
-
 @asynccontextmanager
-async def open_chat(ground: ChatGround, streamers: Streamers | None = None) -> AsyncIterator[Chat]:
+async def open_chat(services: Services, streamers: Streamers | None = None) -> AsyncIterator[Chat]:
     """Turns that dead processes left are closed first; at the end those of this one are. `streamers` answer instead of
     models and rules."""
+    public_url = services.settings.server.base_url
     load_handlers()  # a skill that is missing is found here, and not by a person
-    database, clock, ids = ground.lab.database, ground.clock, Ids(ground.clock)
-    own_tools = OwnTools(ground.tools, ground.tokens, ground.public_url, clock)
-    ground.llm.reach_tools_by(own_tools)
-    facts = _facts(ground)
+    database, clock, ids = services.database, services.clock, Ids(services.clock)
+    own_tools = OwnTools(services.tools, services.tool_tokens, public_url, clock)
+    services.llm.reach_tools_by(own_tools)
+    facts = _facts(services)
     async with aclosing(ChatWrites(database)) as writes:
         journal, sessions = SqlJournal(database, writes, ids), SqlChatSessions(database, writes, clock, ids)
-        desk = PhaseTools(facts, LibraryRegimes(ground.lab.library, clock), RuleUnderstanding())
-        answering = streamers or ChatStreamers(ground.llm, own_tools, clock)
+        desk = PhaseTools(facts, LibraryRegimes(services.library, clock), RuleUnderstanding())
+        answering = streamers or ChatStreamers(services.llm, own_tools, clock)
         prompts = PromptBuilder(
-            _resolve_handler_from_module, desk, sessions, answering, ground.tokens, clock, ground.public_url
+            _resolve_handler_from_module, desk, sessions, answering, services.tool_tokens, clock, public_url
         )
-        work = _work(ground, prompts, sessions, facts)
-        supervisor = TurnSupervisor(journal, ground.events, work, clock, is_alive, _noted)
+        work = _work(services, prompts, sessions, facts)
+        supervisor = TurnSupervisor(journal, services.events, work, clock, is_alive, _noted)
         confirming = StrategyConfirming(
             sessions=sessions,
             facts=facts,
-            profiles=ground.profiles,
-            book=ground.lab.book,
-            backtests=ground.backtests,
+            profiles=services.profiles,
+            book=services.strategies,
+            backtests=services.backtests,
             handlers=_resolve_handler_from_module,
             clock=clock,
         )
-        orchestrator = _orchestrator(ground, journal, sessions, prompts, supervisor)
+        orchestrator = _orchestrator(services, journal, sessions, prompts, supervisor)
         async with supervisor.running():
             yield Chat(orchestrator, sessions, journal, _resolve_handler_from_module, confirming)
 
 
 def _orchestrator(
-    ground: ChatGround, journal: Journal, sessions: Sessions, prompts: PromptBuilder, supervisor: TurnSupervisor
+    services: Services, journal: Journal, sessions: Sessions, prompts: PromptBuilder, supervisor: TurnSupervisor
 ) -> ChatOrchestrator:
     return ChatOrchestrator(
         journal=journal,
         sessions=sessions,
-        profiles=ground.profiles,
+        profiles=services.profiles,
         prompts=prompts,
         turns=supervisor,
-        events=ground.events,
-        clock=ground.clock,
+        events=services.events,
+        clock=services.clock,
         holder=this_holder(),
     )
 
 
-def _work(ground: ChatGround, prompts: PromptBuilder, sessions: Sessions, facts: ServiceFacts) -> ChatTurnWork:
-    limits = ground.settings.chat
+def _work(services: Services, prompts: PromptBuilder, sessions: Sessions, facts: ServiceFacts) -> ChatTurnWork:
+    limits = services.settings.chat
     return ChatTurnWork(
         prompts=prompts,
         streams=StreamHandler(
             lambda: _resolve_stream_timeout_seconds(limits.chat_stream_timeout_seconds),
             lambda: limits.chat_idle_timeout_seconds,
         ),
-        posts=PostProcessor(next_prompt, sessions, facts, ground.clock),
-        spending=LedgerSpending(ground.llm.ledger()),
+        posts=PostProcessor(next_prompt, sessions, facts, services.clock),
+        spending=LedgerSpending(services.llm.ledger()),
         sessions=sessions,
-        profiles=ground.profiles,
-        clock=ground.clock,
-        ids=Ids(ground.clock),
+        profiles=services.profiles,
+        clock=services.clock,
+        ids=Ids(services.clock),
     )
 
 
-def _facts(ground: ChatGround) -> ServiceFacts:
+def _facts(services: Services) -> ServiceFacts:
     return ServiceFacts(
-        strategies=ground.lab.book,
-        drafts=ground.drafts,
-        backtests=ground.backtests,
-        stress_tests=ground.stress,
-        trading=ground.trading,
-        sessions=ground.research,
-        library=ground.lab.library,
+        strategies=services.strategies,
+        drafts=services.drafts,
+        backtests=services.backtests,
+        stress_tests=services.stress,
+        trading=services.trading,
+        sessions=services.sessions,
+        library=services.library,
     )
 
 

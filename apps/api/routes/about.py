@@ -5,8 +5,9 @@ from typing import Literal
 
 from fastapi import APIRouter, Request
 
-from apps.api.routes.desk import Desk, TheDesk
+from apps.api.routes.desk import TheDesk
 from apps.api.schemas.responses import About, User
+from apps.api.services import Desk
 from packages.core.errors import Unauthenticated
 
 router = APIRouter(tags=["about"])

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 
 from apps.api.composition import open_desk
 from apps.api.main import create_app
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory

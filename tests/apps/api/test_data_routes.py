@@ -6,7 +6,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.clock import SystemClock
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer

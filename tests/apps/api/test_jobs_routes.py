@@ -6,7 +6,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.work.jobs import JobRequest
 

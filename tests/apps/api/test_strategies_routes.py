@@ -5,7 +5,7 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.strategy.yaml_text import write_yaml
 from tests.apps.api.test_error_shape import assert_error

@@ -5,7 +5,7 @@ import json
 import httpx
 from fastapi import FastAPI
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.apps.api.test_error_shape import assert_error
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample

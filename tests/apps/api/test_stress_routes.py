@@ -15,7 +15,7 @@ from fastapi import FastAPI
 
 from apps.api.composition import open_desk
 from apps.api.main import create_app
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.jobs.request import StressRequest

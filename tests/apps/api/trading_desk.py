@@ -14,7 +14,7 @@ from fastapi import FastAPI
 
 from apps.api.composition import open_desk
 from apps.api.main import create_app
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.stress.findings import Ruling

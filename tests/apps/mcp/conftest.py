@@ -13,7 +13,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp_types import TextResourceContents
 
 from apps.api.composition import open_desk
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from apps.mcp.composition import TOOLBOXES, domain_server
 from apps.mcp.doors import LocalDoor
 from packages.contracts.tool_grants import ToolDomain

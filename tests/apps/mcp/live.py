@@ -21,7 +21,7 @@ from mcp_types import CallToolResult
 
 from apps.api.composition import RunJobs, open_desk
 from apps.api.main import create_app
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from apps.mcp.toolbox import Tool
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant

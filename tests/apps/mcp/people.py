@@ -1,6 +1,6 @@
 """What only a person or the whole stress lab can do, done for the tests of tools."""
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.stress.findings import Ruling

@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from apps.api.composition import open_desk
 from apps.api.conversation.stored_facts import ServiceFacts
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID as ME
 from packages.domain.backtest.analysis.held_out import held_out_sharpe

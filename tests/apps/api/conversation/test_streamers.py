@@ -12,7 +12,7 @@ from apps.api.composition import open_desk
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.conversation.streamers import ChatStreamers, LedgerSpending
 from apps.api.orchestration.shared import ToolServer, TurnRequest
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant
 from packages.core.messages import Language

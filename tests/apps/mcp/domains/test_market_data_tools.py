@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from apps.api.composition import open_desk
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import SystemClock
 from packages.core.events import EventLog

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from apps.mcp.domains.strategy.tools import patch_dsl, rollback, upsert_dsl
 from apps.mcp.toolbox import Call
 from packages.contracts.tool_grants import ToolDomain

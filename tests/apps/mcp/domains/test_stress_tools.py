@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from mcp.shared.exceptions import MCPError
 
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance

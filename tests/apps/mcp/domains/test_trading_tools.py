@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from apps.api.composition import open_desk
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from apps.mcp.domains.trading.making import Asked, make
 from apps.mcp.domains.trading.tools import TOOLS
 from apps.mcp.toolbox import Call

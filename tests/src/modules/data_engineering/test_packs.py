@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from apps.api.composition import LOAD_DEMO, open_desk
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.work.jobs import JobStatus, job_stream

@@ -11,7 +11,7 @@ import pytest_asyncio
 from apps.api.composition import open_desk
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.conversation.streamers import GuidedChatStreamer
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.ids import Ids
 from packages.core.messages import Language
 from packages.settings.load import load_settings

@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 
 from apps.api.agents.phases import Phase
-from apps.api.routes.desk import Desk
+from apps.api.services import Desk
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from tests.apps.mcp.people import let_pass

@@ -1,0 +1,68 @@
+"""Everything that is wired at start-up: the services of every context, and the chat that stands on them."""
+
+from dataclasses import dataclass, fields
+
+from apps.api.orchestration.core import Chat
+from apps.mcp.mount import ToolServers
+from packages.core.clock import Clock
+from packages.core.events import EventLog
+from packages.domain.accounts.identity import Identity
+from packages.domain.accounts.ports import Profiles
+from packages.domain.backtest.jobs.service import BacktestService
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.drafts import StrategyDrafts
+from packages.domain.stress.jobs.service import StressService
+from packages.domain.stress.optimise.service import OptimisationService
+from packages.domain.work.jobs import Jobs
+from packages.infra.db.engine import Database
+from packages.infra.observability.metrics import Metrics
+from packages.infra.providers.trading.container import TradingContainer
+from packages.infra.security.tool_tokens import ToolTokens
+from packages.settings.load import Settings
+from src.modules.coordinator.application.research_sessions import ResearchSessions
+from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.judge.container import JudgeContainer
+from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.container import ResearchContainer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """One field for each thing that routes, tools and the chat may ask; every service checks the owner itself."""
+
+    settings: Settings
+    clock: Clock
+    database: Database
+    events: EventLog
+    jobs: Jobs
+    metrics: Metrics
+
+    identity: Identity
+    profiles: Profiles
+    tool_tokens: ToolTokens
+    tools: ToolServers
+
+    library: MarketLibrary
+    strategies: StrategyBook
+    drafts: StrategyDrafts
+    backtests: BacktestService
+    stress: StressService
+    optimisations: OptimisationService
+    trading: TradingContainer
+
+    llm: LlmPlatformContainer
+    research: ResearchContainer
+    sessions: ResearchSessions
+    judge: JudgeContainer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk(Services):
+    """The running app."""
+
+    chat: Chat
+
+    @classmethod
+    def of(cls, services: Services, chat: Chat) -> "Desk":
+        wired = {field.name: getattr(services, field.name) for field in fields(Services)}
+        return cls(**wired, chat=chat)
