@@ -17,10 +17,10 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.server.mcpserver import MCPServer
 from pydantic import Field
 
+from apps.mcp.access import LocalAccess, TokenAccess
 from apps.mcp.composition import domain_server
-from apps.mcp.desk import ToolDesk
-from apps.mcp.doors import LocalDoor, TokenDoor
-from apps.mcp.toolbox import SCOPED, Call, Toolbox
+from apps.mcp.services import ToolServices
+from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant
 from packages.contracts.tool_results import ToolResult
@@ -47,13 +47,13 @@ class Echo(ToolResult):
 
 
 @TOOLS.reads(phases=SCOPED)
-async def look(call: Call, n: Number) -> Echo:
+async def look(call: ToolCall, n: Number) -> Echo:
     """Gives a number back."""
     return Echo(n=n)
 
 
 @TOOLS.writes(phases=SCOPED)
-async def change(call: Call, n: Number) -> Echo:
+async def change(call: ToolCall, n: Number) -> Echo:
     """Gives a number back, once for every key."""
     return Echo(n=n)
 
@@ -81,9 +81,9 @@ async def main() -> None:
 
 async def _measure(database: Database, clock: Clock) -> None:
     tokens, once = ToolTokens(b"k" * 32, clock, Ids(clock)), OnlyOnce(SqlToolCalls(database), clock)
-    desk = cast(ToolDesk, SimpleNamespace(clock=clock))  # these tools use nothing else of one
-    local = domain_server(TOOLS, desk, LocalDoor(LOCAL_OWNER_ID, Ids(clock), writes=True), once)
-    remote = domain_server(TOOLS, desk, TokenDoor(tokens), once)
+    desk = cast(ToolServices, SimpleNamespace(clock=clock))  # these tools use nothing else of one
+    local = domain_server(TOOLS, desk, LocalAccess(LOCAL_OWNER_ID, Ids(clock), writes=True), once)
+    remote = domain_server(TOOLS, desk, TokenAccess(tokens), once)
     async with Client(bare_server()) as client:
         await _told("the SDK alone, in process, read", _calling(client, _look))
     async with Client(local) as client:

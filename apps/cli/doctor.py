@@ -24,7 +24,7 @@ from src.modules.llm_platform.infrastructure.settings_configs import configs_of
 _LITTLE_DISK_BYTES = 1_000_000_000
 
 
-class State(StrEnum):
+class CheckState(StrEnum):
     """How a finding is to be taken."""
 
     OK = "ok"
@@ -33,11 +33,11 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """One line of the report."""
 
     topic: str
-    state: State
+    state: CheckState
     says: str
 
 
@@ -48,82 +48,90 @@ def doctor(*, as_json: bool) -> int:
         print(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
     else:
         _print_table(findings)
-    return int(any(finding.state is State.BROKEN for finding in findings))
+    return int(any(finding.state is CheckState.BROKEN for finding in findings))
 
 
-def examine(settings: Settings) -> list[Finding]:
+def examine(settings: Settings) -> list[CheckResult]:
     return [
         _home(settings.home.home),
         asyncio.run(_database(settings)),
         _page(),
-        Finding("address", State.OK, f"{settings.server.base_url}, {settings.auth_mode.value} mode"),
+        CheckResult("address", CheckState.OK, f"{settings.server.base_url}, {settings.auth_mode.value} mode"),
         *_models(settings.llm),
         *_keys(settings.vendors),
     ]
 
 
-def _home(home: Path) -> Finding:
+def _home(home: Path) -> CheckResult:
     existing = next(folder for folder in (home, *home.parents) if folder.exists())
     if not os.access(existing, os.W_OK):
-        return Finding("home", State.BROKEN, f"{home} cannot be written: set PARLEY_HOME to a folder of yours.")
+        return CheckResult(
+            "home", CheckState.BROKEN, f"{home} cannot be written: set PARLEY_HOME to a folder of yours."
+        )
     free = shutil.disk_usage(existing).free
     if free < _LITTLE_DISK_BYTES:
-        return Finding("home", State.BROKEN, f"{home} has only {free / 1e6:.0f} MB left: make room.")
-    return Finding("home", State.OK, f"{home}, {free / 1e9:.0f} GB free")
+        return CheckResult("home", CheckState.BROKEN, f"{home} has only {free / 1e6:.0f} MB left: make room.")
+    return CheckResult("home", CheckState.OK, f"{home}, {free / 1e9:.0f} GB free")
 
 
-async def _database(settings: Settings) -> Finding:
+async def _database(settings: Settings) -> CheckResult:
     url = settings.database_url
     if url.file is not None and not url.file.exists():
-        return Finding("database", State.OK, f"{url} is not there yet: `parley serve` makes it.")
+        return CheckResult("database", CheckState.OK, f"{url} is not there yet: `parley serve` makes it.")
     database = Database(url)
     try:
         async with database.engine.connect() as connection:
             version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
     except (SQLAlchemyError, OSError) as error:
         reason = str(getattr(error, "orig", error)).splitlines()[0]
-        return Finding("database", State.BROKEN, f"{url} does not answer: {reason}. Check PARLEY_DATABASE_URL.")
+        return CheckResult(
+            "database", CheckState.BROKEN, f"{url} does not answer: {reason}. Check PARLEY_DATABASE_URL."
+        )
     finally:
         await database.aclose()
     try:
         refuse_newer(version or "")
     except NewerDatabase as newer:
-        return Finding("database", State.BROKEN, newer.message)
+        return CheckResult("database", CheckState.BROKEN, newer.message)
     head = head_revision()
     note = "" if version == head else f"; `parley serve` will bring it from schema {version} to {head}"
-    return Finding("database", State.OK, f"{url} answers, schema {version}{note}")
+    return CheckResult("database", CheckState.OK, f"{url} answers, schema {version}{note}")
 
 
-def _page() -> Finding:
+def _page() -> CheckResult:
     if (DIST / "index.html").is_file():
-        return Finding("page", State.OK, "built")
-    return Finding("page", State.BROKEN, "not built: run `make web`.")
+        return CheckResult("page", CheckState.OK, "built")
+    return CheckResult("page", CheckState.BROKEN, "not built: run `make web`.")
 
 
-def _models(llm: LlmSettings) -> Iterator[Finding]:
+def _models(llm: LlmSettings) -> Iterator[CheckResult]:
     work, now = "experts, debate and chat by a language model", " (now: rules)" if llm.desk_mode == "rules" else ""
     yield _key("OPENAI_API_KEY", llm.speaks_openai, work + now)
     yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, "Claude, alone or when the other model fails")
     for begun in configs_of(llm).incomplete:
-        yield Finding("PARLEY_LLM_MODEL", State.BROKEN, render(begun.problem, Language.EN))
+        yield CheckResult("PARLEY_LLM_MODEL", CheckState.BROKEN, render(begun.problem, Language.EN))
 
 
-def _keys(vendors: VendorSettings) -> Iterator[Finding]:
+def _keys(vendors: VendorSettings) -> Iterator[CheckResult]:
     yield _key("TUSHARE_TOKEN", vendors.tushare_token, "A-share data from Tushare")
     yield _key("ALPACA_API_KEY", vendors.alpaca_api_key and vendors.alpaca_secret_key, "US data and a broker account")
     yield _key("TAVILY_API_KEY", vendors.tavily_api_key, "web search for macro and news")
     yield _key("BOCHA_API_KEY", vendors.bocha_api_key, "web search in Chinese for macro and news")
 
 
-def _key(name: str, given: object, adds: str) -> Finding:
-    return Finding(name, State.OK, f"set: {adds}") if given else Finding(name, State.OPTIONAL, f"would add {adds}")
+def _key(name: str, given: object, adds: str) -> CheckResult:
+    return (
+        CheckResult(name, CheckState.OK, f"set: {adds}")
+        if given
+        else CheckResult(name, CheckState.OPTIONAL, f"would add {adds}")
+    )
 
 
-def _print_table(findings: list[Finding]) -> None:
+def _print_table(findings: list[CheckResult]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    colours = {State.OK: "green", State.OPTIONAL: "yellow", State.BROKEN: "red"}
+    colours = {CheckState.OK: "green", CheckState.OPTIONAL: "yellow", CheckState.BROKEN: "red"}
     table = Table(box=None, header_style="bold")
     for title in ("topic", "state", "what it says"):
         table.add_column(title)

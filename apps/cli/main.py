@@ -1,10 +1,17 @@
 """The `parley` command: thin commands that import their work when they are called, so that help is quick."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from apps.cli import backtest, calls, data, debate, deploy, llm, research, strategy, stress
+from apps.cli.backtest.commands import backtest
+from apps.cli.judge.commands import app as calls
+from apps.cli.llm_platform.commands import app as llm
+from apps.cli.market_data.commands import app as data
+from apps.cli.strategy.commands import app as strategy
+from apps.cli.stress.commands import app as stress
+from apps.cli.trading.commands import app as deploy
 from packages.core.errors import ParleyError
 
 app = typer.Typer(
@@ -16,15 +23,55 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-app.add_typer(calls.app, name="calls")
-app.add_typer(data.app, name="data")
-app.add_typer(deploy.app, name="deploy")
-app.add_typer(llm.app, name="llm")
-app.add_typer(strategy.app, name="strategy")
-app.add_typer(stress.app, name="stress")
-app.command()(backtest.backtest)
-app.command()(research.research)
-app.command()(debate.debate)
+app.add_typer(calls, name="calls")
+app.add_typer(data, name="data")
+app.add_typer(deploy, name="deploy")
+app.add_typer(llm, name="llm")
+app.add_typer(strategy, name="strategy")
+app.add_typer(stress, name="stress")
+app.command()(backtest)
+
+
+@app.command()
+def research(
+    symbol: Annotated[str, typer.Argument(help="As 000001.SZ, AAPL, BTC-USD.")],
+    experts: Annotated[
+        str | None,
+        typer.Option(help="Some of technical, financial, valuation, macro, catalyst, with commas; default: all five."),
+    ] = None,
+    date: Annotated[
+        str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
+    ] = None,
+    limit: Annotated[int, typer.Option(help="How many reports the financial auditor reads, 1 to 20.")] = 5,
+    lang: Annotated[str, typer.Option(help="The language of the reports: zh or en.")] = "zh",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of reports.")] = False,
+) -> None:
+    """Ask the experts about a company. Exit code: 0 all reported, 1 some failed, 2 all failed or a bad question."""
+    from apps.cli.research.running import run_research
+
+    raise typer.Exit(run_research(symbol, experts, date, limit, lang, as_json))
+
+
+@app.command()
+def debate(
+    run_or_symbol: Annotated[
+        str, typer.Argument(help="The id of a research session (or how it begins), or a symbol as 000001.SZ, AAPL.")
+    ],
+    rounds: Annotated[
+        int | None, typer.Option(help="How often bull and bear speak, 1 to 3; default: as stored, or 1.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option(help="The language: zh or en; default: the session's, or zh for a symbol.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the two cases.")] = False,
+    export: Annotated[
+        Path | None, typer.Option(help="Write the whole report to this file: .html, .md or .pdf.")
+    ] = None,
+) -> None:
+    """Show bull and bear side by side. Exit code: 0 debated, 1 the debate failed and the research stands, 2 nothing."""
+    from apps.cli.debate.running import run_debate
+
+    raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export))
 
 
 @app.command()

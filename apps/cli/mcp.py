@@ -11,8 +11,8 @@ from contextlib import AsyncExitStack, asynccontextmanager, redirect_stdout, sup
 
 from apps.api.composition import open_desk
 from apps.api.services import Desk
+from apps.mcp.access import LocalAccess
 from apps.mcp.composition import whole_server
-from apps.mcp.doors import LocalDoor
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -41,7 +41,7 @@ async def _serve(settings: Settings, writes: bool) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, line.close)
     async with _quiet_desk(settings) as desk:
-        door = LocalDoor(LOCAL_OWNER_ID, Ids(desk.clock), writes=writes)
+        door = LocalAccess(LOCAL_OWNER_ID, Ids(desk.clock), writes=writes)
         server = whole_server(desk, door, OnlyOnce(SqlToolCalls(desk.database), desk.clock))
         serving = asyncio.create_task(server.run_stdio_async())
         try:

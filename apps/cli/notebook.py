@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from apps.cli.backtest_desk import Finished, open_backtests
-from apps.cli.backtest_options import Options
-from apps.cli.backtest_work import cover, plan_for
+from apps.cli.backtest.options import Options
+from apps.cli.backtest.running import FinishedBacktest, cover, open_backtests, plan_for
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.jobs.results import drawn_trades
@@ -23,10 +22,10 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class NotebookBacktest:
     """A finished backtest that a notebook draws by itself."""
 
-    finished: Finished
+    finished: FinishedBacktest
     language: Language
 
     @property
@@ -35,8 +34,8 @@ class Shown:
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        told: Any = self.finished.done.result.headline.body["figures"]
-        return dict(told)
+        figures: Any = self.finished.done.result.headline.body["figures"]
+        return dict(figures)
 
     @property
     def trades(self) -> list[Mapping[str, Any]]:
@@ -52,7 +51,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShownStress:
+class NotebookStress:
     """A finished stress test that a notebook draws by itself; `report` is what the API tells of it."""
 
     id: str
@@ -79,32 +78,32 @@ class ShownStress:
 
 def backtest(
     strategy: str | Path | Mapping[str, Any], *, language: str = "zh", store: bool = True, **options: Any
-) -> Shown:
+) -> NotebookBacktest:
     """A file, the id of a stored strategy, or a document. `options` are those of the command: start, end, cash,
     commission, slippage, leverage, version."""
     typed = Options(strategy="" if isinstance(strategy, Mapping) else str(strategy), store=store, **options)
     finished = _beside_the_loop(_run(typed, strategy if isinstance(strategy, Mapping) else None))
-    return Shown(finished, Language(language))
+    return NotebookBacktest(finished, Language(language))
 
 
-def stress(strategy_id: str, *, language: str = "zh", **options: Any) -> ShownStress:
+def stress(strategy_id: str, *, language: str = "zh", **options: Any) -> NotebookStress:
     """Stresses a stored strategy. `options` are those of the command: version, start, end, cash, commission, slippage,
     leverage, paths, seed, horizon, worlds, crises; `windows` and `profile` are tuples of what is typed there."""
     return _beside_the_loop(_stress(strategy_id, Language(language), options))
 
 
-async def _stress(strategy_id: str, language: Language, options: Mapping[str, Any]) -> ShownStress:
-    from apps.cli.stress_desk import open_stress
-    from apps.cli.stress_options import StressOptions
+async def _stress(strategy_id: str, language: Language, options: Mapping[str, Any]) -> NotebookStress:
+    from apps.cli.stress.local import open_stress
+    from apps.cli.stress.options import StressOptions
 
     async with open_stress() as desk:
         asked = await desk.ask(StressOptions(strategy=strategy_id, **options))
         await desk.run(asked, _quietly)
         report = await desk.report(await desk.found(asked.id))
-        return ShownStress(asked.id, report, await desk.file(asked.id, "html", language))
+        return NotebookStress(asked.id, report, await desk.file(asked.id, "html", language))
 
 
-async def _run(options: Options, document: Mapping[str, Any] | None) -> Finished:
+async def _run(options: Options, document: Mapping[str, Any] | None) -> FinishedBacktest:
     async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as desk:
         source = options.text() if document is None else dict(document)
         return await desk.run(await plan_for(desk, options, source), _quietly, store=options.store)

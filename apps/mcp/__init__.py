@@ -1,1 +1,1 @@
-"""The same desk as MCP tools."""
+"""Parley as MCP tools."""

@@ -31,7 +31,7 @@ def tool_failure(error: ParleyError) -> ToolFailure:
 
 
 def unexpected_tool_failure(error: Exception) -> ToolFailure:
-    """A fault of ours: the log has the story, the model is told to stop."""
+    """A fault of ours: the log has the traceback, and the model has to stop."""
     _log.error("tool_failed", exc_info=error)
     return ToolFailure(
         error=ToolError(

@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from apps.mcp.desk import ToolDesk
-from apps.mcp.doors import TokenDoor
+from apps.mcp.access import TokenAccess
+from apps.mcp.services import ToolServices
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
 from packages.infra.security.tool_tokens import ToolTokens
@@ -25,10 +25,11 @@ class ToolServers:
         self._apps: asyncio.Future[dict[str, ASGIApp]] | None = None
 
     @asynccontextmanager
-    async def running(self, desk: ToolDesk, tokens: ToolTokens, calls: ToolCalls) -> AsyncIterator[None]:
+    async def running(self, services: ToolServices, tokens: ToolTokens, calls: ToolCalls) -> AsyncIterator[None]:
         self._asked, self._apps = asyncio.Event(), asyncio.get_running_loop().create_future()
         async with asyncio.TaskGroup() as group:
-            task = group.create_task(self._serve(self._apps, desk, TokenDoor(tokens), OnlyOnce(calls, desk.clock)))
+            once = OnlyOnce(calls, services.clock)
+            task = group.create_task(self._serve(self._apps, services, TokenAccess(tokens), once))
             yield
             task.cancel()
 
@@ -45,7 +46,7 @@ class ToolServers:
             await (await asyncio.shield(self._apps))[domain](scope, receive, send)
 
     async def _serve(
-        self, ready: asyncio.Future[dict[str, ASGIApp]], desk: ToolDesk, door: TokenDoor, once: OnlyOnce
+        self, ready: asyncio.Future[dict[str, ASGIApp]], services: ToolServices, access: TokenAccess, once: OnlyOnce
     ) -> None:
         """The SDK wants its servers opened and closed by one task, and a request is not that."""
         await self._asked.wait()
@@ -53,12 +54,12 @@ class ToolServers:
 
         from apps.mcp.composition import TOOLBOXES, domain_server
 
-        # The desk's own rings have checked host and origin already.
+        # The API's own middleware has checked host and origin already.
         trusted = TransportSecuritySettings(enable_dns_rebinding_protection=False)
         async with AsyncExitStack() as stack:
             apps: dict[str, ASGIApp] = {}
             for toolbox in TOOLBOXES.values():
-                server = domain_server(toolbox, desk, door, once)
+                server = domain_server(toolbox, services, access, once)
                 server.streamable_http_app(stateless_http=True, json_response=True, transport_security=trusted)
                 await stack.enter_async_context(server.session_manager.run())
                 apps[toolbox.domain.value] = server.session_manager.handle_request

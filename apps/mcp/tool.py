@@ -1,20 +1,20 @@
-"""The wrapper around every tool: who calls, are the arguments good, does it happen once, what is told."""
+"""The wrapper around every tool: who calls, are the arguments good, does it happen once, what is answered."""
 
 import hashlib
 import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool as SdkTool
 from mcp_types import CallToolResult, ResourceLink, TextContent, ToolAnnotations
 from pydantic import PrivateAttr, ValidationError
 
-from apps.mcp.desk import ToolDesk
-from apps.mcp.doors import Admitted, Door
+from apps.mcp.access import Access, Admitted
 from apps.mcp.failures import tool_failure, unexpected_tool_failure
-from apps.mcp.toolbox import Call, Effect, Tool
+from apps.mcp.services import ToolServices
+from apps.mcp.toolbox import Tool, ToolCall, ToolEffect
 from packages.contracts.tool_results import ToolFailure
 from packages.core.errors import Invalid, ParleyError
 from packages.core.events import JsonObject
@@ -26,24 +26,23 @@ class BadArguments(Invalid):
     """Arguments that the tool's schema does not take."""
 
 
-class DeskTool(SdkTool):
+class ServedTool(SdkTool):
     """One tool as the SDK serves it; everything it answers is a result or a failure in the one shape."""
 
     _tool: Tool = PrivateAttr()
-    _desk: ToolDesk = PrivateAttr()
-    _door: Door = PrivateAttr()
+    _services: ToolServices = PrivateAttr()
+    _access: Access = PrivateAttr()
     _once: OnlyOnce = PrivateAttr()
 
     @classmethod
-    def of(cls, tool: Tool, name: str, desk: ToolDesk, door: Door, once: OnlyOnce) -> "DeskTool":
-        reads = tool.rule.effect is Effect.READ
+    def of(cls, tool: Tool, name: str, services: ToolServices, access: Access, once: OnlyOnce) -> Self:
+        reads = tool.rule.effect is ToolEffect.READ
         hints = ToolAnnotations(read_only_hint=reads, destructive_hint=False, idempotent_hint=True)
         shown = facade(tool.name, tool.signature)
-        made = cast(
-            DeskTool, cls.from_function(shown, name, description=tool.about, annotations=hints, structured_output=True)
-        )
+        about = tool.about
+        made = cast(Self, cls.from_function(shown, name, description=about, annotations=hints, structured_output=True))
         made.parameters["additionalProperties"] = False
-        made._tool, made._desk, made._door, made._once = tool, desk, door, once
+        made._tool, made._services, made._access, made._once = tool, services, access, once
         return made
 
     async def run(
@@ -51,7 +50,7 @@ class DeskTool(SdkTool):
     ) -> CallToolResult:
         try:
             tool = self._tool
-            admitted = self._door.admit(context.headers, tool.domain, tool.name, tool.rule)
+            admitted = self._access.admit(context.headers, tool.domain, tool.name, tool.rule)
             result = await self._answer(admitted, self._checked(arguments))
         except ParleyError as error:
             return _failed(tool_failure(error))
@@ -67,22 +66,22 @@ class DeskTool(SdkTool):
         try:
             return self.fn_metadata.validate_arguments(arguments)
         except ValidationError as error:
-            told = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:10]]
-            raise BadArguments("tools.bad_arguments", tool=self.name, problems="; ".join(told)[:1000]) from error
+            faults = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:10]]
+            raise BadArguments("tools.bad_arguments", tool=self.name, problems="; ".join(faults)[:1000]) from error
 
     async def _answer(self, admitted: Admitted, checked: dict[str, Any]) -> JsonObject:
         tool = self._tool
-        if tool.rule.effect is Effect.READ:
+        if tool.rule.effect is ToolEffect.READ:
             return await self._happen(admitted, checked)
         given = checked.pop("idempotency_key")
         owner, name = admitted.caller.user_id, f"{tool.domain}.{tool.name}"
         digest = _digest(checked, self)
-        call = NewCall(owner, name, given, digest, admitted.token_id, self._desk.clock.now())
+        call = NewCall(owner, name, given, digest, admitted.token_id, self._services.clock.now())
         key = derived_id("tool", owner, name, given)
         return await self._once.result(call, lambda: self._happen(admitted, checked, key))
 
     async def _happen(self, admitted: Admitted, checked: Mapping[str, Any], key: str = "") -> JsonObject:
-        result = await self._tool.run(Call(self._desk, admitted.caller, key, admitted.override), **checked)
+        result = await self._tool.run(ToolCall(self._services, admitted.caller, key, admitted.override), **checked)
         return result.model_dump(mode="json", by_alias=True)
 
 
@@ -99,8 +98,8 @@ def facade(name: str, signature: inspect.Signature) -> Callable[..., Awaitable[o
 
 def _digest(checked: Mapping[str, Any], tool: SdkTool) -> str:
     model = tool.fn_metadata.arg_model.model_construct(**checked)
-    told = model.model_dump(mode="json", exclude={"idempotency_key"}, warnings=False)
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    payload = model.model_dump(mode="json", exclude={"idempotency_key"}, warnings=False)
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
 
 
 def _succeeded(result: JsonObject) -> CallToolResult:
@@ -113,9 +112,9 @@ def _succeeded(result: JsonObject) -> CallToolResult:
 
 
 def _failed(failure: ToolFailure) -> CallToolResult:
-    told = failure.model_dump(mode="json")
-    return CallToolResult(content=[_text(told)], structured_content=told, is_error=True)
+    payload = failure.model_dump(mode="json")
+    return CallToolResult(content=[_text(payload)], structured_content=payload, is_error=True)
 
 
-def _text(told: Mapping[str, object]) -> TextContent:
-    return TextContent(type="text", text=json.dumps(told, ensure_ascii=False, separators=(",", ":")))
+def _text(payload: Mapping[str, object]) -> TextContent:
+    return TextContent(type="text", text=json.dumps(payload, ensure_ascii=False, separators=(",", ":")))

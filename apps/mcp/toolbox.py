@@ -8,7 +8,7 @@ from typing import Annotated, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 from pydantic import Field
 
-from apps.mcp.desk import ToolDesk
+from apps.mcp.services import ToolServices
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.contracts.tool_results import ToolResult
@@ -33,7 +33,7 @@ IdempotencyKey = Annotated[
 ]
 
 
-class Effect(StrEnum):
+class ToolEffect(StrEnum):
     """Whether a tool changes anything."""
 
     READ = "read"
@@ -45,15 +45,15 @@ class ToolRule:
     """Who may call a tool: the owner always, in one of these phases."""
 
     phases: frozenset[Phase]
-    effect: Effect
+    effect: ToolEffect
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ToolCall:
     """One call of one tool; `key` is for the services below, unique to owner, tool and idempotency key. `override` is
     what the person typed, as the token tells it."""
 
-    desk: ToolDesk
+    services: ToolServices
     caller: ModelTool | ApiKey
     key: str = ""
     override: TypedOverride | None = None
@@ -98,33 +98,35 @@ class Toolbox:
 
     def reads(
         self, *, phases: frozenset[Phase]
-    ) -> Callable[[Callable[Concatenate[Call, P], Awaitable[R]]], Callable[Concatenate[Call, P], Awaitable[R]]]:
+    ) -> Callable[[Callable[Concatenate[ToolCall, P], Awaitable[R]]], Callable[Concatenate[ToolCall, P], Awaitable[R]]]:
         """Declares a tool that changes nothing."""
-        return lambda run: self._add(run, ToolRule(phases, Effect.READ))
+        return lambda run: self._add(run, ToolRule(phases, ToolEffect.READ))
 
     def writes(
         self, *, phases: frozenset[Phase]
-    ) -> Callable[[Callable[Concatenate[Call, P], Awaitable[R]]], Callable[Concatenate[Call, P], Awaitable[R]]]:
+    ) -> Callable[[Callable[Concatenate[ToolCall, P], Awaitable[R]]], Callable[Concatenate[ToolCall, P], Awaitable[R]]]:
         """Declares a tool that changes something: it takes an idempotency key besides."""
-        return lambda run: self._add(run, ToolRule(phases, Effect.WRITE))
+        return lambda run: self._add(run, ToolRule(phases, ToolEffect.WRITE))
 
     def resource(
         self, uri: str, *, of: str
-    ) -> Callable[[Callable[Concatenate[Call, P], Awaitable[str]]], Callable[Concatenate[Call, P], Awaitable[str]]]:
+    ) -> Callable[
+        [Callable[Concatenate[ToolCall, P], Awaitable[str]]], Callable[Concatenate[ToolCall, P], Awaitable[str]]
+    ]:
         """Declares what gives the JSON text behind an address that the tool `of` hands out, for whom it may."""
         tool = self.tools[of]
 
         def declare(
-            read: Callable[Concatenate[Call, P], Awaitable[str]],
-        ) -> Callable[Concatenate[Call, P], Awaitable[str]]:
-            self.resources[uri] = Resource(uri, tool, _about(read), read, _seen(read, Effect.READ))
+            read: Callable[Concatenate[ToolCall, P], Awaitable[str]],
+        ) -> Callable[Concatenate[ToolCall, P], Awaitable[str]]:
+            self.resources[uri] = Resource(uri, tool, _about(read), read, _seen(read, ToolEffect.READ))
             return read
 
         return declare
 
     def _add(
-        self, run: Callable[Concatenate[Call, P], Awaitable[R]], rule: ToolRule
-    ) -> Callable[Concatenate[Call, P], Awaitable[R]]:
+        self, run: Callable[Concatenate[ToolCall, P], Awaitable[R]], rule: ToolRule
+    ) -> Callable[Concatenate[ToolCall, P], Awaitable[R]]:
         name = run.__name__
         if name in self.tools:
             raise ValueError(f"{self.domain} has two tools named {name}")
@@ -138,11 +140,11 @@ def _about(run: Callable[..., object]) -> str:
     return inspect.cleandoc(run.__doc__)
 
 
-def _seen(run: Callable[..., object], effect: Effect) -> inspect.Signature:
+def _seen(run: Callable[..., object], effect: ToolEffect) -> inspect.Signature:
     """The signature without the call itself, and with the key that every change takes."""
     whole = inspect.signature(run, eval_str=True)
     shown = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in list(whole.parameters.values())[1:]]
-    if effect is Effect.WRITE:
+    if effect is ToolEffect.WRITE:
         kind = inspect.Parameter.KEYWORD_ONLY
         shown.append(inspect.Parameter("idempotency_key", kind, annotation=IdempotencyKey))
     return whole.replace(parameters=shown)

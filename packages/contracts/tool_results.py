@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.contracts.view import BaseView
+
 
 class ResourceRef(BaseModel):
     """A resource of the same server, to be read with `resources/read` and the same token."""
@@ -12,7 +14,7 @@ class ResourceRef(BaseModel):
     name: str = Field(description="What it holds.")
 
 
-class ToolResult(BaseModel):
+class ToolResult(BaseView):
     """The base of every result; what is too long for one is behind `more`."""
 
     ok: Literal[True] = True

@@ -119,14 +119,14 @@ class LibraryRegimes:
         self._clock = clock
 
     async def of(self, symbol: str, timeframe: str) -> JsonObject:
-        from apps.mcp.domains.market_data.regime_told import RegimeTold
+        from packages.contracts.market_data.regime import RegimeView
         from packages.domain.market_data.regime.snapshot import take_snapshot
         from packages.domain.market_data.symbols import parse_symbol
         from packages.domain.market_data.timeframe import Timeframe
 
         view = self._library.view(self._clock.now())
         snapshot = await take_snapshot(view, parse_symbol(symbol), Timeframe(timeframe))
-        told: JsonObject = RegimeTold.of(snapshot).model_dump(mode="json")
+        told: JsonObject = RegimeView.of(snapshot).model_dump(mode="json")
         return told
 
 

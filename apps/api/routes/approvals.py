@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from apps.api.routes.desk import TheDesk, ThePerson
-from apps.api.schemas import trading_safety as schemas
+from apps.api.schemas.trading import ApproveBody, EnvelopeBody
+from packages.contracts.trading.views import ApprovalOut, ApprovalsOut
 from packages.domain.trading.approval.ports import ApprovalStatus
 from packages.domain.trading.approval.subject import Envelope, Place
 from packages.infra.http.caller import Caller
@@ -20,38 +21,38 @@ async def list_approvals(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     status: ApprovalStatus | None = None,
-) -> schemas.ApprovalsOut:
+) -> ApprovalsOut:
     found = await desk.trading.approvals.page(caller.id, limit, before, status)
     following = found[-1].id if len(found) == limit else None
-    return schemas.ApprovalsOut(approvals=[schemas.approval_out(each) for each in found], next=following)
+    return ApprovalsOut(approvals=[ApprovalOut.from_values(each) for each in found], next=following)
 
 
 @router.post("/envelopes", status_code=201)
-async def ask_for_envelope(body: schemas.EnvelopeBody, desk: TheDesk, caller: Caller) -> schemas.ApprovalOut:
+async def ask_for_envelope(body: EnvelopeBody, desk: TheDesk, caller: Caller) -> ApprovalOut:
     """Asks for it; it holds once it is approved."""
     deployment = await desk.trading.deployments().get(caller.id, body.deployment_id)
     place = Place(caller.id, deployment.id, deployment.account_id, deployment.mode)
     envelope = Envelope(place, tuple(body.symbols), body.most_money, body.until)
-    return schemas.approval_out(await desk.trading.approvals.request(envelope))
+    return ApprovalOut.from_values(await desk.trading.approvals.request(envelope))
 
 
 @router.get("/{approval_id}")
-async def get_approval(approval_id: str, desk: TheDesk, caller: Caller) -> schemas.ApprovalOut:
-    return schemas.approval_out(await desk.trading.approvals.get(caller.id, approval_id))
+async def get_approval(approval_id: str, desk: TheDesk, caller: Caller) -> ApprovalOut:
+    return ApprovalOut.from_values(await desk.trading.approvals.get(caller.id, approval_id))
 
 
 @router.post("/{approval_id}/approve")
-async def approve(approval_id: str, body: schemas.ApproveBody, desk: TheDesk, person: ThePerson) -> schemas.ApprovalOut:
+async def approve(approval_id: str, body: ApproveBody, desk: TheDesk, person: ThePerson) -> ApprovalOut:
     """For exactly what the digest is of. An order's approval is spent once, within five minutes."""
-    return schemas.approval_out(await desk.trading.approvals.approve(person, approval_id, body.digest))
+    return ApprovalOut.from_values(await desk.trading.approvals.approve(person, approval_id, body.digest))
 
 
 @router.post("/{approval_id}/deny")
-async def deny(approval_id: str, desk: TheDesk, person: ThePerson) -> schemas.ApprovalOut:
-    return schemas.approval_out(await desk.trading.approvals.deny(person, approval_id))
+async def deny(approval_id: str, desk: TheDesk, person: ThePerson) -> ApprovalOut:
+    return ApprovalOut.from_values(await desk.trading.approvals.deny(person, approval_id))
 
 
 @router.post("/{approval_id}/withdraw")
-async def withdraw(approval_id: str, desk: TheDesk, person: ThePerson) -> schemas.ApprovalOut:
+async def withdraw(approval_id: str, desk: TheDesk, person: ThePerson) -> ApprovalOut:
     """An approval, or what is left of an envelope, is worth nothing from now on."""
-    return schemas.approval_out(await desk.trading.approvals.withdraw(person, approval_id))
+    return ApprovalOut.from_values(await desk.trading.approvals.withdraw(person, approval_id))

@@ -7,7 +7,16 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from apps.api.routes.desk import TheDesk
-from apps.api.schemas import backtests as schemas
+from apps.api.schemas.backtest import BacktestBody
+from apps.api.schemas.backtest import Language as Tongue
+from packages.contracts.backtest.views import (
+    BacktestDetailOut,
+    BacktestOut,
+    BacktestPage,
+    CurveOut,
+    SubmittedOut,
+    TradesOut,
+)
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.as_json import curve_json
 from packages.domain.backtest.jobs.kept import Kept
@@ -27,13 +36,9 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_backtest(body: schemas.BacktestBody, desk: TheDesk, caller: Caller) -> schemas.SubmittedOut:
+async def run_backtest(body: BacktestBody, desk: TheDesk, caller: Caller) -> SubmittedOut:
     """Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest."""
-    backtest = await desk.backtests.submit(caller.id, body.request(), body.idempotency_key)
-    status = backtest.status
-    return schemas.SubmittedOut(
-        id=backtest.id, backtest_job_id=backtest.id, status=status, backtest_status=status.told_to_chat
-    )
+    return SubmittedOut.of(await desk.backtests.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
@@ -43,15 +48,15 @@ async def list_backtests(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
-) -> schemas.BacktestPage:
+) -> BacktestPage:
     found = await desk.backtests.page(caller.id, limit, before, strategy_id)
     following = found[-1].id if len(found) == limit else None
-    return schemas.BacktestPage(backtests=[schemas.backtest_out(each) for each in found], next=following)
+    return BacktestPage(backtests=[BacktestOut.of(each) for each in found], next=following)
 
 
 @router.get("/{backtest_id}")
-async def get_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> schemas.BacktestDetailOut:
-    return schemas.detail_out(await desk.backtests.get(caller.id, backtest_id))
+async def get_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> BacktestDetailOut:
+    return BacktestDetailOut.of(await desk.backtests.get(caller.id, backtest_id))
 
 
 @router.get("/{backtest_id}/report")
@@ -69,41 +74,37 @@ async def backtest_trades(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     direction: Direction | None = None,
     reason: ExitReason | None = None,
-) -> schemas.TradesOut:
+) -> TradesOut:
     """By exit, each with what was true when it was decided."""
     wanted = TradeFilter(offset, limit, direction, reason)
-    return schemas.trades_out(await desk.backtests.trades(caller.id, backtest_id, wanted), offset)
+    return TradesOut.from_values(await desk.backtests.trades(caller.id, backtest_id, wanted), offset=offset)
 
 
 @router.get("/{backtest_id}/equity")
 async def backtest_equity(
     backtest_id: str, desk: TheDesk, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
-) -> schemas.CurveOut:
+) -> CurveOut:
     from packages.domain.backtest.thinning import kept as thinned
 
     report = (await desk.backtests.kept(caller.id, backtest_id)).report
-    return schemas.CurveOut(**curve_json(report, thinned(report.equity, points)))
+    return CurveOut(**curve_json(report, thinned(report.equity, points)))
 
 
 @router.get("/{backtest_id}/html", response_class=Response, responses=_file("html"))
-async def backtest_html_file(
-    backtest_id: str, desk: TheDesk, caller: Caller, language: schemas.Language = "zh"
-) -> Response:
+async def backtest_html_file(backtest_id: str, desk: TheDesk, caller: Caller, language: Tongue = "zh") -> Response:
     """One file with all pictures in it."""
     return await _drawn(desk, caller.id, backtest_id, "html", Language(language))
 
 
 @router.get("/{backtest_id}/markdown", response_class=Response, responses=_file("md"))
-async def backtest_markdown_file(
-    backtest_id: str, desk: TheDesk, caller: Caller, language: schemas.Language = "zh"
-) -> Response:
+async def backtest_markdown_file(backtest_id: str, desk: TheDesk, caller: Caller, language: Tongue = "zh") -> Response:
     return await _drawn(desk, caller.id, backtest_id, "md", Language(language))
 
 
 @router.post("/{backtest_id}/cancel", status_code=202)
-async def cancel_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> schemas.BacktestDetailOut:
+async def cancel_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> BacktestDetailOut:
     """One that has ended stays as it is."""
-    return schemas.detail_out(await desk.backtests.cancel(caller.id, backtest_id))
+    return BacktestDetailOut.of(await desk.backtests.cancel(caller.id, backtest_id))
 
 
 @router.delete("/{backtest_id}", status_code=204)

@@ -3,35 +3,34 @@
 from fastapi import APIRouter
 
 from apps.api.routes.desk import TheDesk, ThePerson
-from apps.api.schemas import trading_safety as schemas
+from apps.api.schemas.trading import LinkBody, PaperAccountBody
+from packages.contracts.trading.views import BrokerAccountOut, BrokerAccountsOut
 from packages.infra.http.caller import Caller
 
 router = APIRouter(prefix="/broker-accounts", tags=["broker accounts"])
 
 
 @router.get("")
-async def list_broker_accounts(desk: TheDesk, caller: Caller) -> schemas.BrokerAccountsOut:
+async def list_broker_accounts(desk: TheDesk, caller: Caller) -> BrokerAccountsOut:
     found = await desk.trading.accounts.list(caller.id)
-    return schemas.BrokerAccountsOut(accounts=[schemas.account_out(each) for each in found])
+    return BrokerAccountsOut(accounts=[BrokerAccountOut.of(each) for each in found])
 
 
 @router.post("/paper", status_code=201)
-async def open_paper_broker_account(
-    body: schemas.PaperAccountBody, desk: TheDesk, caller: Caller
-) -> schemas.BrokerAccountOut:
-    return schemas.account_out(await desk.trading.accounts.open_paper(caller.id, body.label))
+async def open_paper_broker_account(body: PaperAccountBody, desk: TheDesk, caller: Caller) -> BrokerAccountOut:
+    return BrokerAccountOut.of(await desk.trading.accounts.open_paper(caller.id, body.label))
 
 
 @router.post("", status_code=201)
-async def link_broker_account(body: schemas.LinkBody, desk: TheDesk, person: ThePerson) -> schemas.BrokerAccountOut:
+async def link_broker_account(body: LinkBody, desk: TheDesk, person: ThePerson) -> BrokerAccountOut:
     """Paper and live keys are different kinds of account, and are held against the account itself before it trades."""
     accounts = desk.trading.accounts
-    return schemas.account_out(await accounts.link(person, body.kind, body.label, body.credentials(), body.venue))
+    return BrokerAccountOut.of(await accounts.link(person, body.kind, body.label, body.credentials(), body.venue))
 
 
 @router.get("/{account_id}")
-async def get_broker_account(account_id: str, desk: TheDesk, caller: Caller) -> schemas.BrokerAccountOut:
-    return schemas.account_out(await desk.trading.accounts.get(caller.id, account_id))
+async def get_broker_account(account_id: str, desk: TheDesk, caller: Caller) -> BrokerAccountOut:
+    return BrokerAccountOut.of(await desk.trading.accounts.get(caller.id, account_id))
 
 
 @router.delete("/{account_id}", status_code=204)

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 
 from apps.api.routes.desk import TheDesk, ThePerson
-from apps.api.schemas import trading_book as schemas
-from apps.api.schemas.trading import MoneyOut
+from packages.contracts.trading import book
+from packages.contracts.trading.views import MoneyOut
 from packages.domain.trading.deployments.lifecycle import State
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.errors import UnknownBook, UnknownDeskOrder
@@ -37,68 +37,68 @@ ThePage = Annotated[Page, Depends(_page)]
 
 
 @router.get("/orders")
-async def deployment_orders(own: Own, page: ThePage, desk: TheDesk) -> schemas.OrdersOut:
+async def deployment_orders(own: Own, page: ThePage, desk: TheDesk) -> book.OrdersOut:
     """Blocked ones too, with the limit that forbade them."""
     found = await desk.trading.journal.orders(own.id, page)
     following = found[-1].number if len(found) == page.limit else None
-    return schemas.OrdersOut(orders=[schemas.order_out(each) for each in found], next=following)
+    return book.OrdersOut(orders=[book.OrderOut.of(each) for each in found], next=following)
 
 
 @router.get("/orders/{client_order_id}")
-async def deployment_order(client_order_id: str, own: Own, desk: TheDesk) -> schemas.OrderDetailOut:
+async def deployment_order(client_order_id: str, own: Own, desk: TheDesk) -> book.OrderDetailOut:
     found = await desk.trading.journal.find(own.id, client_order_id)
     if found is None:
         raise UnknownDeskOrder("trading.unknown_order")
-    return schemas.order_detail_out(found, await desk.trading.journal.history(own.id, client_order_id))
+    return book.OrderDetailOut.with_history(found, await desk.trading.journal.history(own.id, client_order_id))
 
 
 @router.get("/fills")
-async def deployment_fills(own: Own, page: ThePage, desk: TheDesk) -> schemas.FillsOut:
+async def deployment_fills(own: Own, page: ThePage, desk: TheDesk) -> book.FillsOut:
     found = await desk.trading.journal.fills(own.id, page)
     following = found[-1].number if len(found) == page.limit else None
-    return schemas.FillsOut(fills=[schemas.fill_out(each) for each in found], next=following)
+    return book.FillsOut(fills=[book.FillOut.of(each) for each in found], next=following)
 
 
 @router.get("/positions")
-async def deployment_positions(own: Own, desk: TheDesk) -> schemas.PositionsOut:
-    return schemas.positions_out(await desk.trading.journal.positions(own.id))
+async def deployment_positions(own: Own, desk: TheDesk) -> book.PositionsOut:
+    return book.PositionsOut.model_validate({"positions": await desk.trading.journal.positions(own.id)})
 
 
 @router.get("/signals")
-async def deployment_signals(own: Own, page: ThePage, desk: TheDesk) -> schemas.SignalsOut:
+async def deployment_signals(own: Own, page: ThePage, desk: TheDesk) -> book.SignalsOut:
     """Why it traded: what the strategy said, and the values that it was true on."""
     found = await desk.trading.journal.signals(own.id, page)
     following = found[-1].number if len(found) == page.limit else None
-    return schemas.SignalsOut(signals=[schemas.signal_out(each) for each in found], next=following)
+    return book.SignalsOut(signals=[book.SignalOut.of(each) for each in found], next=following)
 
 
 @router.get("/equity")
-async def deployment_equity(own: Own, desk: TheDesk) -> schemas.EquityOut:
-    return schemas.equity_out(await desk.trading.journal.equity(own.id))
+async def deployment_equity(own: Own, desk: TheDesk) -> book.EquityOut:
+    return book.EquityOut.model_validate({"points": await desk.trading.journal.equity(own.id)})
 
 
 @router.get("/differences")
-async def deployment_differences(own: Own, page: ThePage, desk: TheDesk) -> schemas.DifferencesOut:
+async def deployment_differences(own: Own, page: ThePage, desk: TheDesk) -> book.DifferencesOut:
     """Where broker and journal disagreed, and what was done about it."""
     found = await desk.trading.journal.differences(own.id, page)
     following = found[-1].number if len(found) == page.limit else None
-    return schemas.DifferencesOut(differences=[schemas.difference_out(each) for each in found], next=following)
+    return book.DifferencesOut(differences=[book.DifferenceOut.of(each) for each in found], next=following)
 
 
 @router.post("/differences/look")
 async def look_at_differences(own: Own, desk: TheDesk, person: ThePerson) -> MoneyOut:
     """A person has looked at what stands: entries go on."""
-    return MoneyOut.model_validate(await desk.trading.journal.look(own.id, person.name))
+    return MoneyOut.from_values(await desk.trading.journal.look(own.id, person.name))
 
 
 @router.get("/performance")
-async def deployment_performance(own: Own, desk: TheDesk) -> schemas.PerformanceOut:
+async def deployment_performance(own: Own, desk: TheDesk) -> book.PerformanceOut:
     """Profit and positions at the broker's own marks."""
     trading = desk.trading
-    return schemas.performance_out(await performance_of(trading.journal, await trading.brokers.of(own), own.id))
+    return book.PerformanceOut.from_values(await performance_of(trading.journal, await trading.brokers.of(own), own.id))
 
 
 @router.get("/drift")
-async def deployment_drift(own: Own, desk: TheDesk) -> schemas.DriftOut:
+async def deployment_drift(own: Own, desk: TheDesk) -> book.DriftOut:
     """The equity against the backtest of the same bars; a cent is too much on paper of the desk's own."""
-    return schemas.drift_out(await desk.trading.drift.drift(own))
+    return book.DriftOut.of(await desk.trading.drift.drift(own))

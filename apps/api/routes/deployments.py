@@ -6,7 +6,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from apps.api.routes.desk import TheDesk, ThePerson
-from apps.api.schemas import trading as schemas
+from apps.api.schemas.trading import DeploymentBody, ReasonBody, StopBody
+from packages.contracts.trading.views import ChangesOut, DeploymentDetailOut, DeploymentOut, DeploymentPage
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.order_desk.errors import UnknownBook
 from packages.domain.trading.order_desk.model import Ledger
@@ -18,15 +19,13 @@ router = APIRouter(prefix="/deployments", tags=["deployments"])
 
 
 @router.post("", status_code=201)
-async def create_deployment(
-    body: schemas.DeploymentBody, desk: TheDesk, person: ThePerson
-) -> schemas.DeploymentDetailOut:
+async def create_deployment(body: DeploymentBody, desk: TheDesk, person: ThePerson) -> DeploymentDetailOut:
     """Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
     deployment."""
     revision = await desk.strategies.revision(person.user_id, body.strategy_id, body.version)
     request = body.request(revision.strategy.universe.market)
     making = desk.trading.deployments(body.person())
-    return await _told(desk, await making.create(person, request, body.idempotency_key))
+    return await _detail(desk, await making.create(person, request, body.idempotency_key))
 
 
 @router.get("")
@@ -35,62 +34,61 @@ async def list_deployments(
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
-) -> schemas.DeploymentPage:
+) -> DeploymentPage:
     found = await desk.trading.deployments().page(caller.id, limit, before)
     following = found[-1].id if len(found) == limit else None
-    told = [schemas.DeploymentOut.model_validate(each) for each in found]
-    return schemas.DeploymentPage(deployments=told, next=following)
+    return DeploymentPage(deployments=[DeploymentOut.from_values(each) for each in found], next=following)
 
 
 @router.get("/{deployment_id}")
-async def get_deployment(deployment_id: str, desk: TheDesk, caller: Caller) -> schemas.DeploymentDetailOut:
-    return await _told(desk, await desk.trading.deployments().get(caller.id, deployment_id))
+async def get_deployment(deployment_id: str, desk: TheDesk, caller: Caller) -> DeploymentDetailOut:
+    return await _detail(desk, await desk.trading.deployments().get(caller.id, deployment_id))
 
 
 @router.post("/{deployment_id}/start")
-async def start_deployment(deployment_id: str, desk: TheDesk, person: ThePerson) -> schemas.DeploymentDetailOut:
+async def start_deployment(deployment_id: str, desk: TheDesk, person: ThePerson) -> DeploymentDetailOut:
     """Bars and broker have to answer before anything begins."""
-    return await _told(desk, await desk.trading.runtime.start(person, deployment_id))
+    return await _detail(desk, await desk.trading.runtime.start(person, deployment_id))
 
 
 @router.post("/{deployment_id}/pause")
 async def pause_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: schemas.ReasonBody | None = None
-) -> schemas.DeploymentDetailOut:
+    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+) -> DeploymentDetailOut:
     """No entries until it is resumed; exits go on."""
-    return await _told(desk, await desk.trading.runtime.pause(person, deployment_id, body.reason if body else ""))
+    return await _detail(desk, await desk.trading.runtime.pause(person, deployment_id, body.reason if body else ""))
 
 
 @router.post("/{deployment_id}/resume")
 async def resume_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: schemas.ReasonBody | None = None
-) -> schemas.DeploymentDetailOut:
-    return await _told(desk, await desk.trading.runtime.resume(person, deployment_id, body.reason if body else ""))
+    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+) -> DeploymentDetailOut:
+    return await _detail(desk, await desk.trading.runtime.resume(person, deployment_id, body.reason if body else ""))
 
 
 @router.post("/{deployment_id}/stop")
 async def stop_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: schemas.StopBody | None = None
-) -> schemas.DeploymentDetailOut:
+    deployment_id: str, desk: TheDesk, person: ThePerson, body: StopBody | None = None
+) -> DeploymentDetailOut:
     """Entries at work are cancelled; with `flatten` every position is ordered out at the market."""
-    asked = body or schemas.StopBody()
+    asked = body or StopBody()
     runtime = desk.trading.runtime
     stopped = await runtime.stop(person, deployment_id, flatten=asked.flatten, reason=asked.reason)
-    return await _told(desk, stopped)
+    return await _detail(desk, stopped)
 
 
 @router.post("/{deployment_id}/complete")
 async def complete_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: schemas.ReasonBody | None = None
-) -> schemas.DeploymentDetailOut:
+    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+) -> DeploymentDetailOut:
     """Of one that is stopped: its book is closed for good, and its account is free."""
     completed = await desk.trading.deployments().complete(person, deployment_id, body.reason if body else "")
-    return await _told(desk, completed)
+    return await _detail(desk, completed)
 
 
 @router.get("/{deployment_id}/history")
-async def deployment_history(deployment_id: str, desk: TheDesk, caller: Caller) -> schemas.ChangesOut:
-    return schemas.changes_out(await desk.trading.deployments().history(caller.id, deployment_id))
+async def deployment_history(deployment_id: str, desk: TheDesk, caller: Caller) -> ChangesOut:
+    return ChangesOut.model_validate({"changes": await desk.trading.deployments().history(caller.id, deployment_id)})
 
 
 @router.get("/{deployment_id}/events", response_class=StreamingResponse)
@@ -103,9 +101,9 @@ async def deployment_events(deployment_id: str, request: Request, desk: TheDesk,
     return await event_stream(desk.events, stream, caller.id, cursor(request))
 
 
-async def _told(desk: TheDesk, deployment: Deployment) -> schemas.DeploymentDetailOut:
+async def _detail(desk: TheDesk, deployment: Deployment) -> DeploymentDetailOut:
     switch = await desk.trading.switches.stopping(deployment.owner_id, deployment.id)
-    return schemas.detail_out(deployment, await _ledger(desk, deployment.id), switch)
+    return DeploymentDetailOut.of(deployment, await _ledger(desk, deployment.id), switch)
 
 
 async def _ledger(desk: TheDesk, deployment_id: str) -> Ledger | None:

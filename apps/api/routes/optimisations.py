@@ -5,19 +5,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 from apps.api.routes.desk import TheDesk
-from apps.api.schemas import optimisations as schemas
+from apps.api.schemas.stress import OptimisationBody
+from packages.contracts.stress.views import OptimisationDetailOut, OptimisationOut, OptimisationPage
 from packages.infra.http.caller import Caller
 
 router = APIRouter(prefix="/stress/optimisations", tags=["stress"])
 
 
 @router.post("", status_code=202)
-async def run_optimisation(
-    body: schemas.OptimisationBody, desk: TheDesk, caller: Caller
-) -> schemas.OptimisationDetailOut:
+async def run_optimisation(body: OptimisationBody, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
     """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same optimisation."""
     found = await desk.optimisations.submit(caller.id, body.request(), body.idempotency_key)
-    return schemas.detail_out(found)
+    return OptimisationDetailOut.of(found)
 
 
 @router.get("")
@@ -27,15 +26,15 @@ async def list_optimisations(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
-) -> schemas.OptimisationPage:
+) -> OptimisationPage:
     found = await desk.optimisations.page(caller.id, limit, before, strategy_id)
     following = found[-1].id if len(found) == limit else None
-    return schemas.OptimisationPage(optimisations=[schemas.optimisation_out(each) for each in found], next=following)
+    return OptimisationPage(optimisations=[OptimisationOut.of(each) for each in found], next=following)
 
 
 @router.get("/{optimisation_id}")
-async def get_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> schemas.OptimisationDetailOut:
-    return schemas.detail_out(await desk.optimisations.get(caller.id, optimisation_id))
+async def get_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
+    return OptimisationDetailOut.of(await desk.optimisations.get(caller.id, optimisation_id))
 
 
 @router.get("/{optimisation_id}/report")
@@ -45,9 +44,9 @@ async def optimisation_report(optimisation_id: str, desk: TheDesk, caller: Calle
 
 
 @router.post("/{optimisation_id}/cancel", status_code=202)
-async def cancel_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> schemas.OptimisationDetailOut:
+async def cancel_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
     """One that has ended stays as it is; what was tried until then stays counted."""
-    return schemas.detail_out(await desk.optimisations.cancel(caller.id, optimisation_id))
+    return OptimisationDetailOut.of(await desk.optimisations.cancel(caller.id, optimisation_id))
 
 
 @router.delete("/{optimisation_id}", status_code=204)

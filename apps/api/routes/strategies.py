@@ -9,15 +9,11 @@ from apps.api.routes.desk import TheDesk
 from apps.api.routes.strategy_language import Book
 from apps.api.schemas.chat import AdvanceOut, ConfirmedOut
 from apps.api.schemas.requests import PlainText, StrategyConfirmRequest
-from apps.api.schemas.strategies import (
+from apps.api.schemas.strategy import ForkIn, NewStrategyIn, PatchIn, ReplaceIn, RollbackIn
+from packages.contracts.strategy.views import (
     DiffOut,
-    ForkIn,
-    NewStrategyIn,
-    PatchIn,
-    ReplaceIn,
     RevisionDetail,
     RevisionPage,
-    RollbackIn,
     StrategyDetail,
     StrategyOut,
     StrategyPage,
@@ -103,7 +99,7 @@ async def list_versions(
 async def get_version(
     strategy_id: str, version: Annotated[int, Path(ge=1, le=_MOST)], book: Book, caller: Caller
 ) -> RevisionDetail:
-    return RevisionDetail.told(await book.revision(caller.id, strategy_id, version))
+    return RevisionDetail.from_values(await book.revision(caller.id, strategy_id, version))
 
 
 @router.post("/{strategy_id}/rollback")
@@ -132,4 +128,4 @@ async def fork_strategy(strategy_id: str, body: ForkIn, book: Book, caller: Call
 
 async def _detail(book: StrategyBook, stored: StoredStrategy) -> StrategyDetail:
     revision = await book.revision(stored.owner_id, stored.id, stored.version)
-    return StrategyDetail.told(stored, revision, await book.ledger.count(stored.lineage_id))
+    return StrategyDetail.with_revision(stored, revision, await book.ledger.count(stored.lineage_id))

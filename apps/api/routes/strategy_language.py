@@ -7,12 +7,12 @@ from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
 from apps.api.routes.desk import TheDesk
-from apps.api.schemas.strategies import StrategyIn
-from apps.api.schemas.strategy_language import (
+from apps.api.schemas.strategy import StrategyIn
+from packages.contracts.strategy.language import (
+    CatalogueIndicatorOut,
     DraftOut,
     ExplanationOut,
     IndicatorList,
-    IndicatorOut,
     SentenceOut,
     TemplateList,
     TemplateOut,
@@ -86,7 +86,7 @@ async def list_indicators(
 ) -> IndicatorList:
     """What a factor may be: parameters with their bounds, outputs, and how many bars go by before the first value."""
     found = search_catalogue(language.value, category, search)
-    return IndicatorList(indicators=[IndicatorOut.model_validate(each) for each in found])
+    return IndicatorList(indicators=[CatalogueIndicatorOut.model_validate(each) for each in found])
 
 
 @router.get("/{strategy_id}/explain")
@@ -103,7 +103,7 @@ async def list_tunables(strategy_id: str, book: Book, caller: Caller, version: W
     """Every number that could be another one, thresholds and exits included."""
     revision = await book.revision(caller.id, strategy_id, version)
     found = tunables_of(revision.strategy, book.catalogue)
-    return TunableList(version=revision.version, tunables=[TunableOut.of(each) for each in found])
+    return TunableList(version=revision.version, tunables=[TunableOut.from_values(each) for each in found])
 
 
 @router.get("/{strategy_id}/yaml", response_class=Response, responses={200: {"content": {"application/yaml": {}}}})

@@ -7,8 +7,16 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from apps.api.routes.desk import TheDesk
-from apps.api.schemas import stress as schemas
-from apps.api.schemas.backtests import Language
+from apps.api.schemas.backtest import Language
+from apps.api.schemas.stress import StressBody
+from packages.contracts.stress.views import (
+    StressDetailOut,
+    StressOut,
+    StressPage,
+    StressSubmittedOut,
+    WindowOut,
+    WindowsOut,
+)
 from packages.core.messages import Language as Tongue
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
@@ -24,9 +32,9 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_stress_test(body: schemas.StressBody, desk: TheDesk, caller: Caller) -> schemas.StressSubmittedOut:
+async def run_stress_test(body: StressBody, desk: TheDesk, caller: Caller) -> StressSubmittedOut:
     """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same stress test."""
-    return schemas.submitted_out(await desk.stress.submit(caller.id, body.request(), body.idempotency_key))
+    return StressSubmittedOut.of(await desk.stress.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
@@ -36,23 +44,21 @@ async def list_stress_tests(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
-) -> schemas.StressPage:
+) -> StressPage:
     found = await desk.stress.page(caller.id, limit, before, strategy_id)
     following = found[-1].id if len(found) == limit else None
-    return schemas.StressPage(stress_tests=[schemas.stress_out(each) for each in found], next=following)
+    return StressPage(stress_tests=[StressOut.of(each) for each in found], next=following)
 
 
 @router.get("/windows")
-async def crisis_windows(
-    caller: Caller, market: Annotated[Market, Query(description="Whose crises.")]
-) -> schemas.WindowsOut:
+async def crisis_windows(caller: Caller, market: Annotated[Market, Query(description="Whose crises.")]) -> WindowsOut:
     """The named crises of a market; any other stretch of days can be asked for as well."""
-    return schemas.WindowsOut(market=market, windows=[schemas.window_out(each) for each in crises_of(market)])
+    return WindowsOut(market=market, windows=[WindowOut.of(each) for each in crises_of(market)])
 
 
 @router.get("/{stress_id}")
-async def get_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> schemas.StressDetailOut:
-    return schemas.detail_out(await desk.stress.get(caller.id, stress_id))
+async def get_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> StressDetailOut:
+    return StressDetailOut.of(await desk.stress.get(caller.id, stress_id))
 
 
 @router.get("/{stress_id}/report")
@@ -84,9 +90,9 @@ async def stress_pdf_file(stress_id: str, desk: TheDesk, caller: Caller, languag
 
 
 @router.post("/{stress_id}/cancel", status_code=202)
-async def cancel_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> schemas.StressDetailOut:
+async def cancel_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> StressDetailOut:
     """One that has ended stays as it is."""
-    return schemas.detail_out(await desk.stress.cancel(caller.id, stress_id))
+    return StressDetailOut.of(await desk.stress.cancel(caller.id, stress_id))
 
 
 @router.delete("/{stress_id}", status_code=204)

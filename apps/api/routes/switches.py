@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from apps.api.routes.desk import TheDesk, ThePerson
-from apps.api.schemas import trading_safety as schemas
-from apps.api.schemas.trading import SwitchOut, switch_out
+from apps.api.schemas.trading import SwitchBody
+from packages.contracts.trading.views import SwitchesOut, SwitchOut, SwitchTurnsOut
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.risk.switches import GLOBAL, Scope, Switch, SwitchKey
 from packages.infra.http.caller import Caller
@@ -18,54 +18,52 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 
 
 @router.get("")
-async def switches_on(desk: TheDesk, caller: Caller) -> schemas.SwitchesOut:
+async def switches_on(desk: TheDesk, caller: Caller) -> SwitchesOut:
     own = await desk.trading.deployments().page(caller.id, _MOST_DEPLOYMENTS)
     keys = [GLOBAL, SwitchKey(Scope.PERSON, caller.id), *(SwitchKey(Scope.DEPLOYMENT, each.id) for each in own)]
-    return schemas.SwitchesOut(on=[switch_out(each) for each in await desk.trading.turned.on(keys)])
+    return SwitchesOut(on=[SwitchOut.of(each) for each in await desk.trading.turned.on(keys)])
 
 
 @router.post("/global")
-async def turn_global_switch(body: schemas.SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
+async def turn_global_switch(body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
     """For who runs the desk: it stops everybody's entries."""
-    return switch_out(await _turn(desk, person, GLOBAL, body))
+    return SwitchOut.of(await _turn(desk, person, GLOBAL, body))
 
 
 @router.get("/global/history")
-async def global_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> schemas.SwitchTurnsOut:
+async def global_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> SwitchTurnsOut:
     return await _turns(desk, person, GLOBAL, limit)
 
 
 @router.post("/me")
-async def turn_my_switch(body: schemas.SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
+async def turn_my_switch(body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
     """Stops the entries of all deployments of one's own."""
-    return switch_out(await _turn(desk, person, SwitchKey(Scope.PERSON, person.user_id), body))
+    return SwitchOut.of(await _turn(desk, person, SwitchKey(Scope.PERSON, person.user_id), body))
 
 
 @router.get("/me/history")
-async def my_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> schemas.SwitchTurnsOut:
+async def my_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> SwitchTurnsOut:
     return await _turns(desk, person, SwitchKey(Scope.PERSON, person.user_id), limit)
 
 
 @router.post("/deployments/{deployment_id}")
-async def turn_deployment_switch(
-    deployment_id: str, body: schemas.SwitchBody, desk: TheDesk, person: ThePerson
-) -> SwitchOut:
-    return switch_out(await _turn(desk, person, SwitchKey(Scope.DEPLOYMENT, deployment_id), body))
+async def turn_deployment_switch(deployment_id: str, body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
+    return SwitchOut.of(await _turn(desk, person, SwitchKey(Scope.DEPLOYMENT, deployment_id), body))
 
 
 @router.get("/deployments/{deployment_id}/history")
 async def deployment_switch_history(
     deployment_id: str, desk: TheDesk, person: ThePerson, limit: Limit = 50
-) -> schemas.SwitchTurnsOut:
+) -> SwitchTurnsOut:
     return await _turns(desk, person, SwitchKey(Scope.DEPLOYMENT, deployment_id), limit)
 
 
-async def _turn(desk: TheDesk, person: PersonSession, key: SwitchKey, body: schemas.SwitchBody) -> Switch:
+async def _turn(desk: TheDesk, person: PersonSession, key: SwitchKey, body: SwitchBody) -> Switch:
     switches = desk.trading.switches
     turn = switches.turn_on if body.is_on else switches.turn_off
     return await turn(person, key, body.reason)
 
 
-async def _turns(desk: TheDesk, person: PersonSession, key: SwitchKey, limit: int) -> schemas.SwitchTurnsOut:
+async def _turns(desk: TheDesk, person: PersonSession, key: SwitchKey, limit: int) -> SwitchTurnsOut:
     found = await desk.trading.switches.history(person, key, limit)
-    return schemas.SwitchTurnsOut(turns=[switch_out(each) for each in found])
+    return SwitchTurnsOut(turns=[SwitchOut.of(each) for each in found])

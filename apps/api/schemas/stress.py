@@ -1,22 +1,18 @@
-"""What the routes of stress tests take and give."""
+"""What the routes of stress tests and optimisations take."""
 
-from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Any
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, Field
 
-from apps.api.schemas.backtests import CostsBody, Day
+from apps.api.schemas.backtest import CostsBody, Day, costs_of
 from apps.api.schemas.requests import PlainText, Request
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
-from packages.domain.backtest.terms import Costs
-from packages.domain.market_data.symbols import Market
-from packages.domain.stress.crises.windows import CrisisWindow, custom_window
-from packages.domain.stress.findings import Ruling, World
+from packages.domain.stress.crises.windows import custom_window
+from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
-from packages.domain.stress.jobs.stored import StressTest
+from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, Limits, OptimisationRequest
 from packages.domain.stress.verdict.parts import Part
-from packages.domain.work.stored import BacktestStatus
 
 Key = Annotated[str, Field(max_length=60)]
 
@@ -36,10 +32,7 @@ class StrategyOnData(Request):
 
     def on_data(self) -> dict[str, Any]:
         names = set(StrategyOnData.model_fields) - {"costs", "idempotency_key"}
-        return {
-            **self.model_dump(include=names),
-            "costs": None if self.costs is None else Costs(**self.costs.model_dump()),
-        }
+        return {**self.model_dump(include=names), "costs": costs_of(self.costs)}
 
 
 class ProfileBody(Request):
@@ -84,119 +77,32 @@ class StressBody(StrategyOnData):
         )
 
 
-class StressSubmittedOut(BaseModel):
-    """The id of a stress test is the id of its report and of its job too."""
+class LimitsBody(Request):
+    """What a find has to keep on the bars that it is fitted on; drawdowns are 0 or below."""
 
-    id: str
-    stress_report_id: str
-    scenario_set_id: str
-    job_id: str | None
-    status: BacktestStatus
-
-
-class StressOut(BaseModel):
-    """Where a stress test stands; `verdict`, `trials` and `finished_at` are there once it is done."""
-
-    id: str
-    stress_report_id: str
-    scenario_set_id: str
-    job_id: str | None
-    status: BacktestStatus
-    progress: float
-    message: str
-    error: str | None
-    verdict: Ruling | None
-    name: str
-    strategy_id: str | None
-    version: int | None
-    strategy_hash: str
-    lineage_id: str
-    trials: int | None
-    tickers: list[str]
-    timeframe: str
-    created_at: datetime
-    finished_at: datetime | None
+    fewest_trades: int = 10
+    deepest_drawdown: float | None = None
+    least_return: float | None = None
+    least_sharpe: float | None = None
 
 
-class StressDetailOut(StressOut):
-    """With all that was asked for."""
+class OptimisationBody(StrategyOnData):
+    """`goals`: one is looked for by itself, several as a front. `pointers` left out: every number of the rules.
+    `holdout` is the share of bars at the end that the search never sees."""
 
-    plan: dict[str, Any]
+    goals: list[Annotated[Goal, Field(strict=False)]] = Field(default_factory=lambda: [Goal.SHARPE])
+    limits: LimitsBody = Field(default_factory=LimitsBody)
+    pointers: Annotated[list[Annotated[str, Field(max_length=300)]], Field(max_length=100)] | None = None
+    trials: int = TRIALS
+    holdout: float = HOLDOUT
+    seed: int = 0
+    prune: bool | None = None
 
-
-class StressPage(BaseModel):
-    """Newest first; `next` is the `before` of the next page."""
-
-    stress_tests: list[StressOut]
-    next: str | None
-
-
-class NameOut(BaseModel):
-    """A name in both languages."""
-
-    zh: str
-    en: str
-
-
-class WindowOut(BaseModel):
-    """A crisis and its days, both included."""
-
-    key: str
-    name: NameOut
-    start: date
-    end: date
-
-
-class WindowsOut(BaseModel):
-    """The named crises of a market, the oldest first."""
-
-    market: Market
-    windows: list[WindowOut]
-
-
-def submitted_out(stress: StressTest) -> StressSubmittedOut:
-    return StressSubmittedOut(
-        id=stress.id,
-        stress_report_id=stress.id,
-        scenario_set_id=stress.plan.scenario_set_id,
-        job_id=stress.job_id,
-        status=stress.status,
-    )
-
-
-def stress_out(stress: StressTest) -> StressOut:
-    return StressOut(**_told(stress))
-
-
-def detail_out(stress: StressTest) -> StressDetailOut:
-    return StressDetailOut(**_told(stress), plan=dict(stress.plan.as_json()))
-
-
-def window_out(window: CrisisWindow) -> WindowOut:
-    name = NameOut(zh=window.name_zh, en=window.name_en)
-    return WindowOut(key=window.key, name=name, start=window.start, end=window.end)
-
-
-def _told(stress: StressTest) -> dict[str, Any]:
-    plan, headline = stress.plan.backtest, stress.headline
-    return {
-        "id": stress.id,
-        "stress_report_id": stress.id,
-        "scenario_set_id": stress.plan.scenario_set_id,
-        "job_id": stress.job_id,
-        "status": stress.status,
-        "progress": stress.progress,
-        "message": stress.message,
-        "error": stress.error,
-        "verdict": headline.ruling if headline else None,
-        "name": plan.strategy.name,
-        "strategy_id": plan.strategy_id,
-        "version": plan.version,
-        "strategy_hash": plan.strategy_hash,
-        "lineage_id": plan.lineage_id,
-        "trials": headline.trials if headline else None,
-        "tickers": list(plan.strategy.universe.tickers),
-        "timeframe": plan.strategy.timeframe.value,
-        "created_at": stress.created_at,
-        "finished_at": headline.finished_at if headline else None,
-    }
+    def request(self) -> OptimisationRequest:
+        return OptimisationRequest(
+            **self.on_data(),
+            **self.model_dump(include={"trials", "holdout", "seed", "prune"}),
+            goals=tuple(self.goals),
+            limits=Limits(**self.limits.model_dump()),
+            pointers=None if self.pointers is None else tuple(self.pointers),
+        )

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.cli.backtest_print import print_backtest
+from apps.cli.backtest.printing import print_backtest
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.report import Cover, Report
 from packages.domain.backtest.outcome import TradeColumns

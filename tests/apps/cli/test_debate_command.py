@@ -16,9 +16,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from apps.api.composition import SessionsDesk
-from apps.cli.debate_print import print_debate, told_cost
-from apps.cli.debate_work import BadErrand, NothingToDebate, understood, with_debate
-from apps.cli.research_follow import followed
+from apps.cli.debate.printing import print_debate, told_cost
+from apps.cli.debate.running import BadErrand, NoReportsToDebate, understood, with_debate
+from apps.cli.research.following import followed
 from packages.core.errors import Invalid
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
@@ -212,7 +212,7 @@ class TestFailingExperts:
 
     async def test_a_reason_that_all_share_is_told_once(self, desk: SessionsDesk) -> None:
         session = await _ended(desk, ALL)
-        with pytest.raises(NothingToDebate, match=r"^No expert has a report on 000001.SZ: No rows\.$"):
+        with pytest.raises(NoReportsToDebate, match=r"^No expert has a report on 000001.SZ: No rows\.$"):
             await with_debate(desk, session, understood(session.id, None, None, as_json=True), _by_rules(desk))
 
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from apps.cli.deploy_words import WORDS
 from apps.cli.main import app
+from apps.cli.trading.words import WORDS
 from packages.core.messages import Language
 from tests.packages.domain.backtest.asking import document
 
@@ -146,6 +146,6 @@ def test_both_languages_say_the_same_things() -> None:
 
 
 def test_help_is_quick() -> None:
-    code = "import sys, apps.cli.deploy; print(*{name.partition('.')[0] for name in sys.modules})"
+    code = "import sys, apps.cli.trading.commands; print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert {"fastapi", "numpy", "sqlalchemy", "pydantic"}.isdisjoint(loaded)

@@ -6,8 +6,15 @@ from decimal import Decimal
 
 import pytest
 
-from apps.cli.data_print import print_json
-from apps.cli.llm_print import config_json, print_configs, print_rotation, print_test, print_usage, usage_json
+from apps.cli.llm_platform.running import (
+    config_json,
+    print_configs,
+    print_rotation,
+    print_test,
+    print_usage,
+    usage_json,
+)
+from apps.cli.output import print_json
 from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigTerms, Origin
 from src.modules.llm_platform.application.model_tester import ModelTest
 from src.modules.llm_platform.application.usage import Stretch

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from apps.cli.research_print import plain, print_research
-from apps.cli.research_work import understood
+from apps.cli.research.printing import plain, print_research
+from apps.cli.research.running import understood
 from packages.core.errors import Invalid
 from packages.domain.market_data.errors import UnknownSymbol
 from src.modules.research.application.running import Failed, Outcome, Question

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from apps.cli.strategy import app
+from apps.cli.strategy.commands import app
 from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -178,6 +178,6 @@ def test_the_command_ends_with_honest_codes_and_loads_only_what_it_needs(file: P
     assert (missing.returncode, missing.stdout) == (1, "")
     assert missing.stderr.startswith("There is no file nothing.yaml.")
     assert run("validate").returncode == 2
-    code = "import sys, apps.cli.strategy_stored; print(*{name.partition('.')[0] for name in sys.modules})"
+    code = "import sys, apps.cli.strategy.stored; print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert {"fastapi", "langgraph", "dbos", "openai", "uvicorn"}.isdisjoint(loaded)

@@ -15,8 +15,8 @@ from typer.testing import CliRunner, Result
 
 from apps.cli.main import app
 from apps.cli.notebook import stress
-from apps.cli.stress_desk import open_stress
-from apps.cli.stress_options import SearchOptions, StressOptions
+from apps.cli.stress.local import open_stress
+from apps.cli.stress.options import SearchOptions, StressOptions
 from packages.domain.stress.jobs.stored import StressNotDone
 from packages.domain.work.jobs import JobCancelled
 from tests.packages.domain.backtest.asking import document

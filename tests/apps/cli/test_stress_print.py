@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.cli.stress_print import MOST_NUMBERS, print_stress
+from apps.cli.stress.printing import MOST_NUMBERS, print_stress
 from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.report import StressReport

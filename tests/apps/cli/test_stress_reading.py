@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from apps.cli.stress_reading import stress_report
+from apps.cli.stress.reading import stress_report
 from packages.core.messages import Language
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.strategy.build import build

@@ -7,9 +7,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.cli.stress_progress import in_chinese
-from apps.cli.stress_search_print import print_search
-from apps.cli.stress_words import WORDS
+from apps.cli.stress.optimisation import print_search
+from apps.cli.stress.progress import in_chinese
+from apps.cli.stress.words import WORDS
 from packages.core.messages import Language
 
 LUCK = {"zh": "请把它当作运气。", "en": "Take it for luck."}

@@ -14,8 +14,8 @@ from mcp_types import TextResourceContents
 
 from apps.api.composition import open_desk
 from apps.api.services import Desk
+from apps.mcp.access import LocalAccess
 from apps.mcp.composition import TOOLBOXES, domain_server
-from apps.mcp.doors import LocalDoor
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
@@ -83,7 +83,7 @@ def tools_of(desk: Desk) -> Open:
     """`tools_of(ToolDomain.STRATEGY)`; another owner by `owner_id=OTHER_OWNER_ID`."""
 
     def open_tools(domain: ToolDomain, owner_id: str = LOCAL_OWNER_ID) -> Tools:
-        door = LocalDoor(owner_id, Ids(desk.clock), writes=True)
+        door = LocalAccess(owner_id, Ids(desk.clock), writes=True)
         once = OnlyOnce(SqlToolCalls(desk.database), desk.clock)
         return Tools(domain_server(TOOLBOXES[domain], desk, door, once))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.toolbox import Effect, Tool
+from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.tool_grants import ToolDomain
 from tests.apps.mcp.examples import STORY, Example, Known
 from tests.apps.mcp.live import Line, LiveDesk, line
@@ -60,7 +60,7 @@ async def play(live: LiveDesk) -> Played:
 async def _call(live: LiveDesk, to: Line, example: Example, known: Known) -> Told:
     tool = tool_of(example.domain, example.tool)
     arguments = example.arguments(known)
-    if tool.rule.effect is Effect.READ:
+    if tool.rule.effect is ToolEffect.READ:
         return Told(arguments, await _look(live, to, example, arguments))
     arguments = arguments | {"idempotency_key": f"story-{example.tool}"}
     token, other = live.token_for(tool), arguments | {"idempotency_key": f"other-{example.tool}"}

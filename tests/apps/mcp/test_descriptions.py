@@ -7,8 +7,8 @@ import pytest
 
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.failures import ADVICE, tool_failure, unexpected_tool_failure
-from apps.mcp.tool import DeskTool
-from apps.mcp.toolbox import Effect, Tool
+from apps.mcp.tool import ServedTool
+from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.core.errors import ParleyError, Throttled
 
@@ -18,9 +18,9 @@ SHORTEST_ABOUT, SHORTEST_DESCRIPTION = 60, 12
 every_tool = pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: f"{tool.domain}.{tool.name}")
 
 
-def _served(tool: Tool) -> DeskTool:
+def _served(tool: Tool) -> ServedTool:
     nothing = cast(Any, None)
-    return DeskTool.of(tool, tool.name, nothing, nothing, nothing)
+    return ServedTool.of(tool, tool.name, nothing, nothing, nothing)
 
 
 def _parameters(schema: Schema, defs: Schema, path: str = "") -> Iterator[tuple[str, Schema]]:
@@ -51,7 +51,7 @@ def test_a_tool_says_what_it_does_and_whether_it_changes_anything(tool: Tool) ->
     served = _served(tool)
     assert _says_something(served.description, tool.name, SHORTEST_ABOUT)
     assert served.annotations is not None
-    assert served.annotations.read_only_hint is (tool.rule.effect is Effect.READ)
+    assert served.annotations.read_only_hint is (tool.rule.effect is ToolEffect.READ)
     assert served.annotations.idempotent_hint is True
 
 
@@ -104,7 +104,7 @@ def test_what_goes_in_is_closed_and_what_comes_out_says_ok(tool: Tool) -> None:
     assert served.output_schema is not None
     assert served.output_schema["type"] == "object"
     assert served.output_schema["properties"]["ok"]["const"] is True
-    assert ("idempotency_key" in served.parameters["properties"]) is (tool.rule.effect is Effect.WRITE)
+    assert ("idempotency_key" in served.parameters["properties"]) is (tool.rule.effect is ToolEffect.WRITE)
 
 
 @every_tool

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.tool import DeskTool
+from apps.mcp.tool import ServedTool
 from apps.mcp.toolbox import Tool
 from packages.contracts.tool_grants import HEADER
 from packages.core.clock import SystemClock
@@ -67,7 +67,7 @@ def test_a_tool_answers_two_thousand_calls_of_which_most_are_hostile(
 
 
 def _fuzz(tool: Tool, live: LiveDesk, client: httpx.Client, played: Played, examples: int) -> None:
-    schema = DeskTool.of(tool, tool.name, *[cast(Any, None)] * 3).parameters
+    schema = ServedTool.of(tool, tool.name, *[cast(Any, None)] * 3).parameters
     first = played.told[tool.domain, tool.name].arguments
     quietly = settings(max_examples=examples, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 

@@ -11,7 +11,7 @@ import pytest
 from apps.api.people import tool_tokens
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.failures import ADVICE
-from apps.mcp.toolbox import Effect, Tool
+from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
 from packages.core.errors import NotFound
@@ -102,7 +102,7 @@ async def test_the_owner_is_let_in_in_every_phase_of_the_tool_and_in_no_other(
     for (tool, phase, first), told in zip(cases, await _answers(live, domain, asked), strict=True):
         if phase not in tool.rule.phases:
             assert told["error"]["code"] == "wrong_phase", (tool.name, phase, told)
-        elif tool.rule.effect is Effect.WRITE:
+        elif tool.rule.effect is ToolEffect.WRITE:
             assert told == first.result, (tool.name, phase)
         else:
             assert told["ok"], (tool.name, phase, told)
@@ -127,7 +127,7 @@ async def test_another_user_reaches_nothing_of_the_owners(domain: ToolDomain, li
 def test_a_change_happens_once_and_a_token_is_spent_by_it(domain: ToolDomain, played: Played) -> None:
     for tool in _tools(domain):
         told = played.told[domain, tool.name]
-        if tool.rule.effect is Effect.WRITE:
+        if tool.rule.effect is ToolEffect.WRITE:
             assert told.result["ok"], (tool.name, told.result)
             assert told.repeated == told.result, tool.name
             assert told.replayed is not None

@@ -7,10 +7,10 @@ import pytest
 from mcp import Client
 from pydantic import Field
 
+from apps.mcp.access import LocalAccess
 from apps.mcp.composition import domain_server
-from apps.mcp.desk import ToolDesk
-from apps.mcp.doors import LocalDoor
-from apps.mcp.toolbox import SCOPED, Call, Toolbox
+from apps.mcp.services import ToolServices
+from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.tool_grants import ToolDomain
 from packages.contracts.tool_results import ToolResult
 from packages.core.errors import Conflict
@@ -35,9 +35,9 @@ class Put(ToolResult):
 
 
 @TOOLS.writes(phases=SCOPED)
-async def put(call: Call, amount: Amount) -> Put:
+async def put(call: ToolCall, amount: Amount) -> Put:
     """Puts something into the box."""
-    box: list[int] = cast(Any, call.desk).box
+    box: list[int] = cast(Any, call.services).box
     if amount == 13:
         raise Full("The box is full: take something out first.", details={"most": 12})
     if amount == 99:
@@ -55,8 +55,8 @@ class Bench:
         self._calls, self._writes = MemoryToolCalls(), writes
 
     async def call(self, arguments: dict[str, Any], owner_id: str = "ann") -> dict[str, Any]:
-        door = LocalDoor(owner_id, Ids(self.clock), writes=self._writes)
-        desk = cast(ToolDesk, SimpleNamespace(clock=self.clock, box=self.box))
+        door = LocalAccess(owner_id, Ids(self.clock), writes=self._writes)
+        desk = cast(ToolServices, SimpleNamespace(clock=self.clock, box=self.box))
         server = domain_server(TOOLS, desk, door, OnlyOnce(self._calls, self.clock))
         async with Client(server) as client:
             told: dict[str, Any] | None = (await client.call_tool("put", arguments)).structured_content

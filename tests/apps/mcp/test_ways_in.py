@@ -12,7 +12,7 @@ from mcp.client.stdio import stdio_client
 from mcp.shared.exceptions import MCPError
 
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.toolbox import Effect, Tool
+from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain
 from tests.apps.mcp.conftest import OTHER_OWNER_ID
@@ -77,7 +77,7 @@ async def test_a_desktop_client_lists_every_tool_and_reads_with_every_one_that_r
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PARLEY_HOME": str(home), "PARLEY_DEMO_DATA": "false"}
     command = StdioServerParameters(command=sys.executable, args=["-c", PARLEY, "mcp", "--write"], env=environment)
     tools = [tool for toolbox in TOOLBOXES.values() for tool in toolbox.tools.values()]
-    reading = [tool for tool in tools if tool.rule.effect is Effect.READ]
+    reading = [tool for tool in tools if tool.rule.effect is ToolEffect.READ]
     async with Client(stdio_client(command)) as client:
         listed = [each.name for each in (await client.list_tools()).tools]
         answers = [

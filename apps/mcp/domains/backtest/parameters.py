@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from apps.mcp.on_data import ID
+from apps.mcp.run_parameters import ID
 from packages.domain.backtest.trades import ExitReason
 from packages.domain.strategy.model import Direction
 

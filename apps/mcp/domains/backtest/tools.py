@@ -1,13 +1,13 @@
 """Backtests as tools: run one, follow it, and read what was measured."""
 
 import json
+from typing import TypeVar
 
-from apps.mcp.domains.backtest import analyses as a
 from apps.mcp.domains.backtest import parameters as p
-from apps.mcp.domains.backtest.told import JobReport, JobsTold, JobTold, job_report, job_told, jobs_told
-from apps.mcp.domains.backtest.trades_told import TradesTold, trades_told
-from apps.mcp.on_data import Cash, End, Limit, OnlyStrategy, Start, StrategyId, TradingCosts, Version, costs_of
-from apps.mcp.toolbox import DRAFTED, Call, Toolbox
+from apps.mcp.run_parameters import Cash, End, Limit, OnlyStrategy, Start, StrategyId, TradingCosts, Version, costs_of
+from apps.mcp.toolbox import DRAFTED, Toolbox, ToolCall
+from packages.contracts.backtest import analyses as a
+from packages.contracts.backtest.tool_views import BacktestJobReport, BacktestJobsView, BacktestJobView, TradesView
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.backtest.jobs.plan import BacktestRequest
@@ -20,84 +20,84 @@ TOOLS = Toolbox(
     "Every backtest is counted as a trial of its strategy. Tell only figures that a tool gave, and what "
     "they do not prove.",
 )
+Analysis = TypeVar("Analysis", bound=a.AnalysisView)
 TESTING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
 @TOOLS.writes(phases=TESTING)
 async def create_job(
-    call: Call,
+    call: ToolCall,
     strategy_id: StrategyId,
     version: Version = None,
     start: Start = None,
     end: End = None,
     cash: Cash = None,
     costs: TradingCosts = None,
-) -> JobTold:
+) -> BacktestJobView:
     """Starts a backtest of a stored strategy and returns at once with its `backtest_job_id`. Use it after the person
     has confirmed the strategy or a change of it. Leave the days out to run on all stored data. Follow it with get_job
     until its status is done or failed. Each run of a new variant counts as one more trial."""
     request = BacktestRequest(
         strategy_id=strategy_id, version=version, start=start, end=end, cash=cash, costs=costs_of(costs)
     )
-    return job_told(await call.desk.backtests.submit(call.owner_id, request, call.key))
+    return BacktestJobView.of(await call.services.backtests.submit(call.owner_id, request, call.key))
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def get_job(call: Call, backtest_job_id: p.BacktestJobId) -> JobReport:
+async def get_job(call: ToolCall, backtest_job_id: p.BacktestJobId) -> BacktestJobReport:
     """Tells where a backtest stands (pending, running, done, failed) and, once done, its first figures with a summary
     in plain sentences. Call it after create_job until the status is done or failed; then metrics, trades and the other
     analyses. The whole report is in the resource under `more`."""
-    return job_report(await call.desk.backtests.get(call.owner_id, backtest_job_id))
+    return BacktestJobReport.of(await call.services.backtests.get(call.owner_id, backtest_job_id))
 
 
 @TOOLS.resource("parley://backtest/{backtest_job_id}/report", of="get_job")
-async def report(call: Call, backtest_job_id: p.BacktestJobId) -> str:
+async def report(call: ToolCall, backtest_job_id: p.BacktestJobId) -> str:
     """The whole report of a finished backtest: every figure, table and curve."""
-    return json.dumps(await call.desk.backtests.report(call.owner_id, backtest_job_id), ensure_ascii=False)
+    return json.dumps(await call.services.backtests.report(call.owner_id, backtest_job_id), ensure_ascii=False)
 
 
 @TOOLS.reads(phases=DRAFTED)
 async def list_jobs(
-    call: Call, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
-) -> JobsTold:
+    call: ToolCall, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
+) -> BacktestJobsView:
     """Lists the person's backtests, the newest first, with status, return and Sharpe. Use it to find a
     `backtest_job_id`, or to compare versions of a strategy."""
-    return jobs_told(list(await call.desk.backtests.page(call.owner_id, limit, before, strategy_id)), limit)
+    return BacktestJobsView.of(await call.services.backtests.page(call.owner_id, limit, before, strategy_id), limit)
 
 
 @TOOLS.reads(phases=DRAFTED)
 async def trades(
-    call: Call,
+    call: ToolCall,
     backtest_job_id: p.BacktestJobId,
     offset: p.Offset = 0,
     limit: p.TradesAtOnce = 10,
     direction: p.OnlyDirection = None,
     exit_reason: p.OnlyExit = None,
-) -> TradesTold:
+) -> TradesView:
     """Reads the trades of a finished backtest page by page, in the order of their exits: prices, profit, and what the
     strategy saw when it entered and left. Use it when the person asks why or when; for totals use exit_reasons,
     holding_periods or long_short_breakdown."""
     wanted = TradeFilter(offset, limit, direction, exit_reason)
-    return trades_told(
-        backtest_job_id, await call.desk.backtests.trades(call.owner_id, backtest_job_id, wanted), wanted
-    )
+    page = await call.services.backtests.trades(call.owner_id, backtest_job_id, wanted)
+    return TradesView.of(backtest_job_id, page, wanted)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def metrics(call: Call, backtest_job_id: p.BacktestJobId) -> a.Metrics:
+async def metrics(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.MetricsView:
     """Reads the figures of a finished backtest: CAGR, volatility, Sharpe with its range, Sortino, Calmar, drawdown,
     exposure, turnover, costs, and win rate, profit factor and expectancy of its trades. The first analysis to read."""
-    return await _read(call, a.Metrics, backtest_job_id)
+    return await _read(call, a.MetricsView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def sharpe_interval(call: Call, backtest_job_id: p.BacktestJobId) -> a.SharpeInterval:
+async def sharpe_interval(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.SharpeIntervalView:
     """Reads the 95 % range of the Sharpe ratio of a finished backtest, and how many variants were tried to get there.
     Use it before calling a result good: a range that holds 0 may be luck."""
-    backtest = await call.desk.backtests.get(call.owner_id, backtest_job_id)
-    found = (await _read(call, a.Metrics, backtest_job_id)).figures
+    backtest = await call.services.backtests.get(call.owner_id, backtest_job_id)
+    found = (await _read(call, a.MetricsView, backtest_job_id)).figures
     sharpe = found.sharpe
-    return a.SharpeInterval(
+    return a.SharpeIntervalView(
         backtest_job_id=backtest_job_id,
         sharpe=sharpe,
         holds_zero=None if sharpe is None else sharpe.low <= 0 <= sharpe.high,
@@ -108,74 +108,76 @@ async def sharpe_interval(call: Call, backtest_job_id: p.BacktestJobId) -> a.Sha
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def drawdowns(call: Call, backtest_job_id: p.BacktestJobId) -> a.Drawdowns:
+async def drawdowns(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.DrawdownsView:
     """Reads the five deepest falls of the equity of a finished backtest: from when to when, how deep, and whether it
     came back. Use it when the person asks what they would have had to bear."""
-    return await _read(call, a.Drawdowns, backtest_job_id)
+    return await _read(call, a.DrawdownsView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def monthly_returns(call: Call, backtest_job_id: p.BacktestJobId) -> a.MonthlyReturns:
+async def monthly_returns(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.MonthlyReturnsView:
     """Reads the return of every month and year of a finished backtest. Use it to see whether a few months made the
     whole result."""
-    return await _read(call, a.MonthlyReturns, backtest_job_id)
+    return await _read(call, a.MonthlyReturnsView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def by_hour_and_weekday(call: Call, backtest_job_id: p.BacktestJobId) -> a.EntryTimes:
+async def by_hour_and_weekday(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.EntryTimesView:
     """Reads how the trades of a finished backtest did by the hour and the weekday of their entry. Differences between
     groups of few trades are mostly chance."""
-    return await _read(call, a.EntryTimes, backtest_job_id)
+    return await _read(call, a.EntryTimesView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def holding_periods(call: Call, backtest_job_id: p.BacktestJobId) -> a.HoldingPeriods:
+async def holding_periods(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.HoldingPeriodsView:
     """Reads how the trades of a finished backtest did by how long they were held. Use it to check that the strategy
     holds as long as the person wants, and before changing a time exit."""
-    return await _read(call, a.HoldingPeriods, backtest_job_id)
+    return await _read(call, a.HoldingPeriodsView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def long_short_breakdown(call: Call, backtest_job_id: p.BacktestJobId) -> a.Sides:
+async def long_short_breakdown(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.SidesView:
     """Reads the long and the short trades of a finished backtest apart. Use it when a strategy trades both sides."""
-    return await _read(call, a.Sides, backtest_job_id)
+    return await _read(call, a.SidesView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def exit_reasons(call: Call, backtest_job_id: p.BacktestJobId) -> a.Exits:
+async def exit_reasons(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.ExitsView:
     """Reads how the trades of a finished backtest did by why they ended: signal, stop loss, take profit, trailing stop,
     time, margin call, ruin. Use it before changing an exit."""
-    return await _read(call, a.Exits, backtest_job_id)
+    return await _read(call, a.ExitsView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def benchmark_comparison(call: Call, backtest_job_id: p.BacktestJobId) -> a.BenchmarkComparison:
+async def benchmark_comparison(call: ToolCall, backtest_job_id: p.BacktestJobId) -> a.BenchmarkComparisonView:
     """Reads a finished backtest beside buying and holding the same instruments: excess return, alpha, beta, correlation
     and information ratio. Use it when the person asks whether trading was worth it."""
-    return await _read(call, a.BenchmarkComparison, backtest_job_id)
+    return await _read(call, a.BenchmarkComparisonView, backtest_job_id)
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def equity_curve(call: Call, backtest_job_id: p.BacktestJobId, points: p.Points = 60) -> a.EquityCurve:
+async def equity_curve(call: ToolCall, backtest_job_id: p.BacktestJobId, points: p.Points = 60) -> a.EquityCurveView:
     """Reads the equity of a finished backtest over time, with its drawdown and the benchmark, thinned to some points
     that keep every peak and trough. For a picture use the card `backtest_charts`; this is for reading."""
     from packages.domain.backtest.analysis.as_json import curve_json
     from packages.domain.backtest.thinning import kept as thinned
 
-    told = (await call.desk.backtests.kept(call.owner_id, backtest_job_id)).report
-    return a.read(a.EquityCurve, backtest_job_id, curve_json(told, thinned(told.equity, points)))
+    report = (await call.services.backtests.kept(call.owner_id, backtest_job_id)).report
+    return a.EquityCurveView.read(backtest_job_id, curve_json(report, thinned(report.equity, points)))
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def rolling_metrics(call: Call, backtest_job_id: p.BacktestJobId, points: p.Points = 60) -> a.RollingMetrics:
+async def rolling_metrics(
+    call: ToolCall, backtest_job_id: p.BacktestJobId, points: p.Points = 60
+) -> a.RollingMetricsView:
     """Reads return, volatility and Sharpe of a finished backtest over a window that moves through time, thinned to some
     points. Use it to see whether an edge faded or came from one stretch."""
     from packages.domain.backtest.analysis.as_json import rolling_json
     from packages.domain.backtest.thinning import kept as thinned
 
-    told = (await call.desk.backtests.kept(call.owner_id, backtest_job_id)).report
-    return a.read(a.RollingMetrics, backtest_job_id, rolling_json(told, thinned(told.rolling.sharpe, points)))
+    report = (await call.services.backtests.kept(call.owner_id, backtest_job_id)).report
+    return a.RollingMetricsView.read(backtest_job_id, rolling_json(report, thinned(report.rolling.sharpe, points)))
 
 
-async def _read(call: Call, kind: type[a.T], backtest_job_id: str) -> a.T:
-    return a.read(kind, backtest_job_id, await call.desk.backtests.report(call.owner_id, backtest_job_id))
+async def _read(call: ToolCall, view: type[Analysis], backtest_job_id: str) -> Analysis:
+    return view.read(backtest_job_id, await call.services.backtests.report(call.owner_id, backtest_job_id))

@@ -16,26 +16,18 @@ from apps.mcp.domains.market_data.parameters import (
     Since,
     SymbolText,
 )
-from apps.mcp.domains.market_data.regime_told import RegimeTold
-from apps.mcp.domains.market_data.telling import (
-    availability_told,
-    candles_told,
-    coverage_told,
-    instrument_told,
-    job_told,
-    metadata_told,
-    stocked_told,
+from apps.mcp.toolbox import SCOPED, TALKING, Toolbox, ToolCall
+from packages.contracts.market_data.regime import RegimeView
+from packages.contracts.market_data.views import (
+    AvailabilityView,
+    CandlesView,
+    CoverageView,
+    FetchJobView,
+    InstrumentsView,
+    InstrumentView,
+    MetadataView,
+    StoredInstrumentsView,
 )
-from apps.mcp.domains.market_data.told import (
-    AvailabilityTold,
-    CandlesTold,
-    CoverageTold,
-    InstrumentsFound,
-    InstrumentsStocked,
-    JobTold,
-    MetadataTold,
-)
-from apps.mcp.toolbox import SCOPED, TALKING, Call, Toolbox
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.door import MarketView
@@ -56,102 +48,103 @@ TOOLS = Toolbox(
 
 
 @TOOLS.reads(phases=TALKING)
-async def search(call: Call, query: Query, limit: Found = 10) -> InstrumentsFound:
+async def search(call: ToolCall, query: Query, limit: Found = 10) -> InstrumentsView:
     """Finds instruments by symbol or by name, Chinese or English, best match first. Use it whenever a person names a
     company; an instrument that is found may still have no bars: ask `availability`."""
-    found = await call.desk.library.search(query, limit)
-    return InstrumentsFound(instruments=[instrument_told(each) for each in found])
+    found = await call.services.library.search(query, limit)
+    return InstrumentsView(instruments=[InstrumentView.of(each) for each in found])
 
 
 @TOOLS.reads(phases=TALKING)
 async def instruments(
-    call: Call,
+    call: ToolCall,
     market: MarketFilter = None,
     timeframe: BarLength = Timeframe.D1,
     limit: PageSize = 30,
     offset: Offset = 0,
-) -> InstrumentsStocked:
+) -> StoredInstrumentsView:
     """Lists the instruments that have stored bars, and how many there are in each market. Use it before asking a person
     which market or instrument to trade: only what is listed here can be tested."""
-    return stocked_told(await call.desk.library.stocked(timeframe), market, timeframe, offset, limit)
+    found = [(each.stored, each.instrument) for each in await call.services.library.stocked(timeframe)]
+    return StoredInstrumentsView.of(found, market, timeframe, offset, limit)
 
 
 @TOOLS.reads(phases=TALKING)
 async def availability(
-    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, lookback_bars: Lookback = 252
-) -> AvailabilityTold:
+    call: ToolCall, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, lookback_bars: Lookback = 252
+) -> AvailabilityView:
     """Says whether enough bars of an instrument are stored for a piece of work. If not, call `fetch_missing`, or take
     one of `timeframes_stored`."""
     wanted = parse_symbol(symbol)
-    return availability_told(wanted, timeframe, lookback_bars, await call.desk.library.stored(wanted))
+    return AvailabilityView.of(wanted, timeframe, lookback_bars, await call.services.library.stored(wanted))
 
 
 @TOOLS.reads(phases=TALKING)
-async def coverage(call: Call, symbol: SymbolText) -> CoverageTold:
+async def coverage(call: ToolCall, symbol: SymbolText) -> CoverageView:
     """Says what is stored of an instrument: each bar length and source, from when to when, and the trading sessions
     missing between. Use it before a backtest over a long stretch."""
     wanted = parse_symbol(symbol)
-    return coverage_told(wanted, await call.desk.library.coverage(wanted))
+    return CoverageView.of(wanted, await call.services.library.coverage(wanted))
 
 
 @TOOLS.reads(phases=TALKING)
 async def candles(
-    call: Call,
+    call: ToolCall,
     symbol: SymbolText,
     timeframe: BarLength = Timeframe.D1,
     limit: BarCount = 60,
     before: Before = None,
     adjustment: Prices = Adjustment.SPLITS,
     as_of: AsOf = None,
-) -> CandlesTold:
+) -> CandlesView:
     """Reads bars of an instrument as they were known at an instant, oldest first. For older bars call again with
     `before` = `next_before`. To judge how it moves take `regime_snapshot` instead of reading many bars."""
     view = _view(call, as_of)
     series = await view.bars(parse_symbol(symbol), timeframe, adjustment=adjustment)
-    return candles_told(series, view.as_of, in_utc(before), limit)
+    return CandlesView.of(series, view.as_of, in_utc(before), limit)
 
 
 @TOOLS.reads(phases=TALKING)
-async def metadata(call: Call, symbol: SymbolText, as_of: AsOf = None) -> MetadataTold:
+async def metadata(call: ToolCall, symbol: SymbolText, as_of: AsOf = None) -> MetadataView:
     """Tells what an instrument is and how it trades: names, market, currency, lot, tick, T+1, price limit, whether it
     is suspended. Use it before sizing an order or writing rules for it."""
     view, wanted = _view(call, as_of), parse_symbol(symbol)
-    return metadata_told(await view.instrument(wanted), await view.statuses(wanted), view.as_of)
+    return MetadataView.of(await view.instrument(wanted), await view.statuses(wanted), view.as_of)
 
 
 @TOOLS.reads(phases=TALKING)
 async def regime_snapshot(
-    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, as_of: AsOf = None
-) -> RegimeTold:
+    call: ToolCall, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, as_of: AsOf = None
+) -> RegimeView:
     """Measures how an instrument has moved: trend, volatility against its own year, pull back to the mean, liquidity,
     each with its stretch of bars, and which family of strategies the numbers speak for, if any. Use it before choosing
     between trend_continuation, mean_reversion and volatility_regime. It needs 61 bars, and 272 for all figures."""
     from packages.domain.market_data.regime.snapshot import take_snapshot
 
-    return RegimeTold.of(await take_snapshot(_view(call, as_of), parse_symbol(symbol), timeframe))
+    return RegimeView.of(await take_snapshot(_view(call, as_of), parse_symbol(symbol), timeframe))
 
 
 @TOOLS.writes(phases=SCOPED)
 async def fetch_missing(
-    call: Call, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, since: Since = None
-) -> JobTold:
+    call: ToolCall, symbol: SymbolText, timeframe: BarLength = Timeframe.D1, since: Since = None
+) -> FetchJobView:
     """Starts to fetch bars and company data of a real instrument from the outside sources, as a job. It returns at
     once; look at it with `job`, and read the bars when its status is `succeeded`. Fictional instruments are refused."""
     wanted = parse_symbol(symbol)
-    today = local_day(wanted.market, call.desk.clock.now())
+    today = local_day(wanted.market, call.services.clock.now())
     request = sync_request(call.owner_id, Wanted(wanted, timeframe, since), today, call.key)
-    return job_told(await call.desk.jobs.submit(request))
+    return FetchJobView.of(await call.services.jobs.submit(request))
 
 
 @TOOLS.reads(phases=SCOPED)
-async def job(call: Call, job_id: JobId) -> JobTold:
+async def job(call: ToolCall, job_id: JobId) -> FetchJobView:
     """Tells how a fetch that `fetch_missing` started stands: its status, its progress, what it brought, or why it
     failed."""
-    found = await call.desk.jobs.get(call.owner_id, job_id)
+    found = await call.services.jobs.get(call.owner_id, job_id)
     if found.kind != SYNC:
         raise UnknownJob("market_data.unknown_fetch")
-    return job_told(found)
+    return FetchJobView.of(found)
 
 
-def _view(call: Call, as_of: AsOf) -> MarketView:
-    return call.desk.library.view(asked_instant(as_of, call.desk.clock.now()))
+def _view(call: ToolCall, as_of: AsOf) -> MarketView:
+    return call.services.library.view(asked_instant(as_of, call.services.clock.now()))

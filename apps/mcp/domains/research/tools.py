@@ -4,8 +4,7 @@ import asyncio
 import json
 from contextlib import suppress
 
-from apps.mcp.domains.research.call_telling import calls_told, scores_told, verdict_told
-from apps.mcp.domains.research.call_told import CallsTold, ScoresTold, VerdictTold
+from apps.mcp.domains.research.call_views import CallsView, ScoresView, VerdictView
 from apps.mcp.domains.research.parameters import (
     CallsBefore,
     Experts,
@@ -18,9 +17,14 @@ from apps.mcp.domains.research.parameters import (
     SymbolText,
     Wait,
 )
-from apps.mcp.domains.research.telling import debate_told, report_told, run_told, sessions_told, status_told
-from apps.mcp.domains.research.told import DebateTold, ReportTold, RunTold, SessionsTold, StatusTold
-from apps.mcp.toolbox import SCOPED, Call, Toolbox
+from apps.mcp.domains.research.views import (
+    DebateView,
+    ExpertReportsView,
+    SessionStatusView,
+    SessionsView,
+    StartedSessionView,
+)
+from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
@@ -59,99 +63,99 @@ class NoExpertReport(NotFound):
 
 @TOOLS.writes(phases=SCOPED)
 async def run(
-    call: Call,
+    call: ToolCall,
     symbol: SymbolText,
     experts: Experts = ALL_EXPERTS,
     skip_debate: SkipDebate = False,
     rounds: Rounds = 1,
     language: Language = "zh",
-) -> RunTold:
+) -> StartedSessionView:
     """Starts a research session on one instrument and returns at once with its `research_session_id`; the run goes on
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
-    return run_told(await call.desk.sessions.start(call.owner_id, request, language, call.key))
+    return StartedSessionView.of(await call.services.sessions.start(call.owner_id, request, language, call.key))
 
 
 @TOOLS.reads(phases=SCOPED)
-async def sessions(call: Call, limit: PageSize = 10, before: SessionsBefore = None) -> SessionsTold:
+async def sessions(call: ToolCall, limit: PageSize = 10, before: SessionsBefore = None) -> SessionsView:
     """Lists the person's research sessions, newest first, without their results. Use it to find a
     `research_session_id`, and to see whether an instrument was researched already."""
-    return sessions_told(await call.desk.sessions.page(call.owner_id, limit + 1, before), limit)
+    return SessionsView.of(await call.services.sessions.page(call.owner_id, limit + 1, before), limit)
 
 
 @TOOLS.reads(phases=SCOPED)
-async def status(call: Call, research_session_id: SessionId, wait_seconds: Wait = 0) -> StatusTold:
+async def status(call: ToolCall, research_session_id: SessionId, wait_seconds: Wait = 0) -> SessionStatusView:
     """Says how far a session is: each expert, the debate and the judge. With `wait_seconds` it waits for the end first,
     and answers `running` when that has not come."""
-    session = await call.desk.sessions.get(call.owner_id, research_session_id)
+    session = await call.services.sessions.get(call.owner_id, research_session_id)
     if wait_seconds and session.status is SessionStatus.RUNNING:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_seconds):
-                await call.desk.sessions.ended(session)
-    return status_told(await call.desk.sessions.detail(call.owner_id, research_session_id))
+                await call.services.sessions.ended(session)
+    return SessionStatusView.of_detail(await call.services.sessions.detail(call.owner_id, research_session_id))
 
 
 @TOOLS.reads(phases=SCOPED)
-async def report(call: Call, research_session_id: SessionId) -> ReportTold:
+async def report(call: ToolCall, research_session_id: SessionId) -> ExpertReportsView:
     """Reads what each expert of a session says: signal, confidence, summary, risks, and how many of its numbers were
     found in stored rows. The whole texts and their evidence are resources in `more`."""
     session, result = await _result(call, research_session_id)
-    return report_told(session, result.expert_results)
+    return ExpertReportsView.of(session, result.expert_results)
 
 
 @TOOLS.reads(phases=SCOPED)
-async def debate(call: Call, research_session_id: SessionId) -> DebateTold:
+async def debate(call: ToolCall, research_session_id: SessionId) -> DebateView:
     """Reads the debate of a session: the bull's and the bear's case, how it was resolved, the risk matrix and what they
     disagree on."""
     session, outcome = await _debate(call, research_session_id)
-    return debate_told(session, outcome)
+    return DebateView.of(session, outcome)
 
 
 @TOOLS.reads(phases=SCOPED)
-async def verdict(call: Call, research_session_id: SessionId) -> VerdictTold:
+async def verdict(call: ToolCall, research_session_id: SessionId) -> VerdictView:
     """Reads the judge's verdict of a session: action, probability, horizon, benchmark, prices, and what would prove it
     wrong. It stands in the call book and is settled by the market later: see `calls`."""
     _, result = await _result(call, research_session_id)
     if result.verdict is None:
         raise NoVerdict("research.no_verdict", why=_why_not(result, result.judge_error))
-    return verdict_told(VerdictDTO.model_validate(result.verdict))
+    return VerdictView.of(VerdictDTO.model_validate(result.verdict))
 
 
 @TOOLS.reads(phases=SCOPED)
-async def calls(call: Call, limit: PageSize = 10, before: CallsBefore = None) -> CallsTold:
+async def calls(call: ToolCall, limit: PageSize = 10, before: CallsBefore = None) -> CallsView:
     """Lists the calls in the person's book, newest first, with how each stands: settled with its outcome, waiting for
     its horizon, or not settleable. Use `call_scores` for how good they were on the whole."""
-    book, now = call.desk.judge.calls(call.owner_id), call.desk.judge.now()
-    return calls_told(await book.page(now, limit + 1, before), limit)
+    book, now = call.services.judge.calls(call.owner_id), call.services.judge.now()
+    return CallsView.of(await book.page(now, limit + 1, before), limit)
 
 
 @TOOLS.reads(phases=SCOPED)
-async def call_scores(call: Call) -> ScoresTold:
+async def call_scores(call: ToolCall) -> ScoresView:
     """Says how good the person's settled calls were: Brier score, calibration, skill over forecasters that do not
     think. Below thirty settled calls it says `not_enough_calls`: then say so, and judge nothing by them."""
-    return scores_told(*await call.desk.judge.calls(call.owner_id).scores())
+    return ScoresView.of(*await call.services.judge.calls(call.owner_id).scores())
 
 
 @TOOLS.resource("parley://research/{research_session_id}/expert/{expert}", of="report")
-async def expert_report(call: Call, research_session_id: SessionId, expert: str) -> str:
+async def expert_report(call: ToolCall, research_session_id: SessionId, expert: str) -> str:
     """One expert's whole report: its narrative, its figures, and the evidence rows that its tags name."""
     _, result = await _result(call, research_session_id)
     for item in result.expert_results:
         if item.expert_type.value == expert and item.result is not None:
-            return _json({name: told for name, told in item.result.items() if name not in _PROMPTS})
+            return _json({name: value for name, value in item.result.items() if name not in _PROMPTS})
     raise NoExpertReport("research.unknown_report")
 
 
 @TOOLS.resource("parley://research/{research_session_id}/debate", of="debate")
-async def whole_debate(call: Call, research_session_id: SessionId) -> str:
+async def whole_debate(call: ToolCall, research_session_id: SessionId) -> str:
     """The whole debate of a session, with all arguments and the evidence that they name."""
     _, outcome = await _debate(call, research_session_id)
     return _json(outcome.model_dump(mode="json"))
 
 
-async def _result(call: Call, session_id: str) -> tuple[ResearchSession, ResearchResult]:
-    session = await call.desk.sessions.get(call.owner_id, session_id)
+async def _result(call: ToolCall, session_id: str) -> tuple[ResearchSession, ResearchResult]:
+    session = await call.services.sessions.get(call.owner_id, session_id)
     if session.result is None:
         at_work = session.status is SessionStatus.RUNNING
         ended = message("research.ended_as", status=word("status", session.status))
@@ -160,7 +164,7 @@ async def _result(call: Call, session_id: str) -> tuple[ResearchSession, Researc
     return session, session.result
 
 
-async def _debate(call: Call, session_id: str) -> tuple[ResearchSession, DebateOutcomeDTO]:
+async def _debate(call: ToolCall, session_id: str) -> tuple[ResearchSession, DebateOutcomeDTO]:
     session, result = await _result(call, session_id)
     if result.debate_outcome is None:
         raise NoDebate("research.no_debate", why=_why_not(result, result.debate_error))
@@ -168,9 +172,9 @@ async def _debate(call: Call, session_id: str) -> tuple[ResearchSession, DebateO
 
 
 def _why_not(result: ResearchResult, error: str | None) -> Message:
-    told = error or result.debate_error
-    return Message.verbatim(told.rstrip(".")) if told else message("research.no_debate_held")
+    reason = error or result.debate_error
+    return Message.verbatim(reason.rstrip(".")) if reason else message("research.no_debate_held")
 
 
-def _json(told: object) -> str:
-    return json.dumps(told, ensure_ascii=False, default=str)
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)

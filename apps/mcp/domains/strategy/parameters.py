@@ -1,10 +1,10 @@
-"""The parameters of the strategy tools, each told so that a model needs no manual."""
+"""The parameters of the strategy tools, each described so that a model needs no manual."""
 
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from apps.mcp.domains.strategy.language_told import Way
+from packages.contracts.strategy.tool_language import Way
 from packages.core.messages import Language
 from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market

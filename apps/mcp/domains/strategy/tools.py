@@ -3,22 +3,26 @@
 from itertools import islice
 
 from apps.mcp.domains.strategy import parameters as p
-from apps.mcp.domains.strategy.book_told import (
-    DiffTold,
-    SavedTold,
-    StrategiesTold,
-    TunablesTold,
-    TunableTold,
-    VersionsTold,
-)
-from apps.mcp.domains.strategy.language_told import CatalogueTold, TemplatesTold, TemplateTold, next_offset
-from apps.mcp.domains.strategy.persons_limits import for_the_person
-from apps.mcp.domains.strategy.told import DraftTold, ValidationTold, VersionTold
-from apps.mcp.toolbox import DRAFTED, SCOPED, Call, Toolbox
+from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
+from packages.contracts.strategy.tool_language import IndicatorsView, TemplatesView, TemplateView
+from packages.contracts.strategy.tool_views import (
+    DiffView,
+    DraftView,
+    SavedView,
+    StrategiesView,
+    TunablesView,
+    TunableView,
+    ValidationView,
+    VersionsView,
+    VersionView,
+)
 from packages.contracts.tool_grants import ToolDomain
+from packages.contracts.view import next_offset
 from packages.core.errors import Invalid
 from packages.core.messages import Language
+from packages.domain.conversation.bounds import constraints_of
+from packages.domain.conversation.constraints import problems_of
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.book import StrategyText
 from packages.domain.strategy.canonical import document_of
@@ -48,163 +52,163 @@ class VersionNeeded(Invalid):
 
 
 @TOOLS.reads(phases=SCOPED)
-async def validate_dsl(call: Call, dsl: p.Dsl) -> ValidationTold:
+async def validate_dsl(call: ToolCall, dsl: p.Dsl) -> ValidationView:
     """Checks a strategy without saving it. A dsl with faults is no failure: `valid` is false, and each problem has a
     code, a JSON pointer, what was expected and what to write instead; what the person's own answers rule out is such a
     problem, with its clause. A valid one comes back in words, with the
     warm-up it needs and a `strategy_draft_id` that a card can show and upsert_dsl can save. Call it before upsert_dsl
     and after every change of your own."""
-    book = call.desk.strategies
-    checked = await for_the_person(call, book.validate(_source(dsl)))
+    book = call.services.strategies
+    checked = await _within_profile(call, book.validate(_source(dsl)))
     if checked.strategy is None:
-        return ValidationTold.refused(checked.problems)
-    draft_id = await call.desk.drafts.keep(call.owner_id, checked.strategy)
-    return ValidationTold.accepted(checked.strategy, book.catalogue, draft_id)
+        return ValidationView.refused(checked.problems)
+    draft_id = await call.services.drafts.keep(call.owner_id, checked.strategy)
+    return ValidationView.accepted(checked.strategy, book.catalogue, draft_id)
 
 
 @TOOLS.reads(phases=SCOPED)
-async def get_draft(call: Call, strategy_draft_id: p.DraftId, language: p.InLanguage = Language.EN) -> DraftTold:
+async def get_draft(call: ToolCall, strategy_draft_id: p.DraftId, language: p.InLanguage = Language.EN) -> DraftView:
     """Reads a strategy that validate_dsl kept and nobody saved yet: its dsl and its rules in words. Save it with
     upsert_dsl."""
-    draft = await call.desk.drafts.get(call.owner_id, strategy_draft_id)
-    return DraftTold.of(draft, call.desk.strategies.catalogue, language)
+    draft = await call.services.drafts.get(call.owner_id, strategy_draft_id)
+    return DraftView.of(draft, call.services.strategies.catalogue, language)
 
 
 @TOOLS.resource("parley://strategy/draft/{strategy_draft_id}", of="get_draft")
-async def draft_dsl(call: Call, strategy_draft_id: str) -> str:
+async def draft_dsl(call: ToolCall, strategy_draft_id: str) -> str:
     """The whole dsl of a draft."""
-    return canonical_text(document_of((await call.desk.drafts.get(call.owner_id, strategy_draft_id)).strategy))
+    return canonical_text(document_of((await call.services.drafts.get(call.owner_id, strategy_draft_id)).strategy))
 
 
 @TOOLS.writes(phases=WRITING)
 async def upsert_dsl(
-    call: Call,
+    call: ToolCall,
     dsl: p.OptionalDsl = None,
     strategy_draft_id: p.OptionalDraftId = None,
     strategy_id: p.OptionalStrategyId = None,
     expected_version: p.OptionalExpectedVersion = None,
-) -> SavedTold:
+) -> SavedView:
     """Saves a strategy, from a dsl or from the draft of validate_dsl: a new one, or, with strategy_id and
     expected_version, the next version of one that exists. What says the same as the newest version adds none
     (`changed` is false). For a change of a few numbers use patch_dsl. Next: backtest it by its strategy_id."""
     source = await _given(call, dsl, strategy_draft_id)
-    book = call.desk.strategies
-    (await for_the_person(call, book.validate(source))).require()
+    book = call.services.strategies
+    (await _within_profile(call, book.validate(source))).require()
     if strategy_id is None and expected_version is None:
-        return SavedTold.of(await book.create(call.owner_id, source, key=call.key))
+        return SavedView.of(await book.create(call.owner_id, source, key=call.key))
     if strategy_id is None or expected_version is None:
         raise VersionNeeded("strategy.version_needed")
     saved = await book.replace(call.owner_id, strategy_id, source, expected_version, key=call.key)
-    return SavedTold.of(saved, expected_version)
+    return SavedView.of(saved, expected_version)
 
 
 @TOOLS.reads(phases=SCOPED)
 async def list_strategies(
-    call: Call,
+    call: ToolCall,
     search: p.NamePart = "",
     archived: p.Archived = False,
     limit: p.Limit = 20,
     before: p.BeforeStrategy = None,
-) -> StrategiesTold:
+) -> StrategiesView:
     """Lists the person's saved strategies, newest first, with the ids that all other tools take. Read one with
     get_dsl."""
     query = StrategyQuery(limit + 1, before, search, archived)
-    return StrategiesTold.of(await call.desk.strategies.list(call.owner_id, query), limit)
+    return StrategiesView.of(await call.services.strategies.list(call.owner_id, query), limit)
 
 
 @TOOLS.reads(phases=SCOPED)
 async def get_dsl(
-    call: Call, strategy_id: p.StrategyId, version: p.Version = None, language: p.InLanguage = Language.EN
-) -> VersionTold:
+    call: ToolCall, strategy_id: p.StrategyId, version: p.Version = None, language: p.InLanguage = Language.EN
+) -> VersionView:
     """Reads one version of a saved strategy: its dsl, its rules in words, and the version number that patch_dsl,
     upsert_dsl and rollback expect."""
-    book = call.desk.strategies
+    book = call.services.strategies
     revision = await book.revision(call.owner_id, strategy_id, version)
-    return VersionTold.of(strategy_id, revision, book.catalogue, language)
+    return VersionView.of(strategy_id, revision, book.catalogue, language)
 
 
 @TOOLS.resource("parley://strategy/{strategy_id}/version/{version}", of="get_dsl")
-async def version_dsl(call: Call, strategy_id: str, version: int) -> str:
+async def version_dsl(call: ToolCall, strategy_id: str, version: int) -> str:
     """The whole dsl of a version."""
-    return canonical_text((await call.desk.strategies.revision(call.owner_id, strategy_id, version)).document)
+    return canonical_text((await call.services.strategies.revision(call.owner_id, strategy_id, version)).document)
 
 
 @TOOLS.writes(phases=WRITING)
 async def patch_dsl(
-    call: Call, strategy_id: p.StrategyId, operations: p.Operations, expected_version: p.ExpectedVersion
-) -> SavedTold:
+    call: ToolCall, strategy_id: p.StrategyId, operations: p.Operations, expected_version: p.ExpectedVersion
+) -> SavedView:
     """Changes places of a saved strategy by RFC 6902 operations; the result must be valid, or nothing happens. Read
     the strategy with get_dsl first; list_tunable_params has the pointers of all numbers. Next: diff_versions to tell
     the person what changed, and a new backtest."""
-    book = call.desk.strategies
+    book = call.services.strategies
     changed = await book.would_be(call.owner_id, strategy_id, operations, expected_version)
-    (await for_the_person(call, Validation(changed, ()))).require()
+    (await _within_profile(call, Validation(changed, ()))).require()
     saved = await book.patch(call.owner_id, strategy_id, operations, expected_version, key=call.key)
-    return SavedTold.of(saved, expected_version)
+    return SavedView.of(saved, expected_version)
 
 
 @TOOLS.reads(phases=SCOPED)
 async def list_versions(
-    call: Call, strategy_id: p.StrategyId, limit: p.Limit = 20, before: p.BeforeVersion = None
-) -> VersionsTold:
+    call: ToolCall, strategy_id: p.StrategyId, limit: p.Limit = 20, before: p.BeforeVersion = None
+) -> VersionsView:
     """Lists the versions of a saved strategy, newest first. Compare two with diff_versions, go back with rollback."""
-    heads = await call.desk.strategies.revisions(call.owner_id, strategy_id, limit + 1, before)
-    return VersionsTold.of(strategy_id, heads, limit)
+    heads = await call.services.strategies.revisions(call.owner_id, strategy_id, limit + 1, before)
+    return VersionsView.of(strategy_id, heads, limit)
 
 
 @TOOLS.reads(phases=SCOPED)
 async def diff_versions(
-    call: Call, strategy_id: p.StrategyId, from_version: p.FromVersion, to_version: p.ToVersion
-) -> DiffTold:
+    call: ToolCall, strategy_id: p.StrategyId, from_version: p.FromVersion, to_version: p.ToVersion
+) -> DiffView:
     """Tells what makes one version of a strategy into another, as RFC 6902 operations and in words, Chinese and
     English."""
-    return DiffTold.of(
-        strategy_id, await call.desk.strategies.diff(call.owner_id, strategy_id, from_version, to_version)
+    return DiffView.of(
+        strategy_id, await call.services.strategies.diff(call.owner_id, strategy_id, from_version, to_version)
     )
 
 
 @TOOLS.writes(phases=WRITING)
 async def rollback(
-    call: Call, strategy_id: p.StrategyId, version: p.OldVersion, expected_version: p.ExpectedVersion
-) -> SavedTold:
+    call: ToolCall, strategy_id: p.StrategyId, version: p.OldVersion, expected_version: p.ExpectedVersion
+) -> SavedView:
     """Goes back to an old version of a strategy by adding a new one that equals it; nothing is lost. Find the version
     with list_versions."""
-    book = call.desk.strategies
+    book = call.services.strategies
     wanted = (await book.revision(call.owner_id, strategy_id, version)).strategy
-    (await for_the_person(call, Validation(wanted, ()))).require()
+    (await _within_profile(call, Validation(wanted, ()))).require()
     saved = await book.rollback(call.owner_id, strategy_id, version, expected_version, key=call.key)
-    return SavedTold.of(saved, expected_version)
+    return SavedView.of(saved, expected_version)
 
 
 @TOOLS.reads(phases=DRAFTED)
 async def list_tunable_params(
-    call: Call, strategy_id: p.StrategyId, version: p.Version = None, limit: p.Limit = 20, offset: p.Offset = 0
-) -> TunablesTold:
+    call: ToolCall, strategy_id: p.StrategyId, version: p.Version = None, limit: p.Limit = 20, offset: p.Offset = 0
+) -> TunablesView:
     """Lists every number of a saved strategy that could be another one (indicator parameters, thresholds, stops,
     targets, sizes), each with its pointer, its value and the range over which it is worth trying. The stress test and
     the optimisation try these same numbers; patch_dsl changes one."""
-    book = call.desk.strategies
+    book = call.services.strategies
     revision = await book.revision(call.owner_id, strategy_id, version)
     found = tunables_of(revision.strategy, book.catalogue)
-    return TunablesTold(
+    return TunablesView(
         strategy_id=strategy_id,
         version=revision.version,
         total=len(found),
-        tunables=[TunableTold.of(each) for each in islice(found, offset, offset + limit)],
+        tunables=[TunableView.from_values(each) for each in islice(found, offset, offset + limit)],
         next_offset=next_offset(len(found), limit, offset),
     )
 
 
 @TOOLS.reads(phases=SCOPED)
 async def indicator_catalog(
-    call: Call,
+    call: ToolCall,
     name: p.IndicatorName = None,
     search: p.IndicatorWord = "",
     category: p.IndicatorCategory = None,
     language: p.InLanguage = Language.EN,
     limit: p.Limit = 20,
     offset: p.Offset = 0,
-) -> CatalogueTold:
+) -> IndicatorsView:
     """Looks up what a factor of a strategy may be. Search for indicators by a word or a category; then ask by the exact
     name for one in full: parameters with defaults and bounds, outputs, warm-up. Use it before you write a factor that
     no template shows you."""
@@ -212,40 +216,49 @@ async def indicator_catalog(
     from packages.domain.strategy.indicators.catalogue import indicator
 
     if name is None:
-        return CatalogueTold.page(search_catalogue(language.value, category, search), limit, offset)
+        return IndicatorsView.page(search_catalogue(language.value, category, search), limit, offset)
     known = indicator(name).name
-    return CatalogueTold.one(next(each for each in search_catalogue(language.value) if each["name"] == known))
+    return IndicatorsView.one(next(each for each in search_catalogue(language.value) if each["name"] == known))
 
 
 @TOOLS.reads(phases=SCOPED)
 async def templates(
-    call: Call,
+    call: ToolCall,
     family: p.TemplateFamily = None,
     symbol: p.TemplateSymbol = None,
     holding_period: p.TemplateHolding = HoldingPeriod.SWING_DAYS,
     timeframe: p.TemplateTimeframe = None,
     direction: p.TemplateDirection = "long",
     language: p.InLanguage = Language.EN,
-) -> TemplatesTold:
+) -> TemplatesView:
     """Gives strategies to begin with. Without family and symbol it lists them; with both it gives one in full, fitted
     to the symbol, the holding period, the timeframe and the direction. Its numbers are customary ones that nobody has
     tested on the symbol: validate_dsl it, save it with upsert_dsl, and backtest it before you say anything of it."""
     if family is None or symbol is None:
-        return TemplatesTold.listed(Family if family is None else (family,))
+        return TemplatesView.listed(Family if family is None else (family,))
     market = parse_symbol(symbol).market
     sides = _SIDES[direction]
     dsl = template(family, holding_period, market, symbol, timeframe=timeframe, sides=sides, language=language)
-    strategy = call.desk.strategies.validate(dsl).require()
-    return TemplatesTold(templates=[], template=TemplateTold.fitted(strategy, family, holding_period, direction))
+    strategy = call.services.strategies.validate(dsl).require()
+    return TemplatesView(templates=[], template=TemplateView.fitted(strategy, family, holding_period, direction))
 
 
 def _source(dsl: dict[str, object] | str) -> object:
     return StrategyText(dsl) if isinstance(dsl, str) else dsl
 
 
-async def _given(call: Call, dsl: dict[str, object] | str | None, strategy_draft_id: str | None) -> object:
+async def _given(call: ToolCall, dsl: dict[str, object] | str | None, strategy_draft_id: str | None) -> object:
     if strategy_draft_id is not None and dsl is None:
-        return document_of((await call.desk.drafts.get(call.owner_id, strategy_draft_id)).strategy)
+        return document_of((await call.services.drafts.get(call.owner_id, strategy_draft_id)).strategy)
     if dsl is None or strategy_draft_id is not None:
         raise OneSourceNeeded("strategy.one_source_needed")
     return _source(dsl)
+
+
+async def _within_profile(call: ToolCall, checked: Validation) -> Validation:
+    """What the person's own answers rule out is a problem of the strategy; no answers rule out nothing."""
+    profile = await call.services.profiles.of(call.owner_id)
+    if checked.strategy is None or not profile.clauses():
+        return checked
+    problems = problems_of(constraints_of(profile), checked.strategy)
+    return Validation(None, problems) if problems else checked

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from apps.mcp.on_data import ID
+from apps.mcp.run_parameters import ID
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import World

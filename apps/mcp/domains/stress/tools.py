@@ -1,31 +1,33 @@
 """The stress lab as tools: what to try, a test in its course, the verdict, and a search for better numbers."""
 
 import json
-from typing import Any
 
 from apps.mcp.domains.stress import parameters as p
-from apps.mcp.domains.stress.report_told import StressReportTold, report_told
-from apps.mcp.domains.stress.search_told import (
-    ParetoTold,
-    SearchesTold,
-    SearchTold,
-    pareto_told,
-    search_told,
-    searches_told,
+from apps.mcp.run_parameters import (
+    Cash,
+    End,
+    Limit,
+    OnlyStrategy,
+    Seed,
+    Start,
+    StrategyId,
+    TradingCosts,
+    Version,
+    costs_of,
 )
-from apps.mcp.domains.stress.told import (
-    ScenarioSetTold,
-    StressTestsTold,
-    StressTold,
-    WindowsTold,
-    set_told,
-    stress_told,
-    tests_told,
-    windows_told,
-)
-from apps.mcp.on_data import Cash, End, Limit, OnlyStrategy, Seed, Start, StrategyId, TradingCosts, Version, costs_of
-from apps.mcp.toolbox import DRAFTED, SCOPED, Call, Toolbox
+from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
+from packages.contracts.stress.report import StressReportView
+from packages.contracts.stress.tool_views import (
+    OptimisationsView,
+    OptimisationView,
+    ParetoView,
+    ScenarioSetView,
+    StressTestsView,
+    StressView,
+    WindowsView,
+    WindowView,
+)
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.jobs.plan import PARTS, Kind, answers_of
@@ -46,15 +48,15 @@ TUNING = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
 @TOOLS.reads(phases=SCOPED)
-async def list_windows(call: Call, market: p.OneMarket) -> WindowsTold:
+async def list_windows(call: ToolCall, market: p.OneMarket) -> WindowsView:
     """Lists the named crises of a market with their days. Use it before create_scenario_set, to let the person choose;
     any other stretch of days can be tried as well."""
-    return windows_told(market, crises_of(market))
+    return WindowsView(market=market, windows=[WindowView.of(each) for each in crises_of(market)])
 
 
 @TOOLS.writes(phases=TESTING)
 async def create_scenario_set(
-    call: Call,
+    call: ToolCall,
     strategy_id: StrategyId,
     version: Version = None,
     parts: p.Parts = tuple(Part),
@@ -65,7 +67,7 @@ async def create_scenario_set(
     seed: Seed = 0,
     horizon: p.Horizon = None,
     ruin_level: p.RuinLevel = RUIN_LEVEL,
-) -> ScenarioSetTold:
+) -> ScenarioSetView:
     """Writes down what a strategy is to be put through and returns its `scenario_set_id`; nothing runs yet. Leave
     everything but the strategy out for the whole test. Show the person what is in it, then call create."""
     request = StressRequest(
@@ -81,12 +83,12 @@ async def create_scenario_set(
         horizon=horizon,
         ruin_level=ruin_level,
     )
-    return set_told(await call.desk.stress.make_set(call.owner_id, request))
+    return ScenarioSetView.of(await call.services.stress.make_set(call.owner_id, request))
 
 
 @TOOLS.writes(phases=TESTING)
 async def create(
-    call: Call,
+    call: ToolCall,
     strategy_id: StrategyId,
     version: Version = None,
     kind: p.OneKind = None,
@@ -95,7 +97,7 @@ async def create(
     end: End = None,
     cash: Cash = None,
     costs: TradingCosts = None,
-) -> StressTold:
+) -> StressView:
     """Starts a stress test of a stored strategy and returns at once with its `stress_report_id`. Name a
     `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with get, then read report. Only a test of all
     parts can pass; variants that it tries are counted as trials."""
@@ -109,43 +111,44 @@ async def create(
         profile=await _answers(call),
         parts=PARTS[kind or Kind.FULL],
     )
+    stress, owner_id = call.services.stress, call.owner_id
     if scenario_set_id is None:
-        return stress_told(await call.desk.stress.submit(call.owner_id, request, call.key))
-    return stress_told(await call.desk.stress.submit_in_set(call.owner_id, scenario_set_id, kind, request, call.key))
+        return StressView.of(await stress.submit(owner_id, request, call.key))
+    return StressView.of(await stress.submit_in_set(owner_id, scenario_set_id, kind, request, call.key))
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def get(call: Call, stress_report_id: p.StressReportId) -> StressTold:
+async def get(call: ToolCall, stress_report_id: p.StressReportId) -> StressView:
     """Tells where a stress test stands: pending, running, done or failed, and how far it is. Call it after create until
     the status is done or failed; then report."""
-    return stress_told(await call.desk.stress.get(call.owner_id, stress_report_id))
+    return StressView.of(await call.services.stress.get(call.owner_id, stress_report_id))
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def report(call: Call, stress_report_id: p.StressReportId) -> StressReportTold:
+async def report(call: ToolCall, stress_report_id: p.StressReportId) -> StressReportView:
     """Reads the report of a finished stress test: verdict (pass, revise, reject, or none while parts are missing), what
     broke and what could be changed, the headline of each part, and the gaps. Tell the person the reasons and the gaps,
     not the verdict alone. Curves and full tables are in the resource under `more`."""
-    return report_told(await call.desk.stress.report(call.owner_id, stress_report_id))
+    return StressReportView.read(await call.services.stress.report(call.owner_id, stress_report_id))
 
 
 @TOOLS.resource("parley://stress/{stress_report_id}/report", of="report")
-async def whole_report(call: Call, stress_report_id: p.StressReportId) -> str:
+async def whole_report(call: ToolCall, stress_report_id: p.StressReportId) -> str:
     """The whole report of a finished stress test, with every finding, curve and fan."""
-    return json.dumps(await call.desk.stress.report(call.owner_id, stress_report_id), ensure_ascii=False)
+    return json.dumps(await call.services.stress.report(call.owner_id, stress_report_id), ensure_ascii=False)
 
 
 @TOOLS.reads(phases=DRAFTED)
 async def list(  # noqa: A001 - the name that models know it by
-    call: Call, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
-) -> StressTestsTold:
+    call: ToolCall, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
+) -> StressTestsView:
     """Lists the person's stress tests, the newest first. Use it to find a `stress_report_id`."""
-    return tests_told([*await call.desk.stress.page(call.owner_id, limit, before, strategy_id)], limit)
+    return StressTestsView.of(await call.services.stress.page(call.owner_id, limit, before, strategy_id), limit)
 
 
 @TOOLS.writes(phases=TUNING)
 async def optimise(
-    call: Call,
+    call: ToolCall,
     strategy_id: StrategyId,
     version: Version = None,
     goals: p.Goals = (Goal.SHARPE,),
@@ -158,7 +161,7 @@ async def optimise(
     end: End = None,
     cash: Cash = None,
     costs: TradingCosts = None,
-) -> SearchTold:
+) -> OptimisationView:
     """Starts a search for better numbers of a stored strategy and returns at once with its `optimisation_id`. The last
     bars are held out and never searched. Every variant is counted against the strategy for good: use it only when the
     person asks. Follow it with pareto."""
@@ -176,34 +179,35 @@ async def optimise(
         holdout=holdout,
         seed=seed,
     )
-    return search_told(await call.desk.optimisations.submit(call.owner_id, request, call.key))
+    return OptimisationView.of(await call.services.optimisations.submit(call.owner_id, request, call.key))
 
 
 @TOOLS.reads(phases=DRAFTED)
-async def pareto(call: Call, optimisation_id: p.OptimisationId) -> ParetoTold:
+async def pareto(call: ToolCall, optimisation_id: p.OptimisationId) -> ParetoView:
     """Tells where a search stands and, once done, the best variant, or the front where several goals were asked for:
     what changes, the patch, figures on the fitted and on the held-out bars, and how much of it is luck. Take a find
     over with the strategy tools only when the person agrees."""
-    found = await call.desk.optimisations.get(call.owner_id, optimisation_id)
+    found = await call.services.optimisations.get(call.owner_id, optimisation_id)
     is_done = found.status is BacktestStatus.DONE
-    told: Any = await call.desk.optimisations.report(call.owner_id, optimisation_id) if is_done else None
-    return pareto_told(found, told)
+    whole = await call.services.optimisations.report(call.owner_id, optimisation_id) if is_done else None
+    return ParetoView.read(found, whole)
 
 
 @TOOLS.resource("parley://optimisation/{optimisation_id}/report", of="pareto")
-async def whole_search(call: Call, optimisation_id: p.OptimisationId) -> str:
+async def whole_search(call: ToolCall, optimisation_id: p.OptimisationId) -> str:
     """The whole report of a finished search."""
-    return json.dumps(await call.desk.optimisations.report(call.owner_id, optimisation_id), ensure_ascii=False)
+    return json.dumps(await call.services.optimisations.report(call.owner_id, optimisation_id), ensure_ascii=False)
 
 
 @TOOLS.reads(phases=DRAFTED)
 async def list_optimisations(
-    call: Call, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
-) -> SearchesTold:
+    call: ToolCall, strategy_id: OnlyStrategy = None, limit: Limit = 10, before: p.Before = None
+) -> OptimisationsView:
     """Lists the person's searches, the newest first. Use it to find an `optimisation_id`."""
-    return searches_told([*await call.desk.optimisations.page(call.owner_id, limit, before, strategy_id)], limit)
+    found = await call.services.optimisations.page(call.owner_id, limit, before, strategy_id)
+    return OptimisationsView.of(found, limit)
 
 
-async def _answers(call: Call) -> dict[str, str]:
+async def _answers(call: ToolCall) -> dict[str, str]:
     """The person's own, never the model's."""
-    return answers_of(await call.desk.profiles.of(call.owner_id))
+    return answers_of(await call.services.profiles.of(call.owner_id))

@@ -2462,7 +2462,7 @@ export interface components {
             narrative_report: string;
             /** Financial Indicators */
             financial_indicators: {
-                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
+                [key: string]: components["schemas"]["IndicatorOut"];
             };
             /** Input */
             input: string;
@@ -2830,6 +2830,31 @@ export interface components {
             calls: components["schemas"]["src__modules__judge__presentation__rest__schemas__CallOut"][];
             /** Next Before */
             next_before: number | null;
+        };
+        /**
+         * CatalogueIndicatorOut
+         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
+         */
+        CatalogueIndicatorOut: {
+            /** Name */
+            name: string;
+            category: components["schemas"]["Category"];
+            /** Category Label */
+            category_label: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            /** Parameters */
+            parameters: components["schemas"]["ParameterOut"][];
+            /** Inputs */
+            inputs: string[];
+            /** Outputs */
+            outputs: string[];
+            /** Warm Up */
+            warm_up: number;
+            /** Rising */
+            rising: string[][];
         };
         /**
          * CatalystDimensionOut
@@ -3969,7 +3994,21 @@ export interface components {
          */
         IndicatorList: {
             /** Indicators */
-            indicators: components["schemas"]["apps__api__schemas__strategy_language__IndicatorOut"][];
+            indicators: components["schemas"]["CatalogueIndicatorOut"][];
+        };
+        /**
+         * IndicatorOut
+         * @description A figure as a plain number; `value` null with the reason where there is none.
+         */
+        IndicatorOut: {
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit?: string | null;
+            /** Period */
+            period?: string | null;
+            /** Reason */
+            reason?: string | null;
         };
         /** InstrumentList */
         InstrumentList: {
@@ -4189,7 +4228,7 @@ export interface components {
             narrative_report: string;
             /** Macro Indicators */
             macro_indicators: {
-                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
+                [key: string]: components["schemas"]["IndicatorOut"];
             };
             /** Input */
             input: string;
@@ -6118,7 +6157,7 @@ export interface components {
             narrative_report: string;
             /** Technical Indicators */
             technical_indicators: {
-                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"];
+                [key: string]: components["schemas"]["IndicatorOut"];
             };
             /** Input */
             input: string;
@@ -6485,7 +6524,7 @@ export interface components {
             narrative_report: string;
             /** Valuation Indicators */
             valuation_indicators: {
-                [key: string]: components["schemas"]["src__modules__research__presentation__rest__provenance__IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
+                [key: string]: components["schemas"]["IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
             };
             /** Input */
             input: string;
@@ -6724,31 +6763,6 @@ export interface components {
             next: string | null;
         };
         /**
-         * IndicatorOut
-         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
-         */
-        apps__api__schemas__strategy_language__IndicatorOut: {
-            /** Name */
-            name: string;
-            category: components["schemas"]["Category"];
-            /** Category Label */
-            category_label: string;
-            /** Label */
-            label: string;
-            /** Description */
-            description: string;
-            /** Parameters */
-            parameters: components["schemas"]["ParameterOut"][];
-            /** Inputs */
-            inputs: string[];
-            /** Outputs */
-            outputs: string[];
-            /** Warm Up */
-            warm_up: number;
-            /** Rising */
-            rising: string[][];
-        };
-        /**
          * SessionStatus
          * @description Whether a conversation goes on.
          * @enum {string}
@@ -6940,20 +6954,6 @@ export interface components {
          * @enum {string}
          */
         src__modules__research__domain__brief__Language: "zh" | "en";
-        /**
-         * IndicatorOut
-         * @description A figure as a plain number; `value` null with the reason where there is none.
-         */
-        src__modules__research__presentation__rest__provenance__IndicatorOut: {
-            /** Value */
-            value: number | null;
-            /** Unit */
-            unit?: string | null;
-            /** Period */
-            period?: string | null;
-            /** Reason */
-            reason?: string | null;
-        };
     };
     responses: never;
     parameters: never;

@@ -5,7 +5,7 @@ import pytest
 from apps.api.agents.phases import Phase
 from apps.api.agents.stages import STAGES, TOOLS, policy_of
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.toolbox import Effect
+from apps.mcp.toolbox import ToolEffect
 from packages.contracts.tool_grants import ToolDomain
 
 
@@ -34,6 +34,6 @@ def test_after_the_deployment_nothing_is_written_but_a_pause_a_stop_and_research
         name
         for domain, names in TOOLS[Phase.COMPLETED, "watch"].items()
         for name in names
-        if TOOLBOXES[domain].tools[name].rule.effect is Effect.WRITE
+        if TOOLBOXES[domain].tools[name].rule.effect is ToolEffect.WRITE
     }
     assert written == {"pause", "stop", "run"}

@@ -9,7 +9,7 @@ from mcp.shared.exceptions import MCPError
 
 from apps.api.services import Desk
 from apps.mcp.domains.strategy.tools import patch_dsl, rollback, upsert_dsl
-from apps.mcp.toolbox import Call
+from apps.mcp.toolbox import ToolCall
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
@@ -327,7 +327,7 @@ async def test_a_long_dsl_is_behind_a_resource(tools: Tools, strangers_tools: To
 
 async def test_a_call_that_is_taken_over_after_a_crash_changes_nothing_twice(desk: Desk) -> None:
     caller = ApiKey(LOCAL_OWNER_ID, "stdio")
-    call = Call(desk, caller, key="11111111-1111-5111-8111-111111111111")
+    call = ToolCall(desk, caller, key="11111111-1111-5111-8111-111111111111")
     dsl = json.dumps(changed("/strategy/name", "Taken over"))
     made = await upsert_dsl(call, dsl=dsl)
     assert await upsert_dsl(call, dsl=dsl) == made

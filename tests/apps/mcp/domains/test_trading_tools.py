@@ -13,9 +13,9 @@ import pytest_asyncio
 
 from apps.api.composition import open_desk
 from apps.api.services import Desk
-from apps.mcp.domains.trading.making import Asked, make
+from apps.mcp.domains.trading.deploying import NewDeployment, create
 from apps.mcp.domains.trading.tools import TOOLS
-from apps.mcp.toolbox import Call
+from apps.mcp.toolbox import ToolCall
 from packages.contracts.tool_grants import ToolDomain, TypedOverride
 from packages.core.ids import Ids
 from packages.core.messages import Language
@@ -259,7 +259,7 @@ async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and
     rules = (await desk.strategies.revision(LOCAL_OWNER_ID, strategy_id)).content_hash
     typed = TypedOverride(OVERRIDE_PHRASES[Language.EN], "only to see how it runs", rules)
     model = ModelTool(LOCAL_OWNER_ID, "turn")
-    asked = Asked(
+    asked = NewDeployment(
         strategy_id=strategy_id,
         version=None,
         account_id=None,
@@ -268,14 +268,14 @@ async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and
         limits={},
         override_reason=None,
     )
-    refused = await make(Call(desk, model, "typed for others", replace(typed, content_hash="others")), asked)
+    refused = await create(ToolCall(desk, model, "typed for others", replace(typed, content_hash="others")), asked)
     assert (refused.status, refused.deployment_id) == (Status.BLOCKED, None)
-    made = await make(Call(desk, model, "typed for these", typed), asked)
+    made = await create(ToolCall(desk, model, "typed for these", typed), asked)
     assert made.deployment_id is not None
     clearance = (await desk.trading.deployments().get(LOCAL_OWNER_ID, made.deployment_id)).clearance
     assert (clearance.ruling, clearance.override_reason) == ("revise", "only to see how it runs")
     with pytest.raises(PersonNeeded):
-        await make(Call(desk, model, "live", typed), replace(asked, mode=Mode.LIVE))
+        await create(ToolCall(desk, model, "live", typed), replace(asked, mode=Mode.LIVE))
 
 
 async def test_a_deployment_with_live_money_is_only_paused_and_stopped_by_a_tool(tools: Tools, desk: Desk) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from apps.cli.research_print import research_json
+from apps.cli.research.printing import research_json
 from src.modules.research.application.running import Question, Succeeded
 from src.modules.research.domain.brief import Expert, Language
 from src.modules.research.presentation.rest.schemas import Report, report_of

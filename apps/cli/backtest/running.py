@@ -1,0 +1,234 @@
+"""Runs a backtest in this process, wired for one command only, stores the result, and prints or writes it."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from apps.cli.backtest.options import Options
+from apps.cli.output import BadOption, exit_code, print_error, print_json
+from packages.core.clock import SystemClock
+from packages.core.errors import ParleyError
+from packages.core.events import JsonObject
+from packages.core.ids import Ids
+from packages.core.messages import Language
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.backtest.analysis.report import Cover
+from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
+from packages.domain.backtest.jobs.results import drawn_trades
+from packages.domain.backtest.jobs.stored import NewBacktest
+from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, Done
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.errors import InvalidStrategy
+from packages.domain.work.jobs import Tell
+from packages.infra.bars.parquet_bars import ParquetBars
+from packages.infra.db.backtests import SqlBacktests
+from packages.infra.db.engine import Database
+from packages.infra.db.market_reader import SqlRowReader
+from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.db.schema_check import is_current
+from packages.infra.db.strategies import strategy_book
+from packages.infra.kernel.build import install_kernel
+from packages.reports.backtest.headline import cover_of
+from packages.reports.backtest.summary import summary
+from packages.settings.base import read
+from packages.settings.database import DatabaseSettings
+from packages.settings.home import HomeSettings
+
+_KEPT = {Language.ZH: "已保存，编号", Language.EN: "kept as"}
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedBacktest:
+    """A backtest that was run here; `id` and `trials` are None where it was not stored."""
+
+    done: Done
+    id: str | None
+    trials: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DirectBars:
+    """Bars that are read at once: no one else waits for this event loop, so a thread would only cost time."""
+
+    bars: ParquetBars
+
+    async def read(
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None,
+        end: datetime | None,
+        source: str | None,
+    ) -> BarSeries:
+        return self.bars.read(symbol, timeframe, as_of, start, end, source=source)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalBacktests:
+    """Runs backtests of the local owner in this process, and stores them as a job does."""
+
+    book: StrategyBook
+    work: BacktestWork
+    clock: SystemClock
+
+    async def plan(self, request: BacktestRequest) -> Plan:
+        return await make_plan(self.book, LOCAL_OWNER_ID, request, self.clock.now())
+
+    async def run(self, plan: Plan, tell: Tell, *, store: bool = True) -> FinishedBacktest:
+        done = await self.work.run(plan, tell)
+        if not store:
+            return FinishedBacktest(done, None, None)
+        await tell(0.95, "Storing the result")
+        asked = NewBacktest(Ids(self.clock).new(), LOCAL_OWNER_ID, plan, self.clock.now(), has_job=False)
+        return FinishedBacktest(done, asked.id, await self.work.keep(asked, done))
+
+
+@asynccontextmanager
+async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> AsyncIterator[LocalBacktests]:
+    install_kernel()
+    clock = SystemClock()
+    database = Database(settings.url(home.database_file))
+    try:
+        await _bring_up(database)
+        book = strategy_book(database, clock)
+        rows, bars = SqlRowReader(SqlMarketRows(database)), DirectBars(ParquetBars(home.bars))
+
+        def view(as_of: datetime | None) -> MarketView:
+            return MarketView(as_of or clock.now(), bars, rows)
+
+        work = BacktestWork(BacktestRunner(view), SqlBacktests(database), summary, book.ledger, clock)
+        yield LocalBacktests(book, work, clock)
+    finally:
+        await database.aclose()
+
+
+async def _bring_up(database: Database) -> None:
+    """The migrations are loaded when there is something for them to do."""
+    if not await is_current(database):
+        from packages.infra.db.migrate import upgrade
+
+        await upgrade(database)
+
+
+def run_backtest(options: Options) -> int:
+    """0, or what `exit_code` says of the error that was told."""
+    try:
+        finished = _finished(options)
+        _write_files(options, finished)
+    except ParleyError as error:
+        _print_problem(error, options.as_json)
+        return exit_code(error)
+    _show(options, finished)
+    return 0
+
+
+def cover(finished: FinishedBacktest, language: Language) -> Cover:
+    done = finished.done
+    return cover_of(done.run.plan, done.result.headline.body, done.run.report, finished.trials, language)
+
+
+def _finished(options: Options) -> FinishedBacktest:
+    """Put aside, not returned: Python 3.11 spells out what a loop's main task returned, for a message no one reads."""
+    kept: list[FinishedBacktest] = []
+
+    async def run() -> None:
+        kept.append(await _run(options))
+
+    asyncio.run(run())
+    return kept[0]
+
+
+async def _run(options: Options) -> FinishedBacktest:
+    text = options.text()
+    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as desk:
+        plan = await plan_for(desk, options, text)
+        line = _ProgressLine(quiet=options.as_json or not sys.stderr.isatty())
+        try:
+            return await desk.run(plan, line.tell, store=options.store)
+        finally:
+            line.clear()
+
+
+async def plan_for(desk: LocalBacktests, options: Options, source: object) -> Plan:
+    """`source` is a text or a document; None where the options name a stored strategy."""
+    if source is not None:
+        return await desk.plan(options.request(desk.book.validate(source).require(), None))
+    saved = await desk.book.revision(LOCAL_OWNER_ID, options.strategy, options.version)
+    return await desk.plan(options.request(saved.strategy, options.strategy))
+
+
+class _ProgressLine:
+    """One line on a terminal, written over and over, and gone at the end."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
+
+    async def tell(self, fraction: float, message: str) -> None:
+        if not self._quiet:
+            print(f"\r\x1b[K{fraction:4.0%}  {message} …", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if not self._quiet:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _write_files(options: Options, finished: FinishedBacktest) -> None:
+    if options.html is None and options.md is None:
+        return
+    from packages.reports.backtest.html import backtest_html
+    from packages.reports.backtest.markdown import backtest_markdown
+
+    run, language = finished.done.run, Language(options.language)
+    for path, draw in ((options.html, backtest_html), (options.md, backtest_markdown)):
+        if path is not None:
+            _write(path, draw(cover(finished, language), run.report, drawn_trades(run), language))
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.expanduser().write_text(text, "utf-8")
+    except OSError as error:
+        raise BadOption("cli.unwritable_file", path=path, reason=error.strerror) from error
+
+
+def _show(options: Options, finished: FinishedBacktest) -> None:
+    if options.as_json:
+        print_json(as_json(finished, options.trades))
+        return
+    from rich.console import Console
+
+    from apps.cli.backtest.printing import print_backtest
+
+    language, run, console = Language(options.language), finished.done.run, Console()
+    print_backtest(console, cover(finished, language), run.report, drawn_trades(run), language)
+    kept = [] if finished.id is None else [f"{_KEPT[language]} {finished.id}"]
+    for line in (*kept, *(str(path) for path in (options.html, options.md) if path is not None)):
+        console.print(f"→ {line}", markup=False, highlight=False)
+
+
+def as_json(finished: FinishedBacktest, trades: int = 0) -> JsonObject:
+    """What the API tells of a finished backtest, and its first trades."""
+    result, plan = finished.done.result, finished.done.run.plan
+    return {
+        "id": finished.id,
+        "trials": finished.trials,
+        "plan": plan.as_json(),
+        "result": result.headline.body,
+        "trades": [trade.body for trade in result.trades[:trades]],
+    }
+
+
+def _print_problem(error: ParleyError, as_json: bool) -> None:
+    if isinstance(error, InvalidStrategy) and not as_json:
+        print("\n".join(problem.sentence for problem in error.problems), file=sys.stderr)
+    else:
+        print_error(error, as_json)

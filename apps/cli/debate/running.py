@@ -1,0 +1,218 @@
+"""What `parley debate` does: finds or makes the research, has it debated where it is not, and prints both cases."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import typer
+
+from apps.api.composition import SessionsDesk, open_sessions
+from apps.cli.debate.printing import print_debate, told_cost
+from apps.cli.output import print_json
+from apps.cli.research.following import followed, log_quietly
+from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
+from packages.core.messages import Message, joined, message
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.market_data.errors import BadSymbol
+from packages.domain.market_data.symbols import parse_symbol
+from packages.settings.load import load_settings
+from src.modules.coordinator.application.export.document import Language
+from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
+from src.modules.coordinator.domain.exceptions import UnknownResearch
+from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.session import ResearchSession
+from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, reported
+from src.modules.debate.application.expert_mapping import debate_input_of
+from src.modules.debate.application.services.debate_service import DebateService, check_rounds
+from src.modules.debate.container import DebateContainer
+from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{0,12}){0,4}")
+_WHOLE_ID = 36
+_LOOKED_THROUGH = 200
+# How long a report is taken to be while there is none: what is said of the cost names it.
+USUAL_REPORT_BYTES = 4000
+
+
+class BadErrand(Invalid):
+    """The command cannot be understood; the sentence says what to write instead."""
+
+
+class NoSuchSession(NotFound):
+    """No session of this id, or more than one that begins so."""
+
+
+class NoReportsToDebate(Conflict):
+    """No expert of the session has a report."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebateCommand:
+    """`run` is the id of a session or its beginning; without one, `symbol` is researched first."""
+
+    run: str | None
+    symbol: str
+    rounds: int | None
+    language: Language | None
+    quiet: bool
+    export: tuple[Path, Format] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebatedSession:
+    """A stored session's answer with the debate in it."""
+
+    answer: Mapping[str, Any]
+    language: Language
+
+    @property
+    def exit_code(self) -> int:
+        return 0 if self.answer["debate_outcome"] else 1
+
+
+def run_debate(subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None) -> int:
+    """0 when there is a debate, 1 when it failed and the research stands, 2 when there is nothing."""
+    try:
+        errand = understood(subject, rounds, language, as_json, export)
+        debated = asyncio.run(_debated(errand))
+        if isinstance(debated, ParleyError):
+            raise debated
+        _show(debated, as_json=as_json)
+        if errand.export:
+            _write(errand.export, debated)
+    except ParleyError as error:
+        typer.secho(error.message, fg=typer.colors.RED, err=True)
+        return 2
+    return debated.exit_code
+
+
+def understood(
+    subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None = None
+) -> DebateCommand:
+    if rounds is not None:
+        check_rounds(rounds)
+    run = subject.strip().lower() if _ID.fullmatch(subject.strip().lower()) else None
+    return DebateCommand(
+        run=run,
+        symbol="" if run else _symbol(subject),
+        rounds=rounds,
+        language=_language(language),
+        quiet=as_json,
+        export=_export(export) if export else None,
+    )
+
+
+def _symbol(text: str) -> str:
+    try:
+        return str(parse_symbol(text))
+    except BadSymbol as error:
+        raise BadErrand("cli.session_id_needed", error=error.said) from None
+
+
+def _language(text: str | None) -> Language | None:
+    match text:
+        case None | "zh" | "en":
+            return text
+        case _:
+            raise BadErrand("cli.bad_language", text=text[:40])
+
+
+def _export(path: Path) -> tuple[Path, Format]:
+    kinds: dict[str, Format] = {f".{kind}": kind for kind in get_args(Format)}
+    if path.suffix.lower() not in kinds:
+        raise BadErrand("cli.bad_export_type", path=str(path)[:80], kinds=kinds)
+    if not path.parent.is_dir():
+        raise BadErrand("cli.no_export_folder", folder=str(path.parent)[:80])
+    return path, kinds[path.suffix.lower()]
+
+
+async def _debated(errand: DebateCommand) -> DebatedSession | ParleyError:
+    """What goes wrong is a value: the desk's task groups would wrap it on its way out."""
+    settings = load_settings()
+    log_quietly(settings)
+    async with open_sessions(settings) as desk:
+        debates = DebateContainer(platform=desk.llm).debate_service()
+        try:
+            session = await (_found(desk, errand) if errand.run else _researched(desk, errand, debates))
+            return await with_debate(desk, session, errand, debates)
+        except ParleyError as error:
+            return error
+
+
+async def _found(desk: SessionsDesk, errand: DebateCommand) -> ResearchSession:
+    """One that a dead process left is taken over, and followed to its end."""
+    session = await _looked_up(desk, errand.run or "")
+    if session.status is not SessionStatus.RUNNING:
+        return session
+    return await followed(desk, session, quiet=errand.quiet)
+
+
+async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
+    newest = await desk.sessions.page(LOCAL_OWNER_ID, _LOOKED_THROUGH)
+    meant = [run] if len(run) == _WHOLE_ID else [each.id for each in newest if each.id.startswith(run)]
+    if len(meant) > 1:
+        raise NoSuchSession("cli.ambiguous_session", count=len(meant), run=run)
+    try:
+        return await desk.sessions.get(LOCAL_OWNER_ID, meant[0] if meant else run)
+    except UnknownResearch:
+        last = f"; the newest is {newest[0].id} ({newest[0].request.symbol})" if newest else ""
+        raise NoSuchSession("cli.unknown_session", run=run, last=last) from None
+
+
+async def _researched(desk: SessionsDesk, errand: DebateCommand, debates: DebateService) -> ResearchSession:
+    rounds = errand.rounds or 1
+    cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
+    typer.echo(told_cost(cost, errand.language or "zh", USUAL_REPORT_BYTES), err=True)
+    request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), rounds=rounds)
+    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or "zh")
+    return await followed(desk, session, quiet=errand.quiet)
+
+
+async def with_debate(
+    desk: SessionsDesk, session: ResearchSession, errand: DebateCommand, debates: DebateService
+) -> DebatedSession:
+    """A session that has the debate that was asked for is shown; otherwise it is held, judged and stored with it."""
+    answer, language = reported(session), errand.language or session.language
+    stored = answer["debate_outcome"]
+    if answer["overall_status"] == "failed":
+        raise NoReportsToDebate(_no_reports(answer))
+    was_tried = not errand.run and not session.request.skip_debate
+    if was_tried or (stored and errand.rounds in (None, stored.get("rounds", session.request.rounds))):
+        return DebatedSession(answer=answer, language=language)
+    rounds = errand.rounds or session.request.rounds
+    mapped = debate_input_of(answer["symbol"], answer["expert_results"])
+    typer.echo(told_cost(await debates.estimate(mapped.debate_input, rounds), language), err=True)
+    again = await desk.sessions.debate(session.owner_id, session.id, rounds)
+    return DebatedSession(answer=reported(await followed(desk, again, quiet=errand.quiet)), language=language)
+
+
+def _of_usual_length(symbol: str) -> DebateInput:
+    text = "x" * (USUAL_REPORT_BYTES // 2)
+    summary = ExpertSummary(signal="NEUTRAL", confidence=0.5, reasoning=text, risk_warning=text)
+    return DebateInput(symbol=symbol, expert_summaries={each.value: summary for each in ExpertType})
+
+
+def _no_reports(answer: Mapping[str, Any]) -> Message:
+    """A reason that several experts share is told once."""
+    reasons = dict.fromkeys(str(each["error"]) for each in answer["expert_results"].values())
+    told = message("cli.no_reports", symbol=answer["symbol"], reasons=joined(map(Message.verbatim, reasons)))
+    return joined([told, message("cli.demo_hint")]) if parse_symbol(answer["symbol"]).is_demo else told
+
+
+def _show(debated: DebatedSession, *, as_json: bool) -> None:
+    if as_json:
+        print_json(debated.answer)
+    else:
+        print_debate(debated.answer, debated.language)
+
+
+def _write(export: tuple[Path, Format], debated: DebatedSession) -> None:
+    path, kind = export
+    try:
+        path.write_bytes(report_file(debated.answer, kind, debated.language))
+    except OSError as error:
+        raise BadErrand("cli.unwritable_export", path=str(path)[:80], reason=error.strerror) from None
+    typer.echo(str(path), err=True)

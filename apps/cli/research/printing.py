@@ -1,0 +1,181 @@
+"""Prints what the experts found: reports with numbered evidence for people, JSON for programs."""
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Literal
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from apps.cli.research.sheet import TITLES, Sheet, Words, sheet_of
+from packages.domain.market_data.symbols import parse_symbol
+from src.modules.research.application.running import Failed, Outcome, Question, Succeeded
+from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.evidence.wording import written
+from src.modules.research.domain.labels import LABELS
+from src.modules.research.presentation.rest.provenance import EvidenceOut
+from src.modules.research.presentation.rest.schemas import Report, report_of
+
+_GOOD = ("BULLISH", "STRONG_BULLISH", "Undervalued", "Favorable", "Positive")
+_BAD = ("BEARISH", "STRONG_BEARISH", "Overvalued", "Unfavorable", "Negative")
+_CONFIDENCE, _SOURCES, _EVIDENCE = ("置信度", "confidence"), ("来源", "Sources"), ("证据", "Evidence")
+_DEGRADED, _UNBOUND, _FAILED = ("缺憾", "Did without"), ("未经证实的数字", "Unproven numbers"), ("失败", "failed")
+# A row as [E7] or [technical_analyst:E7], several, or an operation over rows as [E2-E1].
+_CITATION = re.compile(r"\[[^\[\]\n]*\bE\d+\b[^\[\]\n]*\]")
+_ROW = re.compile(r"(?:\b([a-z_]+):)?\b(E\d+)\b")
+# What could steer a terminal: a text from outside may hold anything.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_CHINESE = re.compile(r"[\u4e00-\u9fff]")
+_KNOWN, _RULE = {"zh": "获知于", "en": "known"}, "rule."
+
+
+def research_json(symbol: str, outcomes: Mapping[Expert, Outcome]) -> dict[str, object]:
+    """As the coordinator tells it: the whole reports by expert, and the errors of those that failed."""
+    return {
+        "symbol": symbol,
+        "overall_status": overall_status(outcomes),
+        "expert_results": {expert.value: _outcome_json(outcome) for expert, outcome in outcomes.items()},
+    }
+
+
+def overall_status(outcomes: Mapping[Expert, Outcome]) -> str:
+    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    return "failed" if failed == len(outcomes) else ("partial" if failed else "completed")
+
+
+def print_research(question: Question, outcomes: Mapping[Expert, Outcome], console: Console | None = None) -> None:
+    page = ResearchPrinter(console or Console(), question.language)
+    for outcome in outcomes.values():
+        if isinstance(outcome, Succeeded):
+            page.report(outcome.expert, report_of(outcome.expert, outcome.result))
+    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, Failed)])
+    page.evidence()
+    if parse_symbol(question.symbol).is_demo and overall_status(outcomes) == "failed":
+        page.console.print("Demo companies come with `parley data demo`; `parley data search demo` lists them.")
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, object]:
+    if isinstance(outcome, Succeeded):
+        report = report_of(outcome.expert, outcome.result)
+        return {"status": "success", "data": report.model_dump(mode="json")}
+    error = outcome.error
+    return {"status": "failed", "error": {"code": error.code, "message": error.message, "details": error.details}}
+
+
+class ResearchPrinter:
+    """What is printed so far; evidence is numbered through all reports in the order in which it is cited."""
+
+    def __init__(self, console: Console, language: Language) -> None:
+        self.console = console
+        self._language = language
+        self._notes = Footnotes(language.value)
+
+    def report(self, expert: Expert, report: Report) -> None:
+        sheet = sheet_of(report)
+        self._notes.know(expert.value, report.evidence)
+        self._heading(expert, report, sheet)
+        for title, lines in sheet.parts:
+            self._part(title, [self._notes.cited(line, expert.value) for line in lines])
+        self._part(_SOURCES, [Text(plain(source)) for source in sheet.sources])
+        self._part(_DEGRADED, [Text(plain(line), style="yellow") for line in report.degraded])
+        wrong = [f"{one.number}: {one.kind}, {one.expected}" for one in report.grounding.violations]
+        self._part(_UNBOUND, [Text(plain(line), style="yellow") for line in wrong])
+
+    def failures(self, failed: list[Failed]) -> None:
+        """A reason that several share is told once."""
+        reasons: dict[str, list[str]] = {}
+        for outcome in failed:
+            reasons.setdefault(outcome.error.message, []).append(self._say(TITLES[outcome.expert]))
+        for reason, who in reasons.items():
+            head = Text(f"{', '.join(who)} {self._say(_FAILED)}: ", style="bold red")
+            self.console.print(head.append(plain(reason), style="not bold"))
+
+    def evidence(self) -> None:
+        if not self._notes:
+            return
+        self._title(self._say(_EVIDENCE))
+        self.console.print(self._notes.listed())
+
+    def _heading(self, expert: Expert, report: Report, sheet: Sheet) -> None:
+        name = report.company.zh if self._language is Language.ZH else report.company.en
+        title = f"{self._say(TITLES[expert])} · {name} {report.symbol} · {report.as_of:%Y-%m-%d} · {report.engine}"
+        self._title(title)
+        colour = "green" if sheet.verdict.startswith(_GOOD) else ("red" if sheet.verdict.startswith(_BAD) else "yellow")
+        line = Text(sheet.verdict, style=f"bold {colour}")
+        self.console.print(line.append(f"  {self._say(_CONFIDENCE)} {sheet.confidence:.2f}", style="not bold default"))
+
+    def _title(self, text: str) -> None:
+        self.console.print()
+        self.console.rule(Text(plain(text), style="bold"), align="left")
+
+    def _part(self, title: Words, lines: list[Text]) -> None:
+        if not lines:
+            return
+        self.console.print(Text(self._say(title), style="bold"))
+        for line in lines:
+            self.console.print(Padding(line, (0, 0, 0, 2)))
+
+    def _say(self, words: Words) -> str:
+        return words[0] if self._language is Language.ZH else words[1]
+
+
+class Footnotes:
+    """Rows are numbered through all texts in the order in which they are cited."""
+
+    def __init__(self, language: Literal["zh", "en"]) -> None:
+        self._language = language
+        self._rows: dict[tuple[str, str], EvidenceOut] = {}
+        self._cited: dict[tuple[str, str], int] = {}
+
+    def __bool__(self) -> bool:
+        """Whether anything was cited."""
+        return bool(self._cited)
+
+    def know(self, expert: str, rows: Iterable[EvidenceOut]) -> None:
+        self._rows |= {(expert, row.tag): row for row in rows}
+
+    def cited(self, line: str, expert: str = "") -> Text:
+        """The line with its tags as small numbers; `expert` is whose row a tag without a name is. A tag of no row stays
+        as it is."""
+        text, said, at = Text(), plain(line), 0
+        for tag in _CITATION.finditer(said):
+            text.append(said[at : tag.start()])
+            text.append(_ROW.sub(lambda row: self._number(row[1] or expert, row), tag[0]), style="dim")
+            at = tag.end()
+        return text.append(said[at:])
+
+    def listed(self) -> Table:
+        lines = Table.grid(padding=(0, 2))
+        lines.add_column(no_wrap=True)
+        lines.add_column(overflow="fold")
+        for key, number in self._cited.items():
+            row = self._rows[key]
+            known = "" if row.metric.startswith(_RULE) else f"{_KNOWN[self._language]} {row.known_at:%Y-%m-%d}"
+            parts = [f"{self._name(row)} {self._value(row)}".strip(), row.period, row.source, known]
+            lines.add_row(Text(f"{number:>3}"), Text(plain(" · ".join(part for part in parts if part))), style="dim")
+        return lines
+
+    def _number(self, expert: str, row: re.Match[str]) -> str:
+        key = (expert, row[2])
+        if key not in self._rows:
+            return row[0]
+        return str(self._cited.setdefault(key, len(self._cited) + 1))
+
+    def _name(self, row: EvidenceOut) -> str:
+        """What a person calls the figure; of a text, its headline."""
+        if row.text:
+            return row.text.partition("\n")[0]
+        names = LABELS.get(row.metric, (row.metric,))
+        wanted = [name for name in names if bool(_CHINESE.search(name)) == (self._language == "zh")]
+        return (wanted or list(names))[0]
+
+    def _value(self, row: EvidenceOut) -> str:
+        return "" if row.value is None else written(Decimal(repr(row.value)), row.unit, self._language)
+
+
+def plain(text: str) -> str:
+    """Nothing in it moves the cursor, rings, or turns the writing round."""
+    return _CONTROL.sub("", text)

@@ -1,0 +1,127 @@
+"""`parley deploy`: thin commands that import their work when they are called."""
+
+from typing import Annotated, Any
+
+import typer
+
+from packages.core.messages import Language
+
+app = typer.Typer(
+    help="Deployments: a version of a stored strategy that trades, on paper or with a broker.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Id = Annotated[str, typer.Argument(metavar="ID", help="Of a deployment: `parley deploy list`.")]
+Reason = Annotated[str, typer.Option(help="Why; it is recorded.")]
+Lang = Annotated[Language, typer.Option("--lang", help="Of everything that is told.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Limit = Annotated[int, typer.Option(min=1, max=200, help="How many, newest first.")]
+
+
+@app.command()
+def create(
+    strategy: Annotated[str, typer.Argument(metavar="STRATEGY_ID", help="Of a stored one: `parley strategy list`.")],
+    version: Annotated[int | None, typer.Option(min=1, help="Default: its newest.")] = None,
+    account: Annotated[str | None, typer.Option(help="Of a broker account; default: a new one on paper.")] = None,
+    cash: Annotated[str | None, typer.Option(help="Money to trade with; default 100000.")] = None,
+    commission: Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")] = None,
+    slippage: Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")] = None,
+    leverage: Annotated[float | None, typer.Option(help="How much may be held for each unit of equity.")] = None,
+    limit: Annotated[list[str] | None, typer.Option(help="No more than, as daily_loss=0.02.")] = None,
+    profile: Annotated[list[str] | None, typer.Option(help="An answer of yours, as risk_tolerance=moderate.")] = None,
+    override: Annotated[str | None, typer.Option(help="The phrase that deploys without a passing stress test.")] = None,
+    reason: Annotated[str, typer.Option(help="Why the override; 10 to 500 characters, recorded.")] = "",
+    key: Annotated[str | None, typer.Option(help="The same key is the same deployment.")] = None,
+    as_json: AsJson = False,
+    lang: Lang = Language.ZH,
+) -> None:
+    """Make a deployment of a version that passed the stress lab. Exit codes: 1 it is refused, 2 an option is wrong,
+    3 there are no data."""
+    typed = dict(locals())
+    from apps.cli.trading.options import CreateOptions
+    from apps.cli.trading.running import create_deployment
+
+    many: dict[str, Any] = {"limit": tuple(limit or ()), "profile": tuple(profile or ())}
+    named = {name: value for name, value in typed.items() if name not in ("as_json", "lang", *many)}
+    raise typer.Exit(create_deployment(CreateOptions(**named, **many), lang.value, as_json))
+
+
+@app.command()
+def start(deployment_id: Id, as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """Let it trade from the next bar on; a running `parley serve` does the work."""
+    raise typer.Exit(_act("start", deployment_id, lang, as_json))
+
+
+@app.command()
+def pause(deployment_id: Id, reason: Reason = "", as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """No entries until it is resumed; exits go on."""
+    raise typer.Exit(_act("pause", deployment_id, lang, as_json, reason=reason))
+
+
+@app.command()
+def resume(deployment_id: Id, reason: Reason = "", as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """Let it enter again."""
+    raise typer.Exit(_act("resume", deployment_id, lang, as_json, reason=reason))
+
+
+@app.command()
+def stop(
+    deployment_id: Id,
+    flatten: Annotated[bool, typer.Option("--flatten", help="Close every position at the market.")] = False,
+    reason: Reason = "",
+    as_json: AsJson = False,
+    lang: Lang = Language.ZH,
+) -> None:
+    """Cancel entries at work, and close what is held if that is asked."""
+    raise typer.Exit(_act("stop", deployment_id, lang, as_json, reason=reason, flatten=flatten))
+
+
+@app.command()
+def complete(deployment_id: Id, reason: Reason = "", as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """Close the book of one that is stopped, for good; its account is free for another."""
+    raise typer.Exit(_act("complete", deployment_id, lang, as_json, reason=reason))
+
+
+@app.command()
+def show(deployment_id: Id, as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """Where it stands: state, limits, money and positions."""
+    from apps.cli.trading.running import show_deployment
+
+    raise typer.Exit(show_deployment(deployment_id, lang.value, as_json))
+
+
+@app.command("list")
+def list_(limit: Limit = 20, as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """All deployments, newest first."""
+    from apps.cli.trading.running import list_deployments
+
+    raise typer.Exit(list_deployments(limit, lang.value, as_json))
+
+
+@app.command()
+def orders(deployment_id: Id, limit: Limit = 20, as_json: AsJson = False, lang: Lang = Language.ZH) -> None:
+    """Its orders with what became of them, blocked ones too."""
+    from apps.cli.trading.running import list_orders
+
+    raise typer.Exit(list_orders(deployment_id, limit, lang.value, as_json))
+
+
+@app.command()
+def kill(
+    deployment_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="Of one; default: all of yours.")] = None,
+    everybody: Annotated[bool, typer.Option("--everybody", help="Of everybody on this desk.")] = False,
+    off: Annotated[bool, typer.Option("--off", help="Turn the switch off again.")] = False,
+    reason: Reason = "typed in the terminal",
+    as_json: AsJson = False,
+    lang: Lang = Language.ZH,
+) -> None:
+    """Turn a kill switch on: no entries within a second, whoever runs the desk; exits go through."""
+    from apps.cli.trading.running import turn_switch
+
+    raise typer.Exit(turn_switch(deployment_id, everybody, not off, reason, lang.value, as_json))
+
+
+def _act(action: Any, deployment_id: str, lang: Language, as_json: bool, **how: Any) -> int:
+    from apps.cli.trading.running import act
+
+    return act(action, deployment_id, lang.value, as_json, **how)

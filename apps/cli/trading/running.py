@@ -1,0 +1,159 @@
+"""What `parley deploy` does: one thing to a deployment of the local owner, in this process, and tells how it stands."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
+from apps.api.composition import open_trading
+from apps.cli.output import BadOption, error_json, exit_code, print_error, print_json
+from apps.cli.trading.options import CreateOptions
+from apps.cli.trading.printing import (
+    DeploymentOverview,
+    print_deployment,
+    print_deployments,
+    print_orders,
+    print_switch,
+)
+from packages.contracts.trading.book import OrderOut, PositionsOut
+from packages.contracts.trading.views import DeploymentDetailOut, DeploymentOut, SwitchOut
+from packages.core.errors import ParleyError
+from packages.core.messages import Language
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.trading.callers import PersonSession
+from packages.domain.trading.deployments.accounts import LinkedAccount
+from packages.domain.trading.deployments.lifecycle import State
+from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.taken_accounts import paper_account
+from packages.domain.trading.order_desk.model import Page
+from packages.domain.trading.risk.switches import GLOBAL, Scope, SwitchKey
+from packages.infra.providers.trading.container import TradingContainer
+from packages.settings.load import load_settings
+
+ME = PersonSession(LOCAL_OWNER_ID, "terminal")
+Action: TypeAlias = Literal["start", "pause", "resume", "stop", "complete"]
+Steps: TypeAlias = Callable[[TradingContainer], Awaitable[None]]
+
+
+def create_deployment(options: CreateOptions, lang: str, as_json: bool) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        revision = await trading.book.revision(ME.user_id, options.strategy_id(), options.version)
+        request = options.request(revision.strategy, revision.version)
+        making = trading.deployments(options.person())
+        account = await _account(trading, options, revision.strategy.name)
+        asked = replace(request, account_id=account.id, mode=account.kind.mode)
+        await _show(trading, await making.create(ME, asked, options.key), lang, as_json)
+
+    return _ended(steps, as_json)
+
+
+def act(action: Action, deployment_id: str, lang: str, as_json: bool, reason: str = "", flatten: bool = False) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        await _show(trading, await _done(trading, action, deployment_id, reason, flatten), lang, as_json)
+
+    return _ended(steps, as_json)
+
+
+def show_deployment(deployment_id: str, lang: str, as_json: bool) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        await _show(trading, await trading.deployments().get(ME.user_id, deployment_id), lang, as_json)
+
+    return _ended(steps, as_json)
+
+
+def list_deployments(limit: int, lang: str, as_json: bool) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        found = await trading.deployments().page(ME.user_id, limit)
+        if as_json:
+            print_json([DeploymentOut.from_values(each).model_dump(mode="json") for each in found])
+            return
+        named = [(each, (await trading.book.get(ME.user_id, each.strategy_id)).name) for each in found]
+        print_deployments(named, Language(lang))
+
+    return _ended(steps, as_json)
+
+
+def list_orders(deployment_id: str, limit: int, lang: str, as_json: bool) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        own = await trading.deployments().get(ME.user_id, deployment_id)
+        found = [] if own.state is State.READY else await trading.journal.orders(own.id, Page(limit))
+        if as_json:
+            print_json([OrderOut.of(each).model_dump(mode="json") for each in found])
+        else:
+            print_orders(found, Language(lang))
+
+    return _ended(steps, as_json)
+
+
+def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason: str, lang: str, as_json: bool) -> int:
+    async def steps(trading: TradingContainer) -> None:
+        if everybody and deployment_id is not None:
+            raise BadOption("cli.everybody_or_one")
+        own = SwitchKey(Scope.PERSON, ME.user_id)
+        key = GLOBAL if everybody else SwitchKey(Scope.DEPLOYMENT, deployment_id) if deployment_id else own
+        turn = trading.switches.turn_on if is_on else trading.switches.turn_off
+        switch = await turn(ME, key, reason)
+        if as_json:
+            print_json(SwitchOut.of(switch).model_dump(mode="json"))
+        else:
+            print_switch(switch, Language(lang))
+
+    return _ended(steps, as_json)
+
+
+async def _done(
+    trading: TradingContainer, action: Action, deployment_id: str, reason: str, flatten: bool
+) -> Deployment:
+    match action:
+        case "start":
+            return await trading.runtime.start(ME, deployment_id)
+        case "pause":
+            return await trading.runtime.pause(ME, deployment_id, reason)
+        case "resume":
+            return await trading.runtime.resume(ME, deployment_id, reason)
+        case "stop":
+            return await trading.runtime.stop(ME, deployment_id, flatten=flatten, reason=reason)
+        case "complete":
+            return await trading.deployments().complete(ME, deployment_id, reason)
+
+
+async def _account(trading: TradingContainer, options: CreateOptions, name: str) -> LinkedAccount:
+    """The one that was named; otherwise one on paper that nothing trades on, opened where there is none."""
+    if options.account is not None:
+        return await trading.accounts.get(ME.user_id, options.account)
+    return await paper_account(trading.store, trading.accounts, ME.user_id, options.key or "", name)
+
+
+async def _show(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:
+    switch = await trading.switches.stopping(ME.user_id, deployment.id)
+    is_open = deployment.state is not State.READY and await trading.runtime.began(deployment) is not None
+    ledger = await trading.journal.ledger(deployment.id) if is_open else None
+    held = await trading.journal.positions(deployment.id) if is_open else ()
+    if as_json:
+        shown = DeploymentDetailOut.of(deployment, ledger, switch).model_dump(mode="json")
+        print_json({**shown, **PositionsOut.model_validate({"positions": held}).model_dump(mode="json")})
+        return
+    strategy = await trading.book.get(ME.user_id, deployment.strategy_id)
+    print_deployment(DeploymentOverview(deployment, strategy.name, ledger, held, switch), Language(lang))
+
+
+def _ended(steps: Steps, as_json: bool) -> int:
+    """The exit code. What is refused is told before the desk is closed: its event log would wrap the error."""
+
+    async def run() -> int:
+        async with open_trading(load_settings()) as trading:
+            try:
+                await steps(trading)
+            except ParleyError as error:
+                _print_refusal(error, as_json)
+                return exit_code(error)
+            return 0
+
+    return asyncio.run(run())
+
+
+def _print_refusal(error: ParleyError, as_json: bool) -> None:
+    if as_json:
+        print_json(error_json(error))
+    else:
+        print_error(error, as_json)

@@ -1,0 +1,266 @@
+"""A research session as the tools tell it; long texts are cut, and whole behind `more`."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, Literal, Self
+
+from pydantic import Field
+
+from packages.contracts.tool_results import ResourceRef, ToolResult
+from packages.contracts.view import BaseView
+from packages.domain.market_data.symbols import parse_symbol
+from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
+from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.session import NodeExecution, ResearchSession, SessionDetail
+from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, RiskItemDTO
+from src.modules.debate.application.expert_mapping import UnusableResult, expert_summary
+
+_LONG, _SHORT = 900, 400
+_FIRST = 5
+
+
+class StageStatus(StrEnum):
+    """How one part of a session stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    SUCCEEDED = "succeeded"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+    INTERRUPTED = "interrupted"
+
+
+class SessionView(BaseView):
+    """A session in short."""
+
+    research_session_id: str
+    symbol: str
+    is_demo: bool = Field(description="True: a fictional company with made-up figures.")
+    experts: list[ExpertType]
+    skip_debate: bool
+    language: Literal["zh", "en"]
+    status: SessionStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
+    created_at: datetime
+    finished_at: datetime | None
+    error: str | None
+
+    @classmethod
+    def of(cls, session: ResearchSession, **more: Any) -> Self:
+        return cls.from_values(
+            *(session, session.request),
+            research_session_id=session.id,
+            is_demo=parse_symbol(session.request.symbol).is_demo,
+            **more,
+        )
+
+
+class StartedSessionView(SessionView, ToolResult):
+    """A session that has just begun."""
+
+
+class SessionsView(ToolResult):
+    """Newest first."""
+
+    sessions: list[SessionView]
+    next_before: str | None = Field(description="`before` of the next page; null: this was the last.")
+
+    @classmethod
+    def of(cls, found: Sequence[ResearchSession], limit: int) -> Self:
+        """`found` is one more than the page, where there are more."""
+        shown = [SessionView.of(each) for each in found[:limit]]
+        return cls(sessions=shown, next_before=shown[-1].research_session_id if len(found) > limit else None)
+
+
+class StageView(BaseView):
+    """One part of a session: an expert, the debate or the judge."""
+
+    name: str
+    status: StageStatus
+    engine: str | None = Field(description="`rules`, `llm`, or null while nobody can tell.")
+    error: str | None
+
+    @classmethod
+    def of(cls, name: str, node: NodeExecution | None) -> Self:
+        if node is None:
+            return cls(name=name, status=StageStatus.WAITING, engine=None, error=None)
+        return cls(name=name, status=StageStatus(node.status.value), engine=node.engine, error=node.error)
+
+
+class SessionStatusView(SessionView, ToolResult):
+    """How a session stands; read `report`, `debate` and `verdict` when its status is not `running`."""
+
+    attempt: int
+    done: int = Field(description="How many stages have ended, of all.")
+    stages: list[StageView]
+
+    @classmethod
+    def of_detail(cls, detail: SessionDetail) -> Self:
+        session = detail.session
+        newest = {node.node.removesuffix("_node"): node for node in detail.nodes}
+        names = [*(expert.value for expert in session.request.experts), "debate", "judge"]
+        stages = [StageView.of(name, newest.get(name)) for name in names]
+        done = sum(stage.status not in (StageStatus.WAITING, StageStatus.RUNNING) for stage in stages)
+        return cls.of(session, done=done, stages=stages)
+
+
+class GroundingView(BaseView):
+    """How many numbers of a text could be checked against stored rows."""
+
+    numbers: int
+    bound: int = Field(description="How many were found in the rows that they name.")
+    violations: int
+
+    @classmethod
+    def of(cls, found: Mapping[str, Any] | None) -> Self | None:
+        return cls.model_validate({**found, "violations": len(found["violations"])}) if found else None
+
+
+class ExpertView(BaseView):
+    """What one expert says; tags like [E7] name the evidence rows in the resource behind `more`."""
+
+    expert: ExpertType
+    status: Literal["success", "failed"]
+    signal: str | None = Field(description="In the expert's own words, as BULLISH, Overvalued or Unfavorable.")
+    confidence: float | None = Field(description="From 0 to 1.")
+    summary: str
+    risks: str
+    grounding: GroundingView | None
+    degraded: list[str] = Field(description="What the expert had to do without.")
+    engine: str | None
+    error: str | None = Field(description="Why there is no report, and what to do.")
+
+    @classmethod
+    def of(cls, item: ExpertResultItem) -> Self:
+        if item.result is None:
+            return cls._failed(item.expert_type, item.error)
+        try:
+            said = expert_summary(item.expert_type.value, item.result)
+        except UnusableResult as unusable:
+            return cls._failed(item.expert_type, f"The report cannot be summed up: {unusable}.")
+        return cls.from_values(
+            said,
+            expert=item.expert_type,
+            status="success",
+            summary=_cut(said.reasoning, _LONG),
+            risks=_cut(said.risk_warning, _SHORT),
+            grounding=GroundingView.of(item.result.get("grounding")),
+            degraded=_first(item.result.get("degraded") or []),
+            engine=item.result.get("engine"),
+            error=None,
+        )
+
+    @classmethod
+    def _failed(cls, expert: ExpertType, why: str | None) -> Self:
+        nothing: dict[str, Any] = dict.fromkeys(("signal", "confidence", "grounding", "engine"))
+        error = _cut(why or "", _LONG)
+        return cls(expert=expert, status="failed", summary="", risks="", degraded=[], error=error, **nothing)
+
+
+class ExpertReportsView(ToolResult):
+    """What the experts of a session brought."""
+
+    research_session_id: str
+    symbol: str
+    is_demo: bool
+    status: SessionStatus
+    language: Literal["zh", "en"]
+    as_of: datetime = Field(description="The instant that the experts looked back from.")
+    experts: list[ExpertView]
+
+    @classmethod
+    def of(cls, session: ResearchSession, items: Sequence[ExpertResultItem]) -> Self:
+        return cls.from_values(
+            SessionView.of(session),
+            as_of=session.created_at,
+            experts=[ExpertView.of(item) for item in items],
+            more=[
+                ResourceRef(
+                    uri=f"parley://research/{session.id}/expert/{item.expert_type.value}",
+                    name=f"The whole report of {item.expert_type.value}, with its evidence rows",
+                )
+                for item in items
+                if item.result is not None
+            ],
+        )
+
+
+class ArgumentView(BaseView):
+    """One argument; tags like [technical_analyst:E7] name evidence rows."""
+
+    dimension: str = Field(description="The expert whose ground it is.")
+    argument: str
+    strength: Literal["HIGH", "MEDIUM", "LOW"]
+
+
+class CaseView(BaseView):
+    """The case of bull or bear."""
+
+    thesis: str
+    arguments: list[ArgumentView] = Field(description="The first five.")
+    grants: list[str] = Field(description="What the side concedes to the other.")
+    confidence: float | None
+
+    @classmethod
+    def of(cls, case: BullCaseDTO | BearCaseDTO, grants: Sequence[str]) -> Self:
+        return cls(
+            thesis=_cut(case.core_thesis, _LONG),
+            arguments=[
+                ArgumentView.from_values(each, argument=_cut(each.argument, _SHORT))
+                for each in case.supporting_arguments[:_FIRST]
+            ],
+            grants=_first(grants),
+            confidence=case.confidence,
+        )
+
+
+class RiskView(BaseView):
+    """A risk that stays, whichever side is right."""
+
+    risk: str
+    probability: Literal["HIGH", "MEDIUM", "LOW"]
+    impact: Literal["HIGH", "MEDIUM", "LOW"]
+    mitigation: str
+
+    @classmethod
+    def of(cls, risk: RiskItemDTO) -> Self:
+        return cls.from_values(risk, risk=_cut(risk.risk, _SHORT), mitigation=_cut(risk.mitigation, _SHORT))
+
+
+class DebateView(ToolResult):
+    """What bull and bear said, and how it was resolved."""
+
+    research_session_id: str
+    symbol: str
+    direction: Literal["BULLISH", "BEARISH", "NEUTRAL"]
+    confidence: float
+    bull: CaseView
+    bear: CaseView
+    resolution: str
+    disagreements: list[str]
+    risk_matrix: list[RiskView]
+    rounds: int
+    engine: str | None
+    degraded: list[str]
+
+    @classmethod
+    def of(cls, session: ResearchSession, outcome: DebateOutcomeDTO) -> Self:
+        return cls.from_values(
+            outcome,
+            research_session_id=session.id,
+            bull=CaseView.of(outcome.bull_case, outcome.bull_case.acknowledged_risks),
+            bear=CaseView.of(outcome.bear_case, outcome.bear_case.acknowledged_strengths),
+            resolution=_cut(outcome.conflict_resolution, _LONG),
+            disagreements=_first(outcome.key_disagreements),
+            risk_matrix=[RiskView.of(each) for each in outcome.risk_matrix[:_FIRST]],
+            degraded=_first(outcome.degraded),
+            more=[ResourceRef(uri=f"parley://research/{session.id}/debate", name="The whole debate")],
+        )
+
+
+def _first(texts: Sequence[object]) -> list[str]:
+    return [_cut(str(each), _SHORT) for each in texts[:_FIRST]]
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -1,0 +1,157 @@
+"""Makes a deployment, or asks for an approval, for a model: paper money, a version that passed, nothing that only a
+person may do."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+
+from apps.mcp.toolbox import ToolCall
+from packages.contracts.trading.tool_views import ApprovalView, DeploymentChangeView, LimitView
+from packages.core.errors import Conflict
+from packages.core.messages import Language, render
+from packages.domain.strategy.revisions import Revision
+from packages.domain.trading.approval.subject import Envelope, Place
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.callers import PersonSession, require_person
+from packages.domain.trading.deployments.clearing import WHY
+from packages.domain.trading.deployments.errors import NotCleared
+from packages.domain.trading.deployments.lifecycle import State, Status
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
+from packages.domain.trading.deployments.taken_accounts import paper_account
+from packages.domain.trading.risk.limits import LimitName, limits_from
+
+_NEXT = {
+    State.READY: "Tell the person what it would do and within which limits; start it when they have said yes.",
+    State.RUNNING: "It decides on each new bar while the desk's server runs; follow it with get_deployment.",
+    State.PAUSED: "Nothing is opened, exits go on; resume lets it enter again.",
+    State.HALTED: "A limit was broken and nothing is opened: only a person lets it go on, in the page.",
+    State.BLOCKED: "Tell the person what blocks it.",
+    State.STOPPING: "It is closing; look again with get_deployment.",
+    State.STOPPED: "It has stopped. A person completes it in the page, which frees its account.",
+    State.COMPLETED: "It is over for good.",
+}
+
+
+class NoApprovalNeeded(Conflict):
+    """Paper money waits for nobody."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewDeployment:
+    """What a model asks for; None where it leaves it to the desk."""
+
+    strategy_id: str
+    version: int | None
+    account_id: str | None
+    mode: Mode
+    cash: Decimal | None
+    limits: dict[LimitName, Decimal]
+    override_reason: str | None
+
+
+async def create(call: ToolCall, asked: NewDeployment) -> DeploymentChangeView:
+    """What stands in its way is a status: the chat goes back to the strategy with it."""
+    if asked.mode is Mode.LIVE:
+        require_person(call.caller, "deploy with live money")
+    if asked.override_reason is not None:
+        require_person(call.caller, "override the stress lab")
+    trading, owner_id = call.services.trading, call.owner_id
+    revision = await call.services.strategies.revision(owner_id, asked.strategy_id, asked.version)
+    making = trading.deployments(await call.services.profiles.of(owner_id))
+    request, override = await _request(call, asked, revision), _override(call, asked, revision)
+    caller = call.caller if override is None else PersonSession(call.owner_id, "chat")
+    try:
+        return done(call, await making.create(caller, replace(request, override=override), call.key))
+    except NotCleared as error:
+        return _blocked(call, asked, revision, error)
+
+
+def _override(call: ToolCall, asked: NewDeployment, revision: Revision) -> Override | None:
+    """What the person typed in the conversation, for these very rules and for paper; the token testifies to it."""
+    typed = call.override
+    if typed is None or asked.mode is not Mode.PAPER or typed.content_hash != revision.content_hash:
+        return None
+    return Override(typed.phrase, typed.reason)
+
+
+def done(call: ToolCall, deployment: Deployment) -> DeploymentChangeView:
+    return DeploymentChangeView.from_values(
+        deployment,
+        request_id=call.key,
+        receipt_id=f"{deployment.id}/{deployment.changes}",
+        deployment_id=deployment.id,
+        broker_account_id=deployment.account_id,
+        limits=LimitView.all_of(deployment.limits),
+        next_step=_NEXT[deployment.state],
+    )
+
+
+async def _request(call: ToolCall, asked: NewDeployment, revision: Revision) -> DeploymentRequest:
+    """On the market's usual costs, written down as they are today."""
+    from packages.domain.backtest.jobs.plan import (
+        BacktestRequest,
+        terms_json,  # with the engine's terms below it
+    )
+
+    money = BacktestRequest(strategy_id=asked.strategy_id, version=revision.version, cash=asked.cash)
+    limits = limits_from({name.value: most for name, most in asked.limits.items()})
+    return DeploymentRequest(
+        strategy_id=asked.strategy_id,
+        version=revision.version,
+        account_id=asked.account_id or await _paper(call, revision),
+        mode=asked.mode,
+        terms=terms_json(money.terms(revision.strategy.universe.market)),
+        limits=limits,
+    )
+
+
+async def _paper(call: ToolCall, revision: Revision) -> str:
+    trading = call.services.trading
+    name = revision.strategy.name
+    return (await paper_account(trading.store, trading.accounts, call.owner_id, call.key, name)).id
+
+
+def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: NotCleared) -> DeploymentChangeView:
+    mend = WHY.get(error.blocker)
+    text = (
+        error.message
+        if mend is None
+        else f"{render(mend, Language.EN)}. Only the person can override this, by typing the phrase and a reason."
+    )
+    return DeploymentChangeView(
+        request_id=call.key,
+        receipt_id=None,
+        deployment_id=None,
+        strategy_id=asked.strategy_id,
+        version=revision.version,
+        broker_account_id=asked.account_id,
+        mode=asked.mode,
+        status=Status.BLOCKED,
+        state=None,
+        blocker=error.blocker,
+        limits=[],
+        next_step=f"Nothing was made. {text} When that is done, ask again with a new idempotency_key.",
+    )
+
+
+async def ask_for_approval(
+    call: ToolCall, deployment_id: str, symbols: tuple[str, ...], most_money: Decimal, until: datetime
+) -> ApprovalView:
+    """The same again, while it is pending, is the same request."""
+    found = await call.services.trading.deployments().get(call.owner_id, deployment_id)
+    if found.mode is not Mode.LIVE:
+        raise NoApprovalNeeded("trading.no_approval_needed")
+    place = Place(call.owner_id, found.id, found.account_id, found.mode)
+    asked = await call.services.trading.approvals.request(Envelope(place, symbols, most_money, until))
+    return ApprovalView.from_values(
+        asked,
+        request_id=call.key,
+        approval_id=asked.id,
+        deployment_id=found.id,
+        broker_account_id=found.account_id,
+        mode=found.mode,
+        symbols=symbols,
+        most_money=most_money,
+        until=until,
+        approve_at=f"/api/v1/approvals/{asked.id}/approve",
+    )

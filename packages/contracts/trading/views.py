@@ -1,0 +1,204 @@
+"""Deployments, kill switches, approvals and broker accounts as HTTP and the terminal show them."""
+
+from datetime import date, datetime
+from typing import Any, Self
+
+from packages.contracts.figures import Exact
+from packages.contracts.view import BaseView
+from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount
+from packages.domain.trading.deployments.errors import Blocker
+from packages.domain.trading.deployments.lifecycle import Action, State, Status
+from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.order_desk.model import Ledger
+from packages.domain.trading.risk.limits import LimitName, Limits
+from packages.domain.trading.risk.switches import Scope, Switch
+
+
+class ClearanceOut(BaseView):
+    """What let it trade: the stress report, or an override by a person."""
+
+    report_id: str | None
+    ruling: str | None
+    override_reason: str | None
+    override_by: str | None
+
+
+class LimitOut(BaseView):
+    """No more than `most`, because of `clause`; with `flattens` a breach closes everything."""
+
+    name: LimitName
+    most: Exact
+    clause: str
+    flattens: bool
+
+    @classmethod
+    def all_of(cls, limits: Limits) -> list[Self]:
+        return [
+            cls.from_values(bound, name=name, flattens=name in limits.flatten_on)
+            for name, bound in limits.bounds.items()
+        ]
+
+
+class MarksOut(BaseView):
+    """The equity as it was last seen, at the beginning of the market's day, and at its highest."""
+
+    day: date
+    day_open: Exact
+    peak: Exact
+    equity: Exact
+    daily_loss: Exact
+    drawdown: Exact
+
+
+class MoneyOut(BaseView):
+    """The book: cash = start + realised - costs - the cost of what is held + other. `stopped` says why there are no
+    entries until a person has looked at the differences; `bar` is the last that was decided on."""
+
+    start_cash: Exact
+    cash: Exact
+    realised: Exact
+    costs: Exact
+    other_cash: Exact
+    bar: datetime | None
+    stopped: str
+
+
+class SwitchOut(BaseView):
+    """A kill switch as it was last turned."""
+
+    scope: Scope
+    target: str
+    is_on: bool
+    by: str
+    reason: str
+    at: datetime
+
+    @classmethod
+    def of(cls, switch: Switch) -> Self:
+        return cls.from_values(switch, switch.key)
+
+
+class DeploymentOut(BaseView):
+    """What is pinned, and where it stands: `status` for people, `state` in full."""
+
+    id: str
+    strategy_id: str
+    version: int
+    content_hash: str
+    account_id: str
+    mode: Mode
+    status: Status
+    state: State
+    blocker: Blocker | None
+    flatten: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class DeploymentDetailOut(DeploymentOut):
+    """`marks` and `money` are there once it was started; `switch` is the kill switch that stops it now."""
+
+    terms: dict[str, Any]
+    limits: list[LimitOut]
+    clearance: ClearanceOut
+    marks: MarksOut | None
+    money: MoneyOut | None
+    switch: SwitchOut | None
+
+    @classmethod
+    def of(cls, deployment: Deployment, ledger: Ledger | None, switch: Switch | None) -> Self:
+        return cls.from_values(
+            deployment,
+            limits=LimitOut.all_of(deployment.limits),
+            money=ledger,
+            switch=None if switch is None else SwitchOut.of(switch),
+        )
+
+
+class DeploymentPage(BaseView):
+    """Newest first; `next` is the `before` of the next page."""
+
+    deployments: list[DeploymentOut]
+    next: str | None
+
+
+class ChangeOut(BaseView):
+    """One change of a deployment: by whom, when and why."""
+
+    number: int
+    action: Action
+    before: State | None
+    after: State
+    by: str
+    reason: str
+    at: datetime
+    blocker: Blocker | None
+    flatten: bool
+
+
+class ChangesOut(BaseView):
+    """Oldest first."""
+
+    changes: list[ChangeOut]
+
+
+class SwitchesOut(BaseView):
+    """Those that are on and stop something of yours: everybody's first, then yours, then deployments'."""
+
+    on: list[SwitchOut]
+
+
+class SwitchTurnsOut(BaseView):
+    """Newest first."""
+
+    turns: list[SwitchOut]
+
+
+class ApprovalOut(BaseView):
+    """`document` is what is to be approved to the last parameter, and `digest` its hash. An order's approval is spent
+    once, until `expires_at`; `remaining` is what an envelope still holds."""
+
+    id: str
+    deployment_id: str
+    kind: ApprovalKind
+    digest: str
+    document: dict[str, Any]
+    status: ApprovalStatus
+    requested_at: datetime
+    expires_at: datetime
+    symbols: list[str]
+    remaining: Exact | None
+    until: datetime | None
+    decided_by: str | None
+    decided_at: datetime | None
+
+
+class ApprovalsOut(BaseView):
+    """Newest first; `next` is the `before` of the next page."""
+
+    approvals: list[ApprovalOut]
+    next: str | None
+
+
+class BrokerAccountOut(BaseView):
+    """An account without its keys."""
+
+    id: str
+    kind: AccountKind
+    mode: Mode
+    label: str
+    venue: str | None
+    masked_key: str | None
+    created_at: datetime
+
+    @classmethod
+    def of(cls, account: LinkedAccount) -> Self:
+        return cls.from_values(account, account.kind)
+
+
+class BrokerAccountsOut(BaseView):
+    """Oldest first."""
+
+    accounts: list[BrokerAccountOut]
