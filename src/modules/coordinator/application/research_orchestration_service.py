@@ -21,8 +21,12 @@ class ResearchOrchestrationService:
     clock: Clock = field(default_factory=SystemClock)
 
     async def run(self, request: ResearchRequest) -> ResearchResult:
+        """Checks the request first, and raises an `Invalid` that names what is wrong with it."""
+        return await self.run_checked(self.checked(request))
+
+    async def run_checked(self, request: ResearchRequest) -> ResearchResult:
         """Raises `AllExpertsFailed`, which carries the result, when no expert has a report."""
-        result = await self.orchestrator.run(self.checked(request))
+        result = await self.orchestrator.run(request)
         if result.overall_status == "failed":
             raise AllExpertsFailed(result)
         return result
