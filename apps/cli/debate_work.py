@@ -14,12 +14,11 @@ from apps.cli.data_print import print_json
 from apps.cli.debate_print import print_debate, told_cost
 from apps.cli.research_follow import followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
-from packages.core.messages import Message, joined, message
+from packages.core.messages import Language, Message, joined, message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import load_settings
-from src.modules.coordinator.application.export.document import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import UnknownResearch
 from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
@@ -115,7 +114,7 @@ def _symbol(text: str) -> str:
 def _language(text: str | None) -> Language | None:
     match text:
         case None | "zh" | "en":
-            return text
+            return Language(text) if text else None
         case _:
             raise BadErrand("cli.bad_language", text=text[:40])
 
@@ -165,9 +164,9 @@ async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
 async def _researched(desk: SessionsDesk, errand: Errand, debates: DebateService) -> ResearchSession:
     rounds = errand.rounds or 1
     cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
-    typer.echo(told_cost(cost, errand.language or "zh", USUAL_REPORT_BYTES), err=True)
+    typer.echo(told_cost(cost, errand.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
     request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), rounds=rounds)
-    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or "zh")
+    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or Language.ZH)
     return await followed(desk, session, quiet=errand.quiet)
 
 

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Literal
 
 from rich.table import Table
 from rich.text import Text
 
+from packages.core.messages import Language
 from src.modules.research.domain.evidence.wording import written
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.presentation.rest.provenance import EvidenceOut
@@ -24,7 +24,7 @@ _KNOWN, _RULE = {"zh": "获知于", "en": "known"}, "rule."
 class Footnotes:
     """Rows are numbered through all texts in the order in which they are cited."""
 
-    def __init__(self, language: Literal["zh", "en"]) -> None:
+    def __init__(self, language: Language) -> None:
         self._language = language
         self._rows: dict[tuple[str, str], EvidenceOut] = {}
         self._cited: dict[tuple[str, str], int] = {}

@@ -9,9 +9,10 @@ from rich.text import Text
 from apps.cli.research_footnotes import Footnotes
 from apps.cli.research_footnotes import plain as plain
 from apps.cli.research_sheet import TITLES, Sheet, Words, sheet_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.running import Failed, Outcome, Question, Succeeded
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import Report, report_of
 
 _GOOD = ("BULLISH", "STRONG_BULLISH", "Undervalued", "Favorable", "Positive")
@@ -59,7 +60,7 @@ class Page:
     def __init__(self, console: Console, language: Language) -> None:
         self.console = console
         self._language = language
-        self._notes = Footnotes(language.value)
+        self._notes = Footnotes(language)
 
     def report(self, expert: Expert, report: Report) -> None:
         sheet = sheet_of(report)

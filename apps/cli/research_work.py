@@ -13,7 +13,7 @@ from apps.cli.data_print import print_json
 from apps.cli.research_follow import followed, log_quietly
 from apps.cli.research_print import print_research, research_json
 from packages.core.errors import Invalid, ParleyError, Unavailable
-from packages.core.messages import Message
+from packages.core.messages import Language, Message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import Settings, load_settings
@@ -27,7 +27,7 @@ from src.modules.research.application.running import (
     Question,
     Succeeded,
 )
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 
 _NAMES = {
     name: expert
@@ -141,7 +141,7 @@ async def _stored(settings: Settings, errand: Errand, *, quiet: bool) -> Found |
     """As a session that can be debated later. What goes wrong is a value: the desk's task groups would wrap it."""
     async with open_sessions(settings) as desk:
         try:
-            session = await desk.sessions.start(LOCAL_OWNER_ID, _request(errand), errand.question.language.value)
+            session = await desk.sessions.start(LOCAL_OWNER_ID, _request(errand), errand.question.language)
             return _found(await followed(desk, session, quiet=quiet))
         except ParleyError as error:
             return error

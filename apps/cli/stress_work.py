@@ -125,7 +125,7 @@ async def _write_files(desk: StressDesk, stress_id: str, told: Telling) -> None:
         from apps.api.routes.stress_pdf import stress_pdf
 
         text = await desk.file(stress_id, "md", language)
-        _write(told.pdf, await asyncio.to_thread(stress_pdf, text, told.language))
+        _write(told.pdf, await asyncio.to_thread(stress_pdf, text, language))
 
 
 def _write(path: Path, content: bytes) -> None:

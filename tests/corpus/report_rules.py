@@ -10,12 +10,13 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from packages.core.errors import ParleyError
+from packages.core.messages import Language
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.application.grounding import texts_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Brief, Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
 from src.modules.research.domain.evidence.checker import Finding
 from src.modules.research.domain.evidence.wording import written

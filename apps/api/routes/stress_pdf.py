@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from src.modules.coordinator.application.export.document import Block, Document, Kind, Language, Span, Table
+from packages.core.messages import Language
+from src.modules.coordinator.application.export.document import Block, Document, Kind, Span, Table
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 _ESCAPED = re.compile(r"\\(.)")

@@ -13,9 +13,10 @@ from rich.console import Console
 from apps.cli.research_print import plain, print_research
 from apps.cli.research_work import understood
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.market_data.errors import UnknownSymbol
 from src.modules.research.application.running import Failed, Outcome, Question
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ThinData
 from tests.apps.cli.terminal import started, typed
 

@@ -66,7 +66,7 @@ def report_told(session: ResearchSession, items: Sequence[ExpertResultItem]) -> 
         symbol=session.request.symbol,
         is_demo=_is_demo(session),
         status=session.status,
-        language=session.language,
+        language=session.language.value,
         as_of=session.created_at,
         experts=[_expert(item) for item in items],
         more=[

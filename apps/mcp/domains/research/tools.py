@@ -21,6 +21,7 @@ from apps.mcp.domains.research.parameters import (
 from apps.mcp.domains.research.telling import debate_told, report_told, run_told, sessions_told, status_told
 from apps.mcp.domains.research.told import DebateTold, ReportTold, RunTold, SessionsTold, StatusTold
 from apps.mcp.toolbox import SCOPED, Call, Toolbox
+from packages.core import messages
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
@@ -70,7 +71,7 @@ async def run(
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
-    return run_told(await call.desk.sessions.start(call.owner_id, request, language, call.key))
+    return run_told(await call.desk.sessions.start(call.owner_id, request, messages.Language(language), call.key))
 
 
 @TOOLS.reads(phases=SCOPED)

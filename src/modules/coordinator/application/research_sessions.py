@@ -17,7 +17,7 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.core.messages import word
+from packages.core.messages import Language, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs
@@ -30,7 +30,7 @@ from src.modules.coordinator.domain.exceptions import (
     StillRunning,
 )
 from src.modules.coordinator.domain.model.enums import SessionStatus
-from src.modules.coordinator.domain.model.run import Language, running
+from src.modules.coordinator.domain.model.run import running
 from src.modules.coordinator.domain.ports.research_sessions import (
     ResearchSessionStore,
     RunCosts,
@@ -82,7 +82,7 @@ class ResearchSessions:
             yield self
 
     async def start(
-        self, owner_id: str, request: ResearchRequest, language: Language = "zh", key: str | None = None
+        self, owner_id: str, request: ResearchRequest, language: Language = Language.ZH, key: str | None = None
     ) -> ResearchSession:
         """Returns when the session is stored and its run is under way; a bad request raises before that. The same key
         with the same request is the same session, whoever died after it was stored."""

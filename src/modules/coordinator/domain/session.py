@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from packages.core.messages import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
-from src.modules.coordinator.domain.model.run import KeptFailure, Language, ResearchRun
+from src.modules.coordinator.domain.model.run import KeptFailure, ResearchRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from src.modules.debate.domain.language import Language, language_of
+from packages.core.messages import Language
+from src.modules.debate.domain.language import language_of
 
 _BETWEEN = "；"
 _ENDS = "。.；;，, "

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from packages.core.messages import Language
 from src.modules.debate.application.dtos.debate_outcome_dto import (
     BearCaseDTO,
     BullCaseDTO,
@@ -19,7 +20,7 @@ from src.modules.debate.domain.dtos import (
     RiskMatrixItem,
     SupportingArgument,
 )
-from src.modules.debate.domain.language import Language, language_of_experts
+from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import stages
 from src.modules.debate.domain.model.enums import Engine
 from src.modules.debate.domain.signals import EXPERTS

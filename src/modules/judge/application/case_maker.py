@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.judge.application.dtos import JudgeRequest
 from src.modules.judge.domain.benchmarks import usual_benchmark
-from src.modules.judge.domain.case import LONGEST_HORIZON, Case, ExpertFinding, Language, MarketFacts
+from src.modules.judge.domain.case import LONGEST_HORIZON, Case, ExpertFinding, MarketFacts
 from src.modules.judge.domain.errors import BadCase
 from src.modules.judge.domain.market_facts import LOOK_BACK, market_facts
 from src.modules.judge.domain.notes import note

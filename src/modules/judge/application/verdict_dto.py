@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from packages.core.messages import Language
 from src.modules.judge.application.dtos import VerdictDTO
 from src.modules.judge.domain.call import Call, CallEntry
-from src.modules.judge.domain.case import Language
 from src.modules.judge.domain.notes import note
 
 

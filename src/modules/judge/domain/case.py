@@ -6,19 +6,13 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
 
 EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
 FEWEST_EXPERTS = 2
 LONGEST_HORIZON = 730
 USUAL_HORIZON = 60
-
-
-class Language(StrEnum):
-    """In which a verdict is written."""
-
-    ZH = "zh"
-    EN = "en"
 
 
 class Direction(StrEnum):

@@ -6,10 +6,11 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarSeries, Floats, bar_id
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Symbol
-from src.modules.judge.domain.case import Language, MarketFacts, PastWindows, PriceRow
+from src.modules.judge.domain.case import MarketFacts, PastWindows, PriceRow
 from src.modules.judge.domain.notes import note
 
 LOOK_BACK = timedelta(days=5 * 365 + 60)

@@ -1,6 +1,7 @@
 """The opinion where there is too little to go by: NO_CALL, with the reason."""
 
-from src.modules.judge.domain.case import FEWEST_EXPERTS, Case, Language
+from packages.core.messages import Language
+from src.modules.judge.domain.case import FEWEST_EXPERTS, Case
 from src.modules.judge.domain.verdict import Action, Opinion
 
 _WHY = {

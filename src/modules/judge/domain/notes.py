@@ -1,6 +1,6 @@
 """Sentences about prices and benchmarks that end up in verdicts, in both languages."""
 
-from src.modules.judge.domain.case import Language
+from packages.core.messages import Language
 
 _NOTES = {
     "measured": {

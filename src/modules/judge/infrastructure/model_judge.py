@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding, Language, Side
+from packages.core.messages import Language
+from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding, Side
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.verdict import Action, Opinion, PriceClaim, PriceRule

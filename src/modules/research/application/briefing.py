@@ -5,9 +5,10 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day, zone_of
 from packages.domain.market_data.symbols import Symbol
-from src.modules.research.domain.brief import Brief, Company, Document, Expert, Language
+from src.modules.research.domain.brief import Brief, Company, Document, Expert
 from src.modules.research.domain.errors import FutureAnalysis
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
 from src.modules.research.domain.figures import Absent, Figure, Findings, Operation

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from packages.core.errors import ParleyError
+from packages.core.messages import Language
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
@@ -14,7 +15,7 @@ from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import opinion_fields, provenance
 from src.modules.research.application.running import Result
 from src.modules.research.application.sources import checked_sources
-from src.modules.research.domain.brief import Brief, Document, Expert, Language
+from src.modules.research.domain.brief import Brief, Document, Expert
 from src.modules.research.domain.catalyst.relevance import concerns
 from src.modules.research.domain.catalyst.rules import RULES
 from src.modules.research.domain.catalyst.topics import TOPICS

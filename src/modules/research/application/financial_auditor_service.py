@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from packages.core.messages import Message, message
+from packages.core.messages import Language, Message, message
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
@@ -16,7 +16,7 @@ from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.collect import AuditFigures, NoReports, audit_figures
 from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.audit.thresholds import Signal
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.errors import NothingKnown, ThinData
 from src.modules.research.domain.figures import Figure, Finding
 from src.modules.research.domain.opinions import AuditOpinion

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
-from src.modules.research.domain.brief import Company, Document, Language
+from src.modules.research.domain.brief import Company, Document
 from src.modules.research.domain.ports import Search, WebSearch
 from src.modules.research.domain.topics import Outcome, Topic, best_topic, question
 

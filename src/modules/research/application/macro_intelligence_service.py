@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -13,7 +14,7 @@ from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, opinion_fields, provenance
 from src.modules.research.application.running import Result
 from src.modules.research.application.sources import checked_sources
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.figures import Findings, present
 from src.modules.research.domain.macro.collect import macro_figures

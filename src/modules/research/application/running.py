@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any, TypeVar
 
 from packages.core.errors import ParleyError, Unavailable
-from packages.core.messages import word
-from src.modules.research.domain.brief import Expert, Language
+from packages.core.messages import Language, word
+from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ExpertTooSlow
 
 Answer = TypeVar("Answer")

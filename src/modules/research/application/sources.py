@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from src.modules.research.domain.brief import Brief, Language
+from packages.core.messages import Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.opinions import CatalystOpinion, MacroOpinion
 
 _ADDRESS = re.compile(r"https?://[^\s\"'<>\\，。；、）)\]】」”]+")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from packages.core.messages import Language
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, empty_columns
 from packages.domain.market_data.errors import NoData
@@ -12,7 +13,7 @@ from src.modules.research.application.briefing import brief_of, company_of, inst
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.figures import Finding
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Analyst, Market

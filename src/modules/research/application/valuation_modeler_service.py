@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Message, message
+from packages.core.messages import Language, Message, message
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -11,7 +11,7 @@ from src.modules.research.application.briefing import brief_of, company_of, inst
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.errors import NothingKnown, ThinData
 from src.modules.research.domain.figures import Absent, Figure
 from src.modules.research.domain.opinions import ValuationOpinion

@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
 from src.modules.research.domain.figures import Absent, Figure
-
-
-class Language(StrEnum):
-    """In which a report is written."""
-
-    ZH = "zh"
-    EN = "en"
 
 
 class Expert(StrEnum):

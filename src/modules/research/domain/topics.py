@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, Symbol
-from src.modules.research.domain.brief import Company, Document, Language
+from src.modules.research.domain.brief import Company, Document
 from src.modules.research.domain.ports import Search
 
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.brief import Brief, Document, Expert, Language
+from src.modules.research.domain.brief import Brief, Document, Expert
 from src.modules.research.domain.evidence.book import EvidenceRow
 from src.modules.research.domain.evidence.findings import Finding
 from src.modules.research.domain.evidence.wording import written

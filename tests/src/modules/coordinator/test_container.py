@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import async_sessionmaker
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
@@ -48,7 +49,7 @@ async def test_by_its_rules_the_desk_researches_debates_and_judges(
 ) -> None:
     database = Database(load_settings().database_url)
     async with open_researcher(database) as sessions, asyncio.timeout(60):
-        session = await sessions.ended(await sessions.start(OWNER, ALL, "en"))
+        session = await sessions.ended(await sessions.start(OWNER, ALL, Language.EN))
         nodes = (await sessions.detail(OWNER, session.id)).nodes
     await database.aclose()
     assert session.status is SessionStatus.COMPLETED

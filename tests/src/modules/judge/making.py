@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarColumns, BarSeries
 from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -20,7 +21,6 @@ from src.modules.judge.domain.case import (
     Direction,
     EvidenceRow,
     ExpertFinding,
-    Language,
     MarketFacts,
     PastWindows,
     PriceRow,

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from apps.cli.research_print import research_json
+from packages.core.messages import Language
 from src.modules.research.application.running import Question, Succeeded
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import Report, report_of
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from packages.contracts.chinese import in_chinese
-from src.modules.coordinator.application.export.words import words
+from packages.core.messages import Language, sentences
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
@@ -18,7 +19,6 @@ _CITED = re.compile(
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
 _TOLD = ("action", "probability", "position_percent", "stop_loss", "take_profit")
 Kind = Literal["title", "heading", "subheading", "paragraph", "item", "note"]
-Language = Literal["zh", "en"]
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 
 
@@ -58,7 +58,7 @@ class Document:
 
 def document_of(result: Dict, language: Language) -> Document:
     """`result` is the answer of `POST /coordinator/research`."""
-    text = words(language)
+    text = _labels(language)
     experts: Mapping[str, Dict] = result.get("expert_results") or {}
     title = f"{result['symbol']} · {text['title']}"
     parts: list[Block | Table] = [_plain("title", title), _plain("note", text["disclaimer"])]
@@ -99,7 +99,7 @@ def anchor(expert: str, row: str) -> str:
 def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
     if not verdict:
         return
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", text["verdict"])
     told = [f"{text[key]}: {verdict[key]}" for key in _TOLD if verdict.get(key) is not None]
     yield from (_plain("item", line) for line in told)
@@ -109,12 +109,13 @@ def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
 
 
 def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | Table]:
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", text["debate"])
     if not outcome:
         yield _plain("note", told(error, language) if error else text["no_debate"])
         return
-    yield _plain("paragraph", f"{text[outcome['direction']]} · {text['confidence']} {outcome['confidence']:.0%}")
+    direction = text[str(outcome["direction"]).lower()]
+    yield _plain("paragraph", f"{direction} · {text['confidence']} {outcome['confidence']:.0%}")
     for side in ("bull_case", "bear_case"):
         case: Dict = outcome[side]
         yield _plain("subheading", text[side])
@@ -134,7 +135,7 @@ def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iter
 
 
 def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", text[name])
     if outcome["status"] != "success":
         yield _plain("note", f"{text['failed']}: {told(str(outcome['error']), language)}")
@@ -160,7 +161,7 @@ def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | 
     rows: Sequence[Dict] = (outcome.get("data") or {}).get("evidence") or ()
     if not rows:
         return
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", f"{text['evidence']}: {text[name]}")
     yield Table(
         tuple(text[key] for key in ("tag", "what", "value", "period", "source", "known_at")),
@@ -186,6 +187,13 @@ def _expert_of(argument: object) -> str:
 
 def _bare(text: str) -> str:
     return _TAG.sub("", text)
+
+
+@cache
+def _labels(language: Language) -> Mapping[str, str]:
+    """The fixed words of a report, by name."""
+    start = "coordinator.report."
+    return {code.removeprefix(start): said for code, said in sentences(language).items() if code.startswith(start)}
 
 
 def _plain(kind: Kind, text: str) -> Block:

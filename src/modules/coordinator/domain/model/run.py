@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
-Language = Literal["zh", "en"]
+from packages.core.messages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ResearchRun:
     thread: str
     attempt: int
     as_of: datetime
-    language: Language = "zh"
+    language: Language = Language.ZH
     fresh: bool = False
     rounds: int = 1
     analysis_date: date | None = None

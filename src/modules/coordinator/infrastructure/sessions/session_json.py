@@ -1,11 +1,10 @@
 """Sessions as rows, and back."""
 
 import json
-from typing import cast
 
+from packages.core.messages import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, SessionStatus
-from src.modules.coordinator.domain.model.run import Language
 from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow, ResearchSessionRow
 
@@ -19,7 +18,7 @@ def row_of(session: ResearchSession) -> dict[str, object]:
         "experts": json.dumps([expert.value for expert in request.experts]),
         "options": json.dumps(request.options),
         "analysis_date": request.analysis_date,
-        "language": session.language,
+        "language": session.language.value,
         "created_at": session.created_at,
         **state_of(session),
     }
@@ -54,7 +53,7 @@ def session_of(row: ResearchSessionRow, *, with_result: bool = True) -> Research
             rounds=row.rounds,
             analysis_date=row.analysis_date,
         ),
-        language=cast(Language, row.language),
+        language=Language(row.language),
         status=SessionStatus(row.status),
         attempt=row.attempt,
         thread=row.thread,

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from packages.core.errors import Conflict
+from packages.core.messages import Language
 from packages.infra.http.caller import Caller
 from src.modules.coordinator.application.answer import flat_answer
-from src.modules.coordinator.application.export.document import Language, document_of
+from src.modules.coordinator.application.export.document import document_of
 from src.modules.coordinator.application.export.html import html_of
 from src.modules.coordinator.application.export.markdown import markdown_of
 from src.modules.coordinator.domain.exceptions import StillRunning

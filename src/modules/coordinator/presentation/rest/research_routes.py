@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from packages.core.events import EventLog
+from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
@@ -54,7 +55,7 @@ async def research(
 ) -> Response:
     """Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
     goes on when the client leaves."""
-    session = await state.sessions.start(caller.id, body.request(), language)
+    session = await state.sessions.start(caller.id, body.request(), Language(language))
     if stream:
         return await _followed(state, session, caller, after=0)
     return _answer(await state.sessions.ended(session))

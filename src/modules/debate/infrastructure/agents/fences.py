@@ -2,8 +2,9 @@
 
 import re
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
-from src.modules.debate.domain.language import Language, language_of, language_of_experts
+from src.modules.debate.domain.language import language_of, language_of_experts
 from src.modules.debate.domain.signals import in_order
 
 _TAG = re.compile(r"\[(E\d+)\]")

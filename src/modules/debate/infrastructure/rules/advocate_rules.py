@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import fsum
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, SupportingArgument
-from src.modules.debate.domain.language import Language, language_of_experts
+from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.model.enums import Stance
 from src.modules.debate.domain.signals import strength_of
 from src.modules.debate.infrastructure.rules.statements import Statement, for_side, spread, statements_of

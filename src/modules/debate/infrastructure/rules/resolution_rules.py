@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult, SupportingArgument
-from src.modules.debate.domain.language import Language, language_of
+from src.modules.debate.domain.language import language_of
 from src.modules.debate.domain.model.enums import DebateDirection
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
 from src.modules.debate.infrastructure.rules.risk_rules import risk_matrix

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import DebateInput, SupportingArgument
-from src.modules.debate.domain.language import Language
 from src.modules.debate.domain.model.enums import Stance
 from src.modules.debate.domain.signals import in_order, strength_of
 from src.modules.debate.infrastructure.rules.statements import Statement, clipped

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from src.modules.judge.domain.case import Case, Language
+from packages.core.messages import Language
+from src.modules.judge.domain.case import Case
 from src.modules.judge.domain.verdict import BoundPrice
 
 _SIGNS: Mapping[Language, Mapping[str, str]] = {

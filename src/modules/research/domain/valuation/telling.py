@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from src.modules.research.domain.brief import Language
+from packages.core.messages import Language
 from src.modules.research.domain.derive import exact
 from src.modules.research.domain.figures import Figure, Findings, Operation
 from src.modules.research.domain.valuation.assumptions import (

@@ -7,7 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Literal
 
-from src.modules.research.domain.brief import Document, Language
+from packages.core.messages import Language
+from src.modules.research.domain.brief import Document
 from src.modules.research.infrastructure.rules.event_kinds import KINDS, EventKind
 from src.modules.research.infrastructure.rules.tone import plain, tone_of
 

@@ -4,8 +4,9 @@ import re
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.brief import Brief, Document, Language
+from src.modules.research.domain.brief import Brief, Document
 from src.modules.research.domain.evidence.wording import written
 from src.modules.research.infrastructure.rules.writing import Writer
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, Symbol
-from src.modules.research.domain.brief import Language
 
 Title = tuple[str, str]
 _QUARTERS = {(3, 31): "一季报", (6, 30): "半年报", (9, 30): "三季报", (12, 31): "年报"}

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from src.modules.research.domain.brief import Brief, Language
+from packages.core.messages import Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.evidence.wording import written
 
 _HOLE = re.compile(r"\{([a-z0-9_.@-]+)\}")

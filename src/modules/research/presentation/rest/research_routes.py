@@ -8,10 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BeforeValidator
 
+from packages.core.messages import Language
 from packages.infra.http.caller import Caller
 from src.modules.research.application.running import Question
 from src.modules.research.container import ResearchContainer
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.failures import ResearchRoute
 from src.modules.research.presentation.rest.schemas import (
     AuditOut,

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import update
 
 from packages.core.clock import SystemClock
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_sessions import ResearchSessions
@@ -100,7 +101,7 @@ async def test_nodes_that_were_left_are_told_as_interrupted(open_desk: Open) -> 
 async def test_a_run_whose_desk_was_closed_goes_on_in_the_next_one(open_desk: Open) -> None:
     first = Cast(FakeResearchGateway(hangs={F}))
     sessions = await open_desk(first)
-    session = await sessions.start(ANN, REQUEST, "en")
+    session = await sessions.start(ANN, REQUEST, Language.EN)
     await _until(lambda: len(first.research.asked) == 2 and first.research.at_work == 1)
     await _brought_by(sessions, session, T)
     second = Cast(judge=FakeJudgeGateway())

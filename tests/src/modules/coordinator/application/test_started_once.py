@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_sessions import ResearchSessions
@@ -49,7 +49,7 @@ async def test_a_key_that_stands_for_another_question_is_refused_and_starts_noth
     sessions: ResearchSessions,
 ) -> None:
     await sessions.start(ANN, REQUEST, key="k")
-    others: list[tuple[ResearchRequest, Literal["zh", "en"]]] = [(OTHER, "zh"), (REQUEST, "en")]
+    others: list[tuple[ResearchRequest, Language]] = [(OTHER, Language.ZH), (REQUEST, Language.EN)]
     for request, language in others:
         with pytest.raises(ResearchKeyTaken, match="take a new key"):
             await sessions.start(ANN, request, language, key="k")

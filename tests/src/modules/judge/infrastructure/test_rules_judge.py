@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packages.core.messages import Language
 from src.modules.judge.application.judge_service import bound_verdict
-from src.modules.judge.domain.case import EXPERTS, Argument, Direction, EvidenceRow, Language, PastWindows, Side
+from src.modules.judge.domain.case import EXPERTS, Argument, Direction, EvidenceRow, PastWindows, Side
 from src.modules.judge.domain.sizing import LARGEST_LOSS_PERCENT, LARGEST_PERCENT, stake_percent
 from src.modules.judge.domain.verdict import Action, PriceRule
 from src.modules.judge.infrastructure.rules_judge import ruled

@@ -6,10 +6,11 @@ from datetime import date
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
 from src.modules.research.application.grounding import grounding_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.evidence.checker import Finding, check
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft

@@ -7,10 +7,11 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
-from src.modules.research.domain.brief import Brief, Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.catalyst.topics import TOPICS
 from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.evidence.checker import Finding

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from packages.core.errors import Invalid, NotFound, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.domain.audit.collect import BadLimit
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.errors import NothingKnown, ThinData
 from src.modules.research.domain.ports import Market
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.grounding import grounded_draft, grounding_of
-from src.modules.research.domain.brief import Brief, Company, Expert, Language
+from src.modules.research.domain.brief import Brief, Company, Expert
 from src.modules.research.domain.errors import UnboundNumbers
 from src.modules.research.domain.evidence.checker import Finding
 from src.modules.research.domain.opinions import TechnicalOpinion

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from packages.core.errors import Invalid, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol, UnknownSymbol
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.errors import FutureAnalysis, UnboundNumbers
 from src.modules.research.domain.ports import Market
 from src.modules.research.domain.technical.bars_in_use import TooFewBars

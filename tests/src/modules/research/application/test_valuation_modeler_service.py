@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from packages.core.errors import NotFound, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.errors import NothingKnown, ThinData
 from src.modules.research.domain.ports import Market
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules

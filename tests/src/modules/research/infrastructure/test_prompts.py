@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from packages.core.messages import Language
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
-from src.modules.research.domain.brief import Document, Expert, Language
+from src.modules.research.domain.brief import Document, Expert
 from src.modules.research.domain.opinions import AuditOpinion, TechnicalOpinion, ValuationOpinion
 from src.modules.research.infrastructure import prompts
 from src.modules.research.infrastructure.prompts import BadPrompt, Prompts, fenced, load

@@ -5,11 +5,11 @@ from itertools import combinations
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.rules import GOOD_POINTS, WEAK_POINTS, line
 from src.modules.research.domain.audit.thresholds import CRITERIA, Dimension
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.ports import Market
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from tests.src.modules.research.sound import assert_readable, assert_sound

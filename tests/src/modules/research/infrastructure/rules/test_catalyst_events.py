@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from src.modules.research.domain.brief import Language
+from packages.core.messages import Language
 from src.modules.research.domain.catalyst.topics import TOPICS
 from src.modules.research.infrastructure.rules.event_kinds import KINDS
 from src.modules.research.infrastructure.rules.events import Event, events_in, probability

@@ -6,9 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.ports import Market
 from src.modules.research.domain.technical.rules import RULES
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules, signal_of

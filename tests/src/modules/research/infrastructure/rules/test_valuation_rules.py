@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.ports import Market
 from src.modules.research.domain.valuation.assumptions import SCENARIOS
 from src.modules.research.domain.valuation.rules import RULES
