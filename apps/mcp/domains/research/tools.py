@@ -21,8 +21,8 @@ from apps.mcp.domains.research.parameters import (
 from apps.mcp.domains.research.telling import debate_told, report_told, run_told, sessions_told, status_told
 from apps.mcp.domains.research.told import DebateTold, ReportTold, RunTold, SessionsTold, StatusTold
 from apps.mcp.toolbox import SCOPED, Call, Toolbox
-from packages.core import messages
 from packages.contracts.tool_grants import ToolDomain
+from packages.core import messages
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult

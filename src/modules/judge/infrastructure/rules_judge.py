@@ -5,13 +5,14 @@ from dataclasses import dataclass
 
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
 from src.modules.judge.domain.excerpts import excerpt
+from src.modules.judge.domain.notes import say
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
 from src.modules.judge.domain.probability import ruled_probability, stages, trust
 from src.modules.judge.domain.sizing import stake_percent
 from src.modules.judge.domain.verdict import Action, BoundPrice, Opinion, PriceClaim
 from src.modules.judge.infrastructure.rules.levels import above, below
-from src.modules.judge.infrastructure.rules.wording import cited, say, tagged
+from src.modules.judge.infrastructure.rules.wording import cited, tagged
 
 _BUY_FROM, _SELL_FROM = 0.55, 0.45
 _MOST_RISKS = 5
@@ -57,13 +58,13 @@ def _entry(case: Case, plan: _Plan) -> str:
     """The price leads to the row of an expert that tells the same close, where there is one."""
     price = case.market.base
     if price is None:
-        return say(case, plan.action.value, price="", cited="")
+        return say(plan.action.value.lower(), case.language, price="", cited="")
     closes = [
         f" [{name}:{row.tag}]"
         for name, row in price_rows(case)
         if row.metric in ("close", "price") and row.value == price.value
     ]
-    return say(case, plan.action.value, price=price.value, cited="".join(closes[:1]))
+    return say(plan.action.value.lower(), case.language, price=price.value, cited="".join(closes[:1]))
 
 
 def _sureness(case: Case) -> float:
@@ -96,21 +97,21 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
     leans = [one.lean for one in case.experts]
     up, down = sum(lean > 0 for lean in leans), sum(lean < 0 for lean in leans)
     if debate is not None:
-        yield say(
-            case, "head", symbol=case.symbol, for_=up, against=down, all=len(leans),
+        yield say("head", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans),
             direction=debate.direction.value, confidence=debate.confidence,
         )  # fmt: skip
-    yield say(case, "base", paid=past.paid, windows=past.windows, rate=past.rate)
-    yield say(
-        case, "said", days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
+    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate)
+    yield say("said", case.language, days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
         after=told.after_resolution or 0.0, trust=trust(case),
-        benchmark=case.market.benchmark.symbol if case.market.benchmark else say(case, "itself"),
+        benchmark=case.market.benchmark.symbol if case.market.benchmark else say("itself", case.language),
     )  # fmt: skip
     for one in _strongest(case, plan):
         reasoning = tagged(one.name, excerpt(one.reasoning))
-        yield say(case, "expert", who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning)
+        yield say(
+            "expert", case.language, who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning
+        )
     if plan.why_not:
-        yield say(case, plan.why_not)
+        yield say(plan.why_not, case.language)
 
 
 def _strongest(case: Case, plan: _Plan) -> list[ExpertFinding]:
@@ -128,19 +129,19 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
-        yield say(case, "stop_hit", price=plan.stop[1].value, cited=cited(plan.stop[1]))
+        yield say("stop_hit", case.language, price=plan.stop[1].value, cited=cited(plan.stop[1]))
     side = {Action.BUY: 1, Action.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
-        yield say(case, "turned", who=one.name)
+        yield say("turned", case.language, who=one.name)
     if side:
-        yield say(case, "debate_turned")
+        yield say("debate_turned", case.language)
 
 
 def _warnings(case: Case) -> Iterator[str]:
     if len(case.experts) < len(EXPERTS):
-        yield say(case, "thin", count=len(case.experts))
+        yield say("thin", case.language, count=len(case.experts))
     if case.market.benchmark is None:
-        yield say(case, "benchmark", note=case.market.benchmark_note)
+        yield case.market.benchmark_note
     risks = case.debate.risks if case.debate else ()
     told = [risk for risk in risks if risk] or [tagged(one.name, one.risk_warning) for one in case.experts]
     yield from (excerpt(risk) for risk in told[:_MOST_RISKS] if risk)

@@ -10,6 +10,8 @@ class NothingKnown(NotFound):
 class ThinData(NotFound):
     """There is some data, and not enough to say anything by."""
 
+    code = "thin_data"
+
 
 class FutureAnalysis(Invalid):
     """Nobody knows what will be known then."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.modules.judge.application.dtos import PriceRowDTO, StagesDTO
+from src.modules.judge.application.dtos import PriceRowDTO, StagesDTO, Told
 from src.modules.judge.application.owners_calls import CallStanding
 from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON
 from src.modules.judge.domain.chain import ChainCheck
@@ -23,12 +23,6 @@ class VerdictIn(BaseModel):
     horizon_days: Annotated[int, Field(ge=1, le=LONGEST_HORIZON)] = USUAL_HORIZON
     benchmark: Annotated[str, Field(min_length=1, max_length=60)] | None = None
     language: Literal["zh", "en"] = "zh"
-
-
-class Told(BaseModel):
-    """Base of everything told: a field that nobody named is a fault of ours."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class SettlementOut(Told):

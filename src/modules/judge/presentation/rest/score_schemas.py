@@ -3,10 +3,10 @@
 from dataclasses import asdict
 from typing import Literal
 
+from src.modules.judge.application.dtos import Told
 from src.modules.judge.domain.ports import Tally
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.scores.value_meter import ValueMeter
-from src.modules.judge.presentation.rest.schemas import Told
 
 
 class IntervalOut(Told):

@@ -27,6 +27,8 @@ class NoReports(NoData):
 class BadLimit(Invalid):
     """A number of periods that cannot be looked at."""
 
+    code = "bad_limit"
+
 
 @dataclass(frozen=True, slots=True)
 class PeriodFigures:

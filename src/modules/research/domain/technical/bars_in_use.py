@@ -22,6 +22,8 @@ _SLACK_DAYS = 15
 class TooFewBars(Invalid):
     """There are not enough bars to analyse."""
 
+    code = "too_few_bars"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BarsInUse:

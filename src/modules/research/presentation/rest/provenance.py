@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class Told(BaseModel):
-    """Base of everything told: a field that nobody named is a fault of ours."""
+    """Refuses fields that are not declared."""
 
     model_config = ConfigDict(extra="forbid")
 
