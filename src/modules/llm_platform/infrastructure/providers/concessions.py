@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
 
 Body = dict[str, object]
-_REFUSALS = (
+_REFUSING_WORDS = (
     r"unsupported|not support|unknown|unrecogni[sz]ed|not permitted|not allowed|unexpected|extra|only the default"
 )
 _ONLY_THIS_SCHEMA = r"invalid_json_schema|invalid schema"
@@ -32,7 +32,7 @@ class Concessions:
         return {key: value for key, value in body.items() if key != refused}
 
     def _refused(self, words: ServerWords, body: Body) -> str | None:
-        if not words.mention(f"{_REFUSALS}|{_ONLY_THIS_SCHEMA}"):
+        if not words.mention(f"{_REFUSING_WORDS}|{_ONLY_THIS_SCHEMA}"):
             return None
         return next((key for key in self._optional if key in body and self._names(key, words)), None)
 
