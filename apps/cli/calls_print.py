@@ -6,13 +6,12 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from src.modules.judge.application.owners_calls import CallStanding
+from src.modules.judge.application.owned_calls import CallStanding
 from src.modules.judge.application.settling import SettlingReport
 from src.modules.judge.domain.chain import ChainCheck
-from src.modules.judge.domain.ports import Tally
+from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.calibration import CalibrationTest
-from src.modules.judge.domain.scores.intervals import Interval
-from src.modules.judge.domain.scores.reliability import Bin
+from src.modules.judge.domain.scores.reliability import Bin, ConfidenceInterval
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.scores.value_meter import ValueMeter
 
@@ -36,7 +35,7 @@ def print_calls(found: Sequence[CallStanding]) -> None:
     console.print("[dim]p: probability of a return above the benchmark's; settled: by how much it was above.[/]")
 
 
-def print_scores(report: ScoreReport, tally: Tally) -> None:
+def print_scores(report: ScoreReport, tally: CallTally) -> None:
     console = Console()
     console.print(
         f"{tally.entries:,} entries: {tally.settled:,} settled, {tally.open:,} open, "
@@ -140,7 +139,7 @@ def _state(one: CallStanding) -> str:
     return f"{one.state}: {one.reason}" if one.reason else one.state
 
 
-def _span(interval: Interval, how: str = ".4f") -> str:
+def _span(interval: ConfidenceInterval, how: str = ".4f") -> str:
     return f"{interval.low:{how}} to {interval.high:{how}}"
 
 

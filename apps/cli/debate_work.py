@@ -21,7 +21,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import load_settings
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import UnknownResearch
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, reported
 from src.modules.debate.application.expert_mapping import debate_input_of
@@ -144,7 +144,7 @@ async def _debated(errand: Errand) -> Debated | ParleyError:
 async def _found(desk: SessionsDesk, errand: Errand) -> ResearchSession:
     """One that a dead process left is taken over, and followed to its end."""
     session = await _looked_up(desk, errand.run or "")
-    if session.status is not SessionStatus.RUNNING:
+    if session.status is not ResearchStatus.RUNNING:
         return session
     return await followed(desk, session, quiet=errand.quiet)
 

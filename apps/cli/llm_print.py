@@ -10,8 +10,8 @@ from rich.table import Table
 
 from src.modules.llm_platform.application.model_configs import ConfigEntry
 from src.modules.llm_platform.application.model_tester import ModelTest
-from src.modules.llm_platform.application.usage import Stretch, UsageTotals, total_of
-from src.modules.llm_platform.domain.ledger import Amount, BudgetState, UsageLine
+from src.modules.llm_platform.application.usage import UsagePeriod, UsageTotals, total_of
+from src.modules.llm_platform.domain.ledger import BudgetState, MoneyAndTokens, UsageLine
 from src.modules.llm_platform.infrastructure.config_store import Rotation
 
 
@@ -20,7 +20,7 @@ def config_json(entry: ConfigEntry) -> dict[str, object]:
     return {"alias": entry.alias, "origin": entry.origin, **terms, "key": entry.masked_key, "problem": entry.problem}
 
 
-def usage_json(stretch: Stretch, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> dict[str, object]:
+def usage_json(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> dict[str, object]:
     return {
         **asdict(stretch),
         "lines": [asdict(line) for line in lines],
@@ -60,7 +60,7 @@ def print_test(test: ModelTest) -> None:
     console.print(f"{tokens}, {_price(test.cost)}")
 
 
-def print_usage(stretch: Stretch, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> None:
+def print_usage(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> None:
     console = Console()
     if lines:
         table = _table("day", "model", "for", "calls", "failed", "tokens in", "tokens out", "cost")
@@ -95,7 +95,7 @@ def _limit(state: BudgetState) -> str:
     return ", ".join(money + tokens)
 
 
-def _amount(amount: Amount) -> str:
+def _amount(amount: MoneyAndTokens) -> str:
     return f"{_price(amount.money)}, {amount.tokens:,} tokens"
 
 

@@ -15,7 +15,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.settings.load import load_settings
 from src.modules.llm_platform.application.model_configs import ConfigEntry
 from src.modules.llm_platform.application.model_tester import ModelTest, try_out
-from src.modules.llm_platform.application.usage import Stretch
+from src.modules.llm_platform.application.usage import UsagePeriod
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.ledger import BudgetState, UsageLine
 
@@ -47,7 +47,7 @@ def ask_model(alias: str, as_json: bool) -> int:
 
 
 def show_usage(since: str | None, until: str | None, as_json: bool) -> None:
-    stretch = Stretch.of(_day("--since", since), _day("--until", until), SystemClock().now().date())
+    stretch = UsagePeriod.of(_day("--since", since), _day("--until", until), SystemClock().now().date())
 
     async def read(platform: LlmPlatformContainer) -> tuple[list[UsageLine], list[BudgetState]]:
         ledger = platform.ledger()

@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from packages.core.messages import Language
-from src.modules.research.domain.evidence.wording import written
+from src.modules.research.domain.evidence.units import written
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.presentation.rest.provenance import EvidenceOut
 

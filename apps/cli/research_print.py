@@ -11,7 +11,7 @@ from apps.cli.research_footnotes import plain as plain
 from apps.cli.research_sheet import TITLES, Sheet, Words, sheet_of
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.application.running import Failed, Outcome, Question, Succeeded
+from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question
 from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import Report, report_of
 
@@ -31,23 +31,23 @@ def research_json(symbol: str, outcomes: Mapping[Expert, Outcome]) -> dict[str, 
 
 
 def overall_status(outcomes: Mapping[Expert, Outcome]) -> str:
-    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    failed = sum(isinstance(outcome, ExpertFailure) for outcome in outcomes.values())
     return "failed" if failed == len(outcomes) else ("partial" if failed else "completed")
 
 
 def print_research(question: Question, outcomes: Mapping[Expert, Outcome], console: Console | None = None) -> None:
     page = Page(console or Console(), question.language)
     for outcome in outcomes.values():
-        if isinstance(outcome, Succeeded):
+        if isinstance(outcome, ExpertReport):
             page.report(outcome.expert, report_of(outcome.expert, outcome.result))
-    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, Failed)])
+    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, ExpertFailure)])
     page.evidence()
     if parse_symbol(question.symbol).is_demo and overall_status(outcomes) == "failed":
         page.console.print("Demo companies come with `parley data demo`; `parley data search demo` lists them.")
 
 
 def _told(outcome: Outcome) -> dict[str, object]:
-    if isinstance(outcome, Succeeded):
+    if isinstance(outcome, ExpertReport):
         report = report_of(outcome.expert, outcome.result)
         return {"status": "success", "data": report.model_dump(mode="json")}
     error = outcome.error
@@ -73,7 +73,7 @@ class Page:
         wrong = [f"{one.number}: {one.kind}, {one.expected}" for one in report.grounding.violations]
         self._part(_UNBOUND, [Text(plain(line), style="yellow") for line in wrong])
 
-    def failures(self, failed: list[Failed]) -> None:
+    def failures(self, failed: list[ExpertFailure]) -> None:
         """A reason that several share is told once."""
         reasons: dict[str, list[str]] = {}
         for outcome in failed:

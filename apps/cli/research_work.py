@@ -22,10 +22,10 @@ from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.report_routes import reported
 from src.modules.research.application.running import (
-    Failed,
+    ExpertFailure,
+    ExpertReport,
     Outcome,
     Question,
-    Succeeded,
 )
 from src.modules.research.domain.brief import Expert
 
@@ -92,7 +92,7 @@ def understood(symbol: str, experts: str | None, day: str | None, limit: int, la
 
 
 def exit_code(outcomes: Mapping[Expert, Outcome]) -> int:
-    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    failed = sum(isinstance(outcome, ExpertFailure) for outcome in outcomes.values())
     if failed == len(outcomes):
         return 2
     return 1 if failed else 0
@@ -169,5 +169,5 @@ def _found(session: ResearchSession) -> Found:
 def _outcome(item: ExpertResultItem) -> Outcome:
     expert = Expert(item.expert_type.value)
     if item.result is not None:
-        return Succeeded(expert, item.result)
-    return Failed(expert, ExpertFailed(Message.verbatim(item.error or "")))
+        return ExpertReport(expert, item.result)
+    return ExpertFailure(expert, ExpertFailed(Message.verbatim(item.error or "")))

@@ -16,17 +16,17 @@ from packages.infra.db.event_log import SqlEventLog
 from packages.infra.queue.liveness import Liveness
 from packages.settings.load import Settings, load_settings
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
-from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionDesk
+from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionServices
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter import DebateGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
-from src.modules.coordinator.infrastructure.desk import Library, Neighbours, Platform, open_library
+from src.modules.coordinator.infrastructure.neighbours import Library, Neighbours, Platform, open_library
 from src.modules.coordinator.infrastructure.orchestration.checkpoints import open_checkpoints
 from src.modules.coordinator.infrastructure.orchestration.langgraph_orchestrator import LangGraphResearchOrchestrator
-from src.modules.coordinator.infrastructure.orchestration.nodes import Patience
+from src.modules.coordinator.infrastructure.orchestration.nodes import StageTimeouts
 from src.modules.coordinator.infrastructure.sessions.journal import RunJournal
 from src.modules.coordinator.infrastructure.sessions.ledger_costs import LedgerCosts
 from src.modules.coordinator.infrastructure.sessions.sql_sessions import SqlResearchSessions
@@ -91,7 +91,7 @@ class CoordinatorContainer:
             orchestrator = self._recorded_orchestrator(journal)
             stack.push_async_callback(orchestrator.aclose)
             store = SqlResearchSessions(self._database, writer, process, self._clock)
-            desk = SessionDesk(
+            desk = SessionServices(
                 service=ResearchOrchestrationService(orchestrator, self._clock),
                 store=store,
                 record=journal,
@@ -144,8 +144,8 @@ class CoordinatorContainer:
         )
 
     @property
-    def _patience(self) -> Patience:
-        return Patience.by_expert(self._settings.research.expert_timeout_seconds)
+    def _patience(self) -> StageTimeouts:
+        return StageTimeouts.by_expert(self._settings.research.expert_timeout_seconds)
 
     @cached_property
     def _sessions(self) -> async_sessionmaker[AsyncSession]:

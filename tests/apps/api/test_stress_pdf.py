@@ -14,7 +14,7 @@ from packages.reports.drawing.wording import plain
 from packages.reports.stress.document import document, stress_markdown
 from packages.reports.stress.verdict import verdict_told
 from packages.reports.stress.wording import StressWording
-from src.modules.coordinator.application.export.document import Block, Table
+from src.modules.coordinator.application.export.document import Block, ReportTable
 from tests.packages.domain.stress.verdict.good_parts import good_parts
 from tests.packages.reports.stress.sample import broken_parts, report_of
 
@@ -53,7 +53,7 @@ def _printed(report: StressReport, language: Language) -> list[str]:
         match part:
             case Block(_, spans):
                 printed += [span.text for span in spans]
-            case Table(head, rows):
+            case ReportTable(head, rows):
                 printed += [cell for row in (head, *rows) for cell in row]
     return printed
 

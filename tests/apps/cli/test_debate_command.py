@@ -25,7 +25,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.container import DebateContainer
@@ -233,7 +233,7 @@ class TestHanging:
         with pytest.raises(asyncio.CancelledError):
             await watching
         left = await desk.sessions.get(LOCAL_OWNER_ID, session.id)
-        assert left.status is SessionStatus.STOPPED
+        assert left.status is ResearchStatus.STOPPED
 
 
 def test_what_it_may_cost_is_said_in_a_line() -> None:

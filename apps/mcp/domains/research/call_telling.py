@@ -15,11 +15,11 @@ from apps.mcp.domains.research.call_told import (
 )
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.application.dtos import PriceDTO, VerdictDTO
-from src.modules.judge.application.owners_calls import CallStanding
-from src.modules.judge.domain.ports import Tally
+from src.modules.judge.application.owned_calls import CallStanding
+from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.scores.scored import ENOUGH
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.verdict import VerdictAction
 
 _KEPT = (
     *("symbol", "action", "probability", "confidence", "position_percent", "time_horizon", "benchmark"),
@@ -67,7 +67,7 @@ def _call(standing: CallStanding) -> CallTold:
             "symbol": call.symbol,
             "is_demo": parse_symbol(call.symbol).is_demo,
             "made_at": call.made_at,
-            "action": Action(call.action),
+            "action": VerdictAction(call.action),
             "probability": call.probability,
             "confidence": call.confidence,
             "horizon_days": call.horizon_days,
@@ -82,7 +82,7 @@ def _call(standing: CallStanding) -> CallTold:
     )
 
 
-def scores_told(report: ScoreReport, tally: Tally) -> ScoresTold:
+def scores_told(report: ScoreReport, tally: CallTally) -> ScoresTold:
     counts: dict[str, Any] = {
         "needed": ENOUGH,
         "entries": tally.entries,

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from packages.contracts.tool_results import ToolResult
 from src.modules.judge.domain.scores.calibration import Calibration
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.verdict import VerdictAction
 
 
 class PriceTold(BaseModel):
@@ -25,7 +25,7 @@ class VerdictTold(ToolResult):
     research_session_id: str
     symbol: str
     is_demo: bool
-    action: Action = Field(description="SELL leaves or reduces a holding; NO_CALL: too little to go by.")
+    action: VerdictAction = Field(description="SELL leaves or reduces a holding; NO_CALL: too little to go by.")
     probability: float | None = Field(description="Of a positive return over the horizon against the benchmark.")
     confidence: float
     position_percent: float = Field(description="Of the capital for BUY, of the holding for SELL.")
@@ -55,7 +55,7 @@ class CallTold(BaseModel):
     symbol: str
     is_demo: bool
     made_at: datetime
-    action: Action
+    action: VerdictAction
     probability: float | None
     confidence: float
     horizon_days: int

@@ -21,7 +21,7 @@ from apps.mcp.domains.research.told import (
 from packages.contracts.tool_results import ResourceRef
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
-from src.modules.coordinator.domain.session import NodeExecution, ResearchSession, SessionDetail
+from src.modules.coordinator.domain.session import NodeExecution, ResearchDetail, ResearchSession
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, RiskItemDTO
 from src.modules.debate.application.expert_mapping import UnusableResult, expert_summary
 
@@ -44,7 +44,7 @@ def sessions_told(found: Sequence[ResearchSession], limit: int) -> SessionsTold:
     return SessionsTold(sessions=[session_told(each) for each in shown], next_before=shown[-1].id if more else None)
 
 
-def status_told(detail: SessionDetail) -> StatusTold:
+def status_told(detail: ResearchDetail) -> StatusTold:
     session = detail.session
     newest = {node.node.removesuffix("_node"): node for node in detail.nodes}
     names = [*(expert.value for expert in session.request.experts), "debate", "judge"]

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from packages.contracts.tool_results import ToolResult
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 
 
 class StageStatus(StrEnum):
@@ -30,7 +30,7 @@ class SessionTold(BaseModel):
     experts: list[ExpertType]
     skip_debate: bool
     language: Literal["zh", "en"]
-    status: SessionStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
+    status: ResearchStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
     created_at: datetime
     finished_at: datetime | None
     error: str | None
@@ -93,7 +93,7 @@ class ReportTold(ToolResult):
     research_session_id: str
     symbol: str
     is_demo: bool
-    status: SessionStatus
+    status: ResearchStatus
     language: Literal["zh", "en"]
     as_of: datetime = Field(description="The instant that the experts looked back from.")
     experts: list[ExpertTold]

@@ -26,7 +26,7 @@ from packages.core import messages
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.judge.application.dtos import VerdictDTO
@@ -86,7 +86,7 @@ async def status(call: Call, research_session_id: SessionId, wait_seconds: Wait 
     """Says how far a session is: each expert, the debate and the judge. With `wait_seconds` it waits for the end first,
     and answers `running` when that has not come."""
     session = await call.desk.sessions.get(call.owner_id, research_session_id)
-    if wait_seconds and session.status is SessionStatus.RUNNING:
+    if wait_seconds and session.status is ResearchStatus.RUNNING:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_seconds):
                 await call.desk.sessions.ended(session)
@@ -154,7 +154,7 @@ async def whole_debate(call: Call, research_session_id: SessionId) -> str:
 async def _result(call: Call, session_id: str) -> tuple[ResearchSession, ResearchResult]:
     session = await call.desk.sessions.get(call.owner_id, session_id)
     if session.result is None:
-        at_work = session.status is SessionStatus.RUNNING
+        at_work = session.status is ResearchStatus.RUNNING
         ended = message("research.ended_as", status=word("status", session.status))
         hint = message("research.wait_for_status") if at_work else ended
         raise NothingYet("research.no_report_yet", hint=hint)

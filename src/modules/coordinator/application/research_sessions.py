@@ -29,19 +29,18 @@ from src.modules.coordinator.domain.exceptions import (
     ResearchKeyTaken,
     StillRunning,
 )
-from src.modules.coordinator.domain.model.enums import SessionStatus
-from src.modules.coordinator.domain.model.run import running
+from src.modules.coordinator.domain.model.enums import ResearchStatus
 from src.modules.coordinator.domain.ports.research_sessions import (
     ResearchSessionStore,
     RunCosts,
     RunMemory,
     RunRecord,
 )
-from src.modules.coordinator.domain.session import ResearchSession, SessionDetail, StartKey
+from src.modules.coordinator.domain.session import ResearchDetail, ResearchSession, StartKey, running
 
 # How late a stop that another process was asked for reaches the run.
 _SECONDS_BETWEEN_LOOKS = 1.0
-_GOES_ON = (SessionStatus.STOPPED, SessionStatus.INTERRUPTED)
+_GOES_ON = (ResearchStatus.STOPPED, ResearchStatus.INTERRUPTED)
 
 
 class Faults(Protocol):
@@ -51,7 +50,7 @@ class Faults(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionDesk:
+class SessionServices:
     """What sessions stand on."""
 
     service: ResearchOrchestrationService
@@ -67,7 +66,7 @@ class SessionDesk:
 class ResearchSessions:
     """One per process; use it inside `working()`."""
 
-    def __init__(self, desk: SessionDesk) -> None:
+    def __init__(self, desk: SessionServices) -> None:
         self.desk = desk
         self._runs = Runs()
         self._launched: set[str] = set()
@@ -113,7 +112,7 @@ class ResearchSessions:
             owner_id=owner_id,
             request=self.desk.service.checked(request),
             language=language,
-            status=SessionStatus.RUNNING,
+            status=ResearchStatus.RUNNING,
             attempt=1,
             thread=session_id,
             created_at=now,
@@ -128,15 +127,15 @@ class ResearchSessions:
     async def get(self, owner_id: str, session_id: str) -> ResearchSession:
         """One that is found without anybody at work on it goes on from here."""
         session = await self.desk.store.find(owner_id, session_id)
-        lost = session.status is SessionStatus.RUNNING and session_id not in self._runs.at_work
+        lost = session.status is ResearchStatus.RUNNING and session_id not in self._runs.at_work
         if lost and await self.desk.store.adopt(session_id):
             self._launch(session, resumed=True)
         return session
 
-    async def detail(self, owner_id: str, session_id: str) -> SessionDetail:
+    async def detail(self, owner_id: str, session_id: str) -> ResearchDetail:
         session = await self.get(owner_id, session_id)
         threads = [_thread(session.id, attempt) for attempt in range(1, session.attempt + 1)]
-        return SessionDetail(
+        return ResearchDetail(
             session=session,
             nodes=await self.desk.store.nodes(session_id),
             costs=await self.desk.costs.of(owner_id, threads),
@@ -148,7 +147,7 @@ class ResearchSessions:
     async def followed(self, owner_id: str, session_id: str) -> ResearchSession:
         """For whoever listens to its events: an attempt that ended has told so, even if its process died over it."""
         session = await self.get(owner_id, session_id)
-        if session.status is not SessionStatus.RUNNING:
+        if session.status is not ResearchStatus.RUNNING:
             await self.desk.record.has_told_end(session)
         return session
 
@@ -157,14 +156,14 @@ class ResearchSessions:
         session = await self.get(owner_id, session_id)
         if self._runs.stop(session_id) or session_id in self._runs.at_work:
             return await self.ended(session)
-        if session.status is not SessionStatus.RUNNING:
+        if session.status is not ResearchStatus.RUNNING:
             raise NotRunning("coordinator.already_ended", status=word("status", session.status))
-        return await self._close(session, replace(session, status=SessionStatus.STOPPED))
+        return await self._close(session, replace(session, status=ResearchStatus.STOPPED))
 
     async def retry(self, owner_id: str, session_id: str) -> ResearchSession:
         """Runs what failed or was left, and keeps what succeeded."""
         session = await self.get(owner_id, session_id)
-        if session.status is SessionStatus.RUNNING:
+        if session.status is ResearchStatus.RUNNING:
             raise StillRunning("coordinator.still_running")
         if not session.has_failures:
             raise NothingToRetry("coordinator.nothing_to_retry")
@@ -180,7 +179,7 @@ class ResearchSessions:
         """Debates (again) over what the session's experts brought, and stores it with the session; no expert is asked
         again. `rounds` None: as often as the session says."""
         session = await self.get(owner_id, session_id)
-        if session.status is SessionStatus.RUNNING:
+        if session.status is ResearchStatus.RUNNING:
             raise StillRunning("coordinator.still_running")
         if session.result is None or session.result.overall_status == "failed":
             raise NothingToDebate("coordinator.nothing_to_debate")
@@ -189,7 +188,7 @@ class ResearchSessions:
     def _debated_anew(self, session: ResearchSession, result: ResearchResult, rounds: int) -> ResearchSession:
         request = ResearchRequest.model_validate({**dict(session.request), "rounds": rounds, "skip_debate": False})
         nothing = {"debate_outcome": None, "debate_error": None, "verdict": None, "judge_error": None}
-        again = self._next_attempt(replace(session, status=SessionStatus.COMPLETED))
+        again = self._next_attempt(replace(session, status=ResearchStatus.COMPLETED))
         return replace(again, request=request, result=result.model_copy(update=nothing), only_debate=True)
 
     def _next_attempt(self, session: ResearchSession) -> ResearchSession:
@@ -198,7 +197,7 @@ class ResearchSessions:
         number = session.attempt + 1
         return replace(
             session,
-            status=SessionStatus.RUNNING,
+            status=ResearchStatus.RUNNING,
             attempt=number,
             thread=session.thread if session.status in _GOES_ON else _thread(session.id, number),
             started_at=self.desk.clock.now(),
@@ -246,15 +245,15 @@ class ResearchSessions:
     async def _conclude(self, session: ResearchSession, end: End) -> ResearchSession:
         match end:
             case ResearchResult():
-                ended = replace(session, status=SessionStatus(end.overall_status), result=end)
+                ended = replace(session, status=ResearchStatus(end.overall_status), result=end)
             case AllExpertsFailed():
-                ended = replace(session, status=SessionStatus.FAILED, result=end.result)
+                ended = replace(session, status=ResearchStatus.FAILED, result=end.result)
             case asyncio.CancelledError():
                 brought = await self.desk.memory.so_far(session.request, session.thread)
-                ended = replace(session, status=SessionStatus.STOPPED, result=brought or session.result)
+                ended = replace(session, status=ResearchStatus.STOPPED, result=brought or session.result)
             case _:
                 self.desk.faults(session.id, end)
-                ended = replace(session, status=SessionStatus.INTERRUPTED, error=str(end) or type(end).__name__)
+                ended = replace(session, status=ResearchStatus.INTERRUPTED, error=str(end) or type(end).__name__)
         return await self._close(session, ended)
 
     async def _close(self, session: ResearchSession, ended: ResearchSession) -> ResearchSession:
@@ -265,7 +264,7 @@ class ResearchSessions:
         return ended
 
     async def _tidy(self, ended: ResearchSession) -> None:
-        if ended.status not in (SessionStatus.RUNNING, *_GOES_ON):
+        if ended.status not in (ResearchStatus.RUNNING, *_GOES_ON):
             await self.desk.memory.forget(ended.thread)
 
 

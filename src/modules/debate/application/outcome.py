@@ -21,13 +21,12 @@ from src.modules.debate.domain.dtos import (
     SupportingArgument,
 )
 from src.modules.debate.domain.language import language_of_experts
-from src.modules.debate.domain.lean import stages
+from src.modules.debate.domain.lean import EXPERTS, stages
 from src.modules.debate.domain.model.enums import Engine
-from src.modules.debate.domain.signals import EXPERTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Debated:
+class FinishedDebate:
     """A debate that is over."""
 
     debate_input: DebateInput
@@ -38,7 +37,7 @@ class Debated:
     engine: Engine | None
 
 
-def outcome_of(debated: Debated) -> DebateOutcomeDTO:
+def outcome_of(debated: FinishedDebate) -> DebateOutcomeDTO:
     given, resolution = debated.debate_input, debated.resolution
     probabilities = stages(given.expert_summaries, debated.bull, debated.bear, resolution)
     return DebateOutcomeDTO(

@@ -1,18 +1,17 @@
 """What a debate may cost, by the model that would be asked first and the platform's price table."""
 
-from src.modules.debate.domain.cost import DebateCost, ModelTerms, cost_by_model, cost_by_rules
+from src.modules.debate.domain.cost import DebateCost, DebateCosts, ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
 from src.modules.debate.domain.model.enums import Engine, Stance
-from src.modules.debate.domain.ports.debate_costs import DebateCosts
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.adapters.advocate import Advocate
-from src.modules.debate.infrastructure.desk import CallScope, EngineChoice, Platform, PlatformDoor
+from src.modules.debate.infrastructure.engine_choice import CallScope, EngineChoice, Platform, PlatformAccess
 
 
 class PlatformCosts(DebateCosts):
     """Nothing is sent to find out."""
 
-    def __init__(self, door: PlatformDoor, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
+    def __init__(self, door: PlatformAccess, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
         self._door = door
         self._scope = scope
         self._choice = choice

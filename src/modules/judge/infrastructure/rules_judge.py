@@ -4,15 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
-from src.modules.judge.domain.excerpts import excerpt
-from src.modules.judge.domain.notes import say
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
-from src.modules.judge.domain.probability import ruled_probability, stages, trust
-from src.modules.judge.domain.sizing import stake_percent
-from src.modules.judge.domain.verdict import Action, BoundPrice, Opinion, PriceClaim
-from src.modules.judge.infrastructure.rules.levels import above, below
-from src.modules.judge.infrastructure.rules.wording import cited, tagged
+from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust
+from src.modules.judge.domain.reading import excerpt
+from src.modules.judge.domain.verdict import BoundPrice, JudgeOpinion, PriceClaim, VerdictAction, say
+from src.modules.judge.infrastructure.price_levels import above, below, cited, tagged
 
 _BUY_FROM, _SELL_FROM = 0.55, 0.45
 _MOST_RISKS = 5
@@ -22,7 +19,7 @@ _MOST_RISKS = 5
 class _Plan:
     """What to do, at which prices, and, where nothing is done, why not."""
 
-    action: Action
+    action: VerdictAction
     position: float = 0.0
     stop: tuple[PriceClaim, BoundPrice] | None = None
     target: tuple[PriceClaim, BoundPrice] | None = None
@@ -36,11 +33,11 @@ class RulesJudge(IJudgeAgentPort):
         return Judgement(ruled(case), "rules")
 
 
-def ruled(case: Case) -> Opinion:
+def ruled(case: Case) -> JudgeOpinion:
     probability = round(ruled_probability(case), 4)
     confidence = round(min(1.0, max(abs(2 * probability - 1), _sureness(case))), 4)
     plan = _plan(case, probability, confidence)
-    return Opinion(
+    return JudgeOpinion(
         action=plan.action,
         position_percent=plan.position,
         confidence=confidence,
@@ -74,22 +71,26 @@ def _sureness(case: Case) -> float:
 def _plan(case: Case, probability: float, confidence: float) -> _Plan:
     lean = case.debate.direction.sign if case.debate else 0
     if _SELL_FROM < probability < _BUY_FROM:
-        return _Plan(Action.HOLD, why_not="middle")
+        return _Plan(VerdictAction.HOLD, why_not="middle")
     if lean * (probability - 0.5) < 0:
-        return _Plan(Action.HOLD, why_not="against")
+        return _Plan(VerdictAction.HOLD, why_not="against")
     if probability >= _BUY_FROM:
         return _purchase(case, probability, confidence)
     share = float(int(100 * confidence))
-    return _Plan(Action.SELL, share, above(case), below(case)) if share else _Plan(Action.HOLD, why_not="middle")
+    return (
+        _Plan(VerdictAction.SELL, share, above(case), below(case))
+        if share
+        else _Plan(VerdictAction.HOLD, why_not="middle")
+    )
 
 
 def _purchase(case: Case, probability: float, confidence: float) -> _Plan:
     stop, target, price = below(case), above(case), case.market.base
     if stop is None or price is None:
-        return _Plan(Action.HOLD, why_not="no_stop")
+        return _Plan(VerdictAction.HOLD, why_not="no_stop")
     goal = target[1].value if target else None
     stake = stake_percent(probability, price.value, stop[1].value, goal, confidence)
-    return _Plan(Action.BUY, stake, stop, target) if stake > 0 else _Plan(Action.HOLD, why_not="no_odds")
+    return _Plan(VerdictAction.BUY, stake, stop, target) if stake > 0 else _Plan(VerdictAction.HOLD, why_not="no_odds")
 
 
 def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
@@ -117,7 +118,7 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
 def _strongest(case: Case, plan: _Plan) -> list[ExpertFinding]:
     """The two whose word weighs most, and the one who weighs most on the other side."""
     ranked = _ranked(case)
-    side = -1 if plan.action is Action.SELL else 1
+    side = -1 if plan.action is VerdictAction.SELL else 1
     against = [one for one in ranked if one.lean * side < 0]
     names = {one.name for one in (*ranked[:2], *against[:1])}
     return [one for one in ranked if one.name in names]
@@ -130,7 +131,7 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
         yield say("stop_hit", case.language, price=plan.stop[1].value, cited=cited(plan.stop[1]))
-    side = {Action.BUY: 1, Action.SELL: -1}.get(plan.action, 0)
+    side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
         yield say("turned", case.language, who=one.name)
     if side:

@@ -5,10 +5,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from src.modules.llm_platform.application.asking import ask
-from src.modules.llm_platform.application.desk import ModelDesk
+from src.modules.llm_platform.application.asking import ModelCall, ask
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.streaming import stream
-from src.modules.llm_platform.application.turns import Call
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.domain.requests import (
@@ -27,7 +26,7 @@ from src.modules.llm_platform.domain.structured.reading import Shape, output_sch
 class LLMService:
     """Asks on behalf of one scope: an owner and, mostly, a run."""
 
-    desk: ModelDesk
+    desk: ModelServices
     scope: CallScope
 
     async def generate(
@@ -40,7 +39,7 @@ class LLMService:
         response_schema: Shape | None = None,
     ) -> str:
         """The answer; with a schema, JSON that was checked against it, after at most one question back."""
-        call = Call(self.scope, alias, tuple(tags or ()))
+        call = ModelCall(self.scope, alias, tuple(tags or ()))
         request = ModelRequest(prompt=prompt, system_message=system_message, temperature=temperature)
         if response_schema is None:
             return _whole(await ask(self.desk, call, request))
@@ -75,7 +74,7 @@ class LLMService:
             tool_choice=tool_choice,
             temperature=temperature,
         )
-        async with aclosing(stream(self.desk, Call(self.scope, alias, tuple(tags or ())), request)) as events:
+        async with aclosing(stream(self.desk, ModelCall(self.scope, alias, tuple(tags or ())), request)) as events:
             async for event in events:
                 yield event
 

@@ -8,8 +8,8 @@ from sqlalchemy import String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.infra.db.base import Base
-from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigTerms, Origin
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
+from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigOrigin, ConfigTerms
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
 
 
 class LlmConfigRow(Base):
@@ -53,21 +53,21 @@ class LlmConfigRow(Base):
 
     def terms(self) -> ConfigTerms:
         return ConfigTerms(
-            provider=Provider(self.provider),
+            provider=ProviderKind(self.provider),
             model=self.model,
             base_url=self.base_url,
             priority=self.priority,
             tags=frozenset(json.loads(self.tags)),
             max_output_tokens=self.max_output_tokens,
             price=self._price(),
-            patience=Patience(self.connect_seconds, self.read_seconds, self.idle_seconds),
+            patience=ModelTimeouts(self.connect_seconds, self.read_seconds, self.idle_seconds),
             enabled=self.enabled,
         )
 
     def to_entry(self) -> ConfigEntry:
         return ConfigEntry(
             alias=self.alias,
-            origin=Origin.OWN,
+            origin=ConfigOrigin.OWN,
             terms=self.terms(),
             masked_key=self.masked_key,
             created_at=self.created_at,
@@ -91,10 +91,10 @@ class LlmConfigRow(Base):
             owner_id=self.owner_id,
         )
 
-    def _price(self) -> Price | None:
+    def _price(self) -> ModelPrice | None:
         if self.input_price is None or self.output_price is None:
             return None
-        return Price(Decimal(self.input_price), Decimal(self.output_price))
+        return ModelPrice(Decimal(self.input_price), Decimal(self.output_price))
 
     def _problem(self) -> str:
         if self.base_url is None and self.sealed_key is None:

@@ -36,7 +36,7 @@ class ResearchScope:
 
 
 @dataclass(frozen=True, slots=True)
-class Succeeded:
+class ExpertReport:
     """The expert has a report."""
 
     expert: Expert
@@ -44,14 +44,14 @@ class Succeeded:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class ExpertFailure:
     """The expert has none, and the error says why."""
 
     expert: Expert
     error: ParleyError
 
 
-Outcome = Succeeded | Failed
+Outcome = ExpertReport | ExpertFailure
 
 
 async def in_time(expert: Expert, work: Awaitable[Answer], seconds: float) -> Answer:

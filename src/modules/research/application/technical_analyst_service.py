@@ -16,10 +16,10 @@ from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.figures import Finding
 from src.modules.research.domain.opinions import TechnicalOpinion
-from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
-from src.modules.research.domain.technical.risk import risk_figures
+from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
 
 # A year of bars, and a margin so that the first window is whole.
@@ -30,7 +30,7 @@ _LOOK_BACK = timedelta(days=400)
 class TechnicalAnalystService:
     """`strict`: a number that its evidence does not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     analyst: Analyst[TechnicalOpinion]
     strict: bool = False
 

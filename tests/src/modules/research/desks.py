@@ -10,7 +10,7 @@ from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.application.ports import ModelProviders
 from src.modules.llm_platform.container import LlmPlatformContainer
-from src.modules.research.application.running import Failed, Outcome, Question, ResearchScope, Succeeded
+from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question, ResearchScope
 from src.modules.research.container import ResearchContainer
 from src.modules.research.domain.brief import Expert
 from tests.demo import NOW
@@ -35,15 +35,15 @@ class ResearchDesk:
 
     async def _outcome(self, expert: Expert, question: Question, scope: ResearchScope) -> Outcome:
         try:
-            return Succeeded(expert, await self.research.ask(expert, question, scope))
+            return ExpertReport(expert, await self.research.ask(expert, question, scope))
         except ParleyError as error:
-            return Failed(expert, error)
+            return ExpertFailure(expert, error)
 
     async def reports(self, question: Question) -> dict[Expert, dict[str, object]]:
         """Of all five, none of which may fail."""
         outcomes = await self.all_five(question)
-        assert all(isinstance(outcome, Succeeded) for outcome in outcomes.values()), outcomes
-        return {expert: outcome.result for expert, outcome in outcomes.items() if isinstance(outcome, Succeeded)}
+        assert all(isinstance(outcome, ExpertReport) for outcome in outcomes.values()), outcomes
+        return {expert: outcome.result for expert, outcome in outcomes.items() if isinstance(outcome, ExpertReport)}
 
 
 @asynccontextmanager

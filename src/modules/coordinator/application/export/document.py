@@ -23,7 +23,7 @@ Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A piece of text; with `anchor`, it leads to an evidence row."""
 
     text: str
@@ -35,11 +35,11 @@ class Block:
     """A heading, a paragraph or an item of a list."""
 
     kind: Kind
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """A heading row and rows; `anchors` name the rows that others lead to (None: nobody does)."""
 
     head: tuple[str, ...]
@@ -48,32 +48,32 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class ReportDocument:
     """What every format draws."""
 
     title: str
     language: Language
-    parts: tuple[Block | Table, ...]
+    parts: tuple[Block | ReportTable, ...]
 
 
-def document_of(result: Dict, language: Language) -> Document:
+def document_of(result: Dict, language: Language) -> ReportDocument:
     """`result` is the answer of `POST /coordinator/research`."""
     text = _labels(language)
     experts: Mapping[str, Dict] = result.get("expert_results") or {}
     title = f"{result['symbol']} · {text['title']}"
-    parts: list[Block | Table] = [_plain("title", title), _plain("note", text["disclaimer"])]
+    parts: list[Block | ReportTable] = [_plain("title", title), _plain("note", text["disclaimer"])]
     parts += _verdict(result.get("verdict"), language)
     parts += _debate(result.get("debate_outcome"), result.get("debate_error"), language)
     for name, outcome in experts.items():
         parts += _expert(name, outcome, language)
     for name, outcome in experts.items():
         parts += _evidence(name, outcome, language)
-    return Document(title, language, tuple(parts))
+    return ReportDocument(title, language, tuple(parts))
 
 
-def cited(text: str, expert: str) -> tuple[Span, ...]:
+def cited(text: str, expert: str) -> tuple[TextSpan, ...]:
     """The text cut at its citations: `12.3%[E7]` is the number, leading to the row."""
-    spans: list[Span] = []
+    spans: list[TextSpan] = []
     end = 0
     for match in _CITED.finditer(text):
         tag = _TAG.match(match["tags"])
@@ -81,9 +81,9 @@ def cited(text: str, expert: str) -> tuple[Span, ...]:
             continue
         start = match.start("number") if match["number"] else match.start("tags")
         shown = (match["number"] or f"[{tag['row']}]").strip()
-        spans += [Span(text[end:start]), Span(shown, anchor(tag["expert"] or expert, tag["row"]))]
+        spans += [TextSpan(text[end:start]), TextSpan(shown, anchor(tag["expert"] or expert, tag["row"]))]
         end = match.end()
-    spans.append(Span(text[end:]))
+    spans.append(TextSpan(text[end:]))
     return tuple(span for span in spans if span.text)
 
 
@@ -108,7 +108,7 @@ def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
     yield from (Block("item", cited(str(warning), "")) for warning in verdict.get("risk_warnings") or ())
 
 
-def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | Table]:
+def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | ReportTable]:
     text = _labels(language)
     yield _plain("heading", text["debate"])
     if not outcome:
@@ -128,7 +128,7 @@ def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iter
     rows = tuple(
         tuple(_bare(str(risk[key])) for key in ("risk", "probability", "impact", "mitigation")) for risk in risks
     )
-    yield Table(head, rows, tuple(None for _ in risks))
+    yield ReportTable(head, rows, tuple(None for _ in risks))
     yield _plain("subheading", text["disagreements"])
     yield from (Block("item", cited(str(one), "")) for one in outcome["key_disagreements"])
     yield Block("paragraph", cited(str(outcome["conflict_resolution"]), ""))
@@ -157,13 +157,13 @@ def _narrative(markdown: str, expert: str) -> Iterator[Block]:
             yield Block("paragraph", cited(stripped, expert))
 
 
-def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | Table]:
+def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | ReportTable]:
     rows: Sequence[Dict] = (outcome.get("data") or {}).get("evidence") or ()
     if not rows:
         return
     text = _labels(language)
     yield _plain("heading", f"{text['evidence']}: {text[name]}")
-    yield Table(
+    yield ReportTable(
         tuple(text[key] for key in ("tag", "what", "value", "period", "source", "known_at")),
         tuple(_evidence_row(row) for row in rows),
         tuple(anchor(name, str(row["tag"])) for row in rows),
@@ -197,4 +197,4 @@ def _labels(language: Language) -> Mapping[str, str]:
 
 
 def _plain(kind: Kind, text: str) -> Block:
-    return Block(kind, (Span(text),))
+    return Block(kind, (TextSpan(text),))

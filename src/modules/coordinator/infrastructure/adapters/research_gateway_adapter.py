@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
-from src.modules.research.application.dtos import CatalystDetectiveAgentResult
+from src.modules.coordinator.domain.session import ResearchRun, current_run
+from src.modules.research.application.results import CatalystDetectiveAgentResult
 from src.modules.research.application.running import ResearchScope
 from src.modules.research.container import ResearchContainer
 

@@ -15,14 +15,16 @@ from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
 from src.modules.coordinator.infrastructure.orchestration.nodes import (
-    Patience,
+    NodeWatch,
+    StageTimeouts,
+    UnwatchedNodes,
     Work,
     aggregate,
     create_debate_node,
     create_expert_node,
     create_judge_node,
+    watched,
 )
-from src.modules.coordinator.infrastructure.orchestration.watch import NobodyWatches, NodeWatch, watched
 
 ResearchGraph: TypeAlias = CompiledStateGraph[ResearchGraphState, Any, ResearchGraphState, ResearchGraphState]
 
@@ -38,7 +40,7 @@ def build_research_graph(
     debate_gateway: IDebateGateway | None = None,
     judge_gateway: IJudgeGateway | None = None,
     *,
-    patience: Patience = Patience(),  # noqa: B008 - a frozen value
+    patience: StageTimeouts = StageTimeouts(),  # noqa: B008 - a frozen value
     watch: NodeWatch | None = None,
     checkpointer: Checkpointer = None,
 ) -> ResearchGraph:
@@ -47,7 +49,7 @@ def build_research_graph(
     stages = _stages(debate_gateway, judge_gateway, patience)
     graph = StateGraph(ResearchGraphState)
     for name, work in (experts | stages).items():
-        graph.add_node(name, watched(name, work, watch or NobodyWatches()))
+        graph.add_node(name, watched(name, work, watch or UnwatchedNodes()))
     graph.add_conditional_edges(START, route_to_experts, list(experts))
     for name in experts:
         graph.add_edge(name, AGGREGATOR)
@@ -56,7 +58,7 @@ def build_research_graph(
     return graph.compile(checkpointer=checkpointer)
 
 
-def _stages(debate: IDebateGateway | None, judge: IJudgeGateway | None, patience: Patience) -> dict[str, Work]:
+def _stages(debate: IDebateGateway | None, judge: IJudgeGateway | None, patience: StageTimeouts) -> dict[str, Work]:
     """What follows the experts, in order; a judge has nothing to do where nobody debates."""
     stages: dict[str, Work] = {AGGREGATOR: aggregate}
     if debate is not None:

@@ -16,11 +16,9 @@ from packages.core.clock import Clock
 from packages.core.events import EventLog, JsonObject, NewEvent, StreamClosed
 from packages.core.ids import Ids
 from src.modules.coordinator.domain.model.enums import NodeStatus
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
-from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
+from src.modules.coordinator.domain.session import NodeExecution, ResearchRun, ResearchSession, current_run
 from src.modules.coordinator.infrastructure.orchestration.outcomes import Outcome, engine_of, reason_of, status_of
-from src.modules.coordinator.infrastructure.sessions.hurry import hurried
-from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
+from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter, batch_due
 
 _log = structlog.get_logger(__name__)
 
@@ -122,7 +120,7 @@ class RunJournal:
     async def _tell_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await hurried(self._hurry)
+            await batch_due(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             streams: defaultdict[str, list[_Told]] = defaultdict(list)

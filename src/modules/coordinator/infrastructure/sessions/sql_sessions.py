@@ -10,10 +10,16 @@ from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import EventStreamRow
 from packages.infra.queue.liveness import Liveness
 from src.modules.coordinator.domain.exceptions import UnknownResearch
-from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
+from src.modules.coordinator.domain.model.enums import NodeStatus, ResearchStatus
 from src.modules.coordinator.domain.session import NodeExecution, ResearchSession, StartKey
-from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow, ResearchSessionRow
-from src.modules.coordinator.infrastructure.sessions.session_json import node_of, row_of, session_of, state_of
+from src.modules.coordinator.infrastructure.sessions.rows import (
+    ResearchNodeRow,
+    ResearchSessionRow,
+    node_of,
+    row_of,
+    session_of,
+    state_of,
+)
 from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter, insert_into
 
 # A run that brings its process down would do so at every start.
@@ -25,8 +31,8 @@ _LEFT = (
     .where(ResearchNodeRow.session_id == bindparam("session"), ResearchNodeRow.status == NodeStatus.RUNNING.value)
     .values(status=NodeStatus.INTERRUPTED.value)
 )
-_RUNNING = ResearchSessionRow.status == SessionStatus.RUNNING.value
-_STOPPED = ResearchSessionRow.status == SessionStatus.STOPPED.value
+_RUNNING = ResearchSessionRow.status == ResearchStatus.RUNNING.value
+_STOPPED = ResearchSessionRow.status == ResearchStatus.STOPPED.value
 
 
 class SqlResearchSessions:
@@ -94,7 +100,7 @@ class SqlResearchSessions:
     async def end(self, session: ResearchSession) -> bool:
         values = state_of(session)
         # Whoever stopped it elsewhere could not tell what the experts had brought.
-        is_open = or_(_RUNNING, _STOPPED) if session.status is SessionStatus.STOPPED else _RUNNING
+        is_open = or_(_RUNNING, _STOPPED) if session.status is ResearchStatus.STOPPED else _RUNNING
         ending = update(ResearchSessionRow).where(
             ResearchSessionRow.id == session.id, ResearchSessionRow.attempt == session.attempt, is_open
         )
@@ -124,7 +130,7 @@ class SqlResearchSessions:
     async def _adopt(self, session_id: str) -> ResearchSession | None:
         async with self._database.read() as session:
             row = await session.get(ResearchSessionRow, session_id)
-        if row is None or row.status != SessionStatus.RUNNING.value:
+        if row is None or row.status != ResearchStatus.RUNNING.value:
             return None
         if row.process != self._process.name and not await self._process.is_gone(row.process):
             return None
@@ -139,7 +145,7 @@ class SqlResearchSessions:
         """Two of this process that take a session over at once have both got it; it is launched once all the same."""
         async with self._database.read() as session:
             row = await session.get(ResearchSessionRow, session_id)
-        here = row is not None and row.status == SessionStatus.RUNNING.value and row.process == self._process.name
+        here = row is not None and row.status == ResearchStatus.RUNNING.value and row.process == self._process.name
         return session_of(row) if row is not None and here else None
 
     def _stream(self, session: ResearchSession) -> dict[str, object]:
@@ -156,6 +162,6 @@ def _taken(on: Connection, adopting: Update, row: ResearchSessionRow, process: s
     values: dict[str, object] = {"process": process, "lives": row.lives + 1}
     if row.lives >= MOST_LIVES:
         error = f"{row.lives} processes died over this research: it is not tried again by itself; retry it by hand."
-        values |= {"status": SessionStatus.INTERRUPTED.value, "error": error}
+        values |= {"status": ResearchStatus.INTERRUPTED.value, "error": error}
     on.execute(_LEFT, {"session": row.id})
     return on.execute(adopting, values).rowcount

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from packages.core.messages import Language
-from src.modules.coordinator.application.export.document import Block, Span, cited, document_of
-from src.modules.coordinator.application.export.html import html_of
-from src.modules.coordinator.application.export.markdown import markdown_of
+from src.modules.coordinator.application.export.document import Block, TextSpan, cited, document_of
+from src.modules.coordinator.application.export.markup import html_of, markdown_of
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 EVIL = '<script>alert(1)</script> <img src="http://evil.example/x.png"> [x](http://evil.example)'
@@ -94,7 +93,7 @@ def test_only_the_last_number_before_a_tag_is_the_cited_one(text: str, shown: st
 def test_no_letter_but_the_tags_is_lost() -> None:
     spans = cited("A 12.3%[E4] and B 19.10[E1].", "x")
     assert "".join(span.text for span in spans) == "A 12.3% and B 19.10."
-    assert cited("nothing cited", "x") == (Span("nothing cited"),)
+    assert cited("nothing cited", "x") == (TextSpan("nothing cited"),)
 
 
 @pytest.mark.parametrize("language", Language)

@@ -13,9 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, running
+from src.modules.coordinator.domain.session import ResearchRun, running
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
-from src.modules.research.application.dtos import CatalystDetectiveAgentResult
+from src.modules.research.application.results import CatalystDetectiveAgentResult
 from src.modules.research.container import ResearchContainer
 
 RUN = ResearchRun(
