@@ -137,7 +137,7 @@ class ModelProviderConformance(ModelProviderSetting):
     async def test_a_long_stream_may_take_longer_than_an_answer(
         self, server: ModelServer, config: ModelConfig, open_one: OpenOne
     ) -> None:
-        provider = open_one(replace(config, patience=_HASTY))
+        provider = open_one(replace(config, timeouts=_HASTY))
         server.will(SlowDrip(0.03, Reply("A long and slow answer.", piece=1)))
         assert (await all_events(provider))[-1]["type"] == "response.completed"
 
@@ -221,7 +221,7 @@ class ModelProviderConformance(ModelProviderSetting):
     ) -> None:
         with deaf_server() as base_url:
             provider = open_one(
-                replace(config, base_url=base_url, patience=ModelTimeouts(connect=0.1, read=5.0, idle=5.0))
+                replace(config, base_url=base_url, timeouts=ModelTimeouts(connect=0.1, read=5.0, idle=5.0))
             )
             for attempt in (provider.generate(ASK), all_events(provider)):
                 fault = await fault_of(attempt)
@@ -261,4 +261,4 @@ class ModelProviderConformance(ModelProviderSetting):
 
 
 def _as_hasty_as_needed(config: ModelConfig, failure: Failure) -> ModelConfig:
-    return replace(config, patience=_HASTY) if failure.fault is ModelTimeout else config
+    return replace(config, timeouts=_HASTY) if failure.fault is ModelTimeout else config

@@ -58,7 +58,7 @@ class ModelProviderSetting:
             model="scripted-1",
             base_url=self.address(server),
             api_key=Secret(KEY),
-            patience=ModelTimeouts(connect=60.0, read=60.0, idle=60.0),
+            timeouts=ModelTimeouts(connect=60.0, read=60.0, idle=60.0),
         )
 
     @pytest.fixture

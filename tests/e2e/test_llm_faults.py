@@ -42,8 +42,8 @@ class Wired:
         return service(desk([self.main(kind)], self.providers, self.ledger, SystemClock()), run_id, step=step)
 
     def main(self, kind: ProviderKind) -> ModelConfig:
-        patience = ModelTimeouts(connect=5.0, read=0.6, idle=0.3)
-        return config("main", provider=kind, base_url=self.server.base_url, api_key=Secret(KEY), patience=patience)
+        timeouts = ModelTimeouts(connect=5.0, read=0.6, idle=0.3)
+        return config("main", provider=kind, base_url=self.server.base_url, api_key=Secret(KEY), timeouts=timeouts)
 
 
 @pytest.fixture

@@ -83,7 +83,7 @@ async def mocked(llmock: LLMock, kind: ProviderKind) -> AsyncIterator[ModelProvi
 
 @pytest.fixture
 async def hasty(llmock: LLMock, kind: ProviderKind) -> AsyncIterator[ModelProvider]:
-    config = replace(peer_config(llmock.base_url, kind), patience=ModelTimeouts(connect=5.0, read=0.3, idle=0.3))
+    config = replace(peer_config(llmock.base_url, kind), timeouts=ModelTimeouts(connect=5.0, read=0.3, idle=0.3))
     async with aclosing(provider_factory()(config)) as provider:
         yield provider
 

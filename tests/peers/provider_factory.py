@@ -29,7 +29,7 @@ def peer_config(
         model="gpt-4o",
         base_url=base_url,
         api_key=Secret("sk-peer-0123456789"),
-        patience=ModelTimeouts(connect=30.0, read=120.0, idle=120.0),
+        timeouts=ModelTimeouts(connect=30.0, read=120.0, idle=120.0),
         max_output_tokens=most,
         priority=priority,
     )

@@ -40,19 +40,19 @@ class DebateContainer:
         scope: CallScope | None = None,
     ) -> None:
         self.session = session
-        self._door = PlatformAccess(platform)
+        self._access = PlatformAccess(platform)
         self._scope = scope or own_scope()
 
     def debate_service(self) -> DebateService:
-        choice = EngineChoice(self._door, self._scope.owner_id)
+        choice = EngineChoice(self._access, self._scope.owner_id)
         return DebateService(
             ChosenBullAdvocate(choice, BullAdvocateAgentAdapter(self.llm("bull_advocate")), BullRules()),
             ChosenBearAdvocate(choice, BearAdvocateAgentAdapter(self.llm("bear_advocate")), BearRules()),
             ChosenResolution(choice, ResolutionAgentAdapter(self.llm("resolution")), ResolutionRules()),
             engine=choice.engine,
-            costs=PlatformCosts(self._door, self._scope, choice, self.llm("")),
+            costs=PlatformCosts(self._access, self._scope, choice, self.llm("")),
         )
 
     def llm(self, agent: str) -> LLMAdapter:
         """The model as this agent asks it."""
-        return LLMAdapter(ScopedModel(self._door, replace(self._scope, agent=agent)))
+        return LLMAdapter(ScopedModel(self._access, replace(self._scope, agent=agent)))

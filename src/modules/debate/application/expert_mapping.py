@@ -42,7 +42,7 @@ def joined(told: object) -> str:
     return _BETWEEN.join(one for one in told if one.strip())
 
 
-def told_catalysts(told: object) -> str:
+def catalysts_text(told: object) -> str:
     """As `joined`, with each catalyst of the list told in a sentence."""
     if not isinstance(told, list | tuple):
         return joined(told)
@@ -146,7 +146,7 @@ def expert_summary(expert: str, result: Mapping[str, object] | None) -> ExpertSu
             signal=_signal(fields.get(names.signal)),
             confidence=confidence,  # type: ignore[arg-type]  # checked strictly by the model itself
             reasoning=joined(fields.get(names.reasoning)),
-            risk_warning=told_catalysts(fields.get(names.risk_warning)),
+            risk_warning=catalysts_text(fields.get(names.risk_warning)),
         )
     except NotText as not_text:
         raise UnusableResult(f"its reasoning or its risks are no text: {not_text}") from not_text

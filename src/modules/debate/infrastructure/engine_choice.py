@@ -69,19 +69,19 @@ async def _by_settings() -> AsyncIterator[Platform]:
 class ScopedModel:
     """`LLMService.generate` on behalf of one agent of one run."""
 
-    door: PlatformAccess
+    access: PlatformAccess
     scope: CallScope
 
     async def generate(self, prompt: str, system_message: str | None = None, temperature: float = 0.7) -> str:
-        async with self.door.opened() as platform:
+        async with self.access.opened() as platform:
             return await platform.service(self.scope).generate(prompt, system_message, temperature)
 
 
 class EngineChoice:
     """Settled once for a debate, by the first who asks: nobody argues by rules against a model."""
 
-    def __init__(self, door: PlatformAccess, owner_id: str) -> None:
-        self._door = door
+    def __init__(self, access: PlatformAccess, owner_id: str) -> None:
+        self._access = access
         self._owner_id = owner_id
         self._chosen: Engine | None = None
         self._choosing = asyncio.Lock()
@@ -89,7 +89,7 @@ class EngineChoice:
     async def engine(self) -> Engine:
         async with self._choosing:
             if self._chosen is None:
-                has_model = await self._door.has_model(self._owner_id)
+                has_model = await self._access.has_model(self._owner_id)
                 self._chosen = Engine.LLM if has_model else Engine.RULES
             return self._chosen
 

@@ -11,8 +11,8 @@ from src.modules.debate.infrastructure.engine_choice import CallScope, EngineCho
 class PlatformCosts(DebateCosts):
     """Nothing is sent to find out."""
 
-    def __init__(self, door: PlatformAccess, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
-        self._door = door
+    def __init__(self, access: PlatformAccess, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
+        self._access = access
         self._scope = scope
         self._choice = choice
         self._llm = llm
@@ -20,15 +20,15 @@ class PlatformCosts(DebateCosts):
     async def estimate(self, debate_input: DebateInput, rounds: int) -> DebateCost:
         if await self._choice.engine() is Engine.RULES:
             return cost_by_rules(rounds)
-        async with self._door.opened() as platform:
+        async with self._access.opened() as platform:
             terms = await self._terms(platform)
         return cost_by_model(rounds, self._longest_question(debate_input), terms)
 
     async def _terms(self, platform: Platform) -> ModelTerms:
-        desk = platform.service(self._scope).desk
-        active = await desk.configs.active(self._scope.owner_id)
+        services = platform.service(self._scope).services
+        active = await services.configs.active(self._scope.owner_id)
         first = min(active, key=lambda config: (-config.priority, config.alias))
-        price = desk.prices.of(first)
+        price = services.prices.of(first)
         return ModelTerms(
             model=first.model,
             input_per_million=price.input_per_million if price else None,

@@ -18,8 +18,8 @@ from src.modules.judge.domain.case import PriceRow
 from src.modules.judge.domain.market_facts import STALE, close_by, close_on, first_close_from
 
 # How long after the last day a close may come, and how long we wait for one that does not.
-PATIENCE = timedelta(days=30)
-SUSPENDED_PATIENCE = timedelta(days=365)
+LONGEST_WAIT = timedelta(days=30)
+SUSPENDED_WAIT = timedelta(days=365)
 
 
 class SettlementState(StrEnum):
@@ -110,7 +110,7 @@ def settlement_of(entry: CallEntry, settlement_id: str, ending: CallEnding) -> S
         benchmark_return=beside,
         excess_return=excess,
         outcome=int(excess > 0),
-        note="" if close.day - (call.ends_on or close.day) <= PATIENCE else "settled late, after a suspension",
+        note="" if close.day - (call.ends_on or close.day) <= LONGEST_WAIT else "settled late, after a suspension",
     )
 
 
@@ -125,7 +125,7 @@ def _closes(call: Call, ending: CallEnding) -> _Closes | WaitingCall | Settlemen
     close = None if ending.bars is None else first_close_from(ending.bars, call.ends_on)
     if ending.bars is None or close is None:
         return _no_close(call.ends_on, ending)
-    if close.day - call.ends_on > (SUSPENDED_PATIENCE if ending.suspended else PATIENCE):
+    if close.day - call.ends_on > (SUSPENDED_WAIT if ending.suspended else LONGEST_WAIT):
         return SettlementReason.NO_CLOSE_NEAR_THE_END
     base = close_on(ending.bars, call.base.day)
     if base is None:
@@ -138,7 +138,7 @@ def _closes(call: Call, ending: CallEnding) -> _Closes | WaitingCall | Settlemen
 def _beside(
     base_day: date, base: PriceRow, close: PriceRow, ending: CallEnding
 ) -> _Closes | WaitingCall | SettlementReason:
-    given_up = ending.today - close.day > PATIENCE
+    given_up = ending.today - close.day > LONGEST_WAIT
     if ending.benchmark is None:
         return SettlementReason.BENCHMARK_MISSING if given_up else WaitingCall(SettlementReason.BENCHMARK_MISSING)
     elsewhere = ending.bars is not None and ending.bars.symbol.market is not ending.benchmark.symbol.market
@@ -154,8 +154,8 @@ def _no_close(ends_on: date, ending: CallEnding) -> WaitingCall | SettlementReas
     if ending.delisted_on is not None and ending.delisted_on <= ending.today:
         return SettlementReason.DELISTED
     if ending.suspended:
-        return SettlementReason.SUSPENDED if late > SUSPENDED_PATIENCE else WaitingCall(SettlementReason.SUSPENDED)
-    return SettlementReason.NO_CLOSE_NEAR_THE_END if late > PATIENCE else WaitingCall(SettlementReason.NO_CLOSE_YET)
+        return SettlementReason.SUSPENDED if late > SUSPENDED_WAIT else WaitingCall(SettlementReason.SUSPENDED)
+    return SettlementReason.NO_CLOSE_NEAR_THE_END if late > LONGEST_WAIT else WaitingCall(SettlementReason.NO_CLOSE_YET)
 
 
 def _final(

@@ -25,18 +25,18 @@ class ModelCall:
 class ModelTurns:
     """The tries of one call, counted over all models that were asked."""
 
-    def __init__(self, desk: ModelServices, call: ModelCall, configs: Sequence[ModelConfig]) -> None:
-        self._desk = desk
+    def __init__(self, services: ModelServices, call: ModelCall, configs: Sequence[ModelConfig]) -> None:
+        self._services = services
         self._call = call
         self._waiting = list(configs)
-        self._id = desk.ids.new()
+        self._id = services.ids.new()
         self._tries_here = 0
         self._tries = 0
 
     @classmethod
-    async def of(cls, desk: ModelServices, call: ModelCall) -> "ModelTurns":
-        active = await desk.configs.active(call.scope.owner_id)
-        return cls(desk, call, candidates(active, call.alias, call.tags))
+    async def of(cls, services: ModelServices, call: ModelCall) -> "ModelTurns":
+        active = await services.configs.active(call.scope.owner_id)
+        return cls(services, call, candidates(active, call.alias, call.tags))
 
     def next(self) -> ModelConfig:
         self._tries += 1
@@ -45,9 +45,9 @@ class ModelTurns:
 
     async def after(self, fault: ModelFault) -> None:
         """Waits, or moves on; raises the fault when nobody is left to ask."""
-        wait = self._desk.backoff.wait(fault, self._tries_here, self._desk.chance)
+        wait = self._services.backoff.wait(fault, self._tries_here, self._services.chance)
         if wait is not None:
-            await self._desk.sleep(wait)
+            await self._services.sleep(wait)
             return
         if len(self._waiting) == 1:
             raise fault
@@ -82,32 +82,32 @@ class ModelTurns:
             prompt_hash=prompt_hash,
             schema_hash=schema_hash,
             reserved=reserved,
-            started_at=self._desk.clock.now(),
+            started_at=self._services.clock.now(),
         )
 
 
-async def ask(desk: ModelServices, call: ModelCall, request: ModelRequest) -> ModelAnswer:
+async def ask(services: ModelServices, call: ModelCall, request: ModelRequest) -> ModelAnswer:
     """Each model in turn, each as often as its faults allow; the last fault, when none answers."""
-    turns = await ModelTurns.of(desk, call)
+    turns = await ModelTurns.of(services, call)
     while True:
         config = turns.next()
         sized = replace(request, max_output_tokens=config.max_output_tokens)
         try:
-            async with desk.trying(config, _attempt(desk, turns, config, sized)) as trial:
+            async with services.trying(config, _attempt(services, turns, config, sized)) as trial:
                 if isinstance(trial, Reused):
                     return ModelAnswer(text=trial.answer)
-                return await _sent(desk, config, sized, trial)
+                return await _sent(services, config, sized, trial)
         except ModelFault as fault:
             await turns.after(fault)
 
 
-async def _sent(desk: ModelServices, config: ModelConfig, request: ModelRequest, trial: Try) -> ModelAnswer:
+async def _sent(services: ModelServices, config: ModelConfig, request: ModelRequest, trial: Try) -> ModelAnswer:
     # The SDK's timeout is between two bytes: a server that drips could keep a call for ever.
     try:
-        async with asyncio.timeout(config.patience.read):
-            answer = await desk.providers.provider_for(config).generate(request)
+        async with asyncio.timeout(config.timeouts.read):
+            answer = await services.providers.provider_for(config).generate(request)
     except TimeoutError:
-        seconds = f"{config.patience.read:g}"
+        seconds = f"{config.timeouts.read:g}"
         raise ModelTimeout("llm_platform.answer_late", alias=config.alias, seconds=seconds, may_be_paid=True) from None
     if answer.finish is Finish.STOP:
         trial.answered(answer.text, answer.usage, answer.response_id)
@@ -116,7 +116,7 @@ async def _sent(desk: ModelServices, config: ModelConfig, request: ModelRequest,
     return answer
 
 
-def _attempt(desk: ModelServices, turns: ModelTurns, config: ModelConfig, request: ModelRequest) -> CallAttempt:
+def _attempt(services: ModelServices, turns: ModelTurns, config: ModelConfig, request: ModelRequest) -> CallAttempt:
     schema = request.schema.json_schema if request.schema else None
     prompt_hash = fingerprint([request.system_message, request.prompt])
     schema_hash = fingerprint(schema) if schema is not None else None
@@ -126,5 +126,5 @@ def _attempt(desk: ModelServices, turns: ModelTurns, config: ModelConfig, reques
         key=turns.key(prompt_hash, schema_hash or "", str(request.temperature)),
         prompt_hash=prompt_hash,
         schema_hash=schema_hash,
-        reserved=worst_case(sent, request.max_output_tokens, desk.prices.of(config)),
+        reserved=worst_case(sent, request.max_output_tokens, services.prices.of(config)),
     )

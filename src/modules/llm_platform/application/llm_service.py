@@ -26,7 +26,7 @@ from src.modules.llm_platform.domain.structured.reading import Shape, output_sch
 class LLMService:
     """Asks on behalf of one scope: an owner and, mostly, a run."""
 
-    desk: ModelServices
+    services: ModelServices
     scope: CallScope
 
     async def generate(
@@ -42,14 +42,14 @@ class LLMService:
         call = ModelCall(self.scope, alias, tuple(tags or ()))
         request = ModelRequest(prompt=prompt, system_message=system_message, temperature=temperature)
         if response_schema is None:
-            return _whole(await ask(self.desk, call, request))
+            return _whole(await ask(self.services, call, request))
         request = replace(request, schema=output_schema(response_schema))
-        answer = await ask(self.desk, call, request)
+        answer = await ask(self.services, call, request)
         try:
             return read_structured(answer.text, response_schema, answer.finish)
         except ModelOutputUnusable as unusable:
             again = replace(request, prompt=retry_prompt(prompt, answer.text, unusable.problems))
-        answer = await ask(self.desk, call, again)
+        answer = await ask(self.services, call, again)
         return read_structured(answer.text, response_schema, answer.finish)
 
     async def stream_events(
@@ -74,7 +74,7 @@ class LLMService:
             tool_choice=tool_choice,
             temperature=temperature,
         )
-        async with aclosing(stream(self.desk, ModelCall(self.scope, alias, tuple(tags or ())), request)) as events:
+        async with aclosing(stream(self.services, ModelCall(self.scope, alias, tuple(tags or ())), request)) as events:
             async for event in events:
                 yield event
 

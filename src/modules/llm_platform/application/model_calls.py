@@ -69,7 +69,7 @@ class ModelServices:
             try:
                 return await self.ledger.begin(attempt)
             except CallInFlight:
-                if waited >= config.patience.read:
+                if waited >= config.timeouts.read:
                     raise
                 await self.sleep(_LOOK_AGAIN)
                 waited += _LOOK_AGAIN

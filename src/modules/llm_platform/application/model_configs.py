@@ -49,7 +49,7 @@ class ConfigTerms:
     tags: frozenset[str] = frozenset()
     max_output_tokens: int = 4096
     price: ModelPrice | None = None
-    patience: ModelTimeouts = field(default_factory=ModelTimeouts)
+    timeouts: ModelTimeouts = field(default_factory=ModelTimeouts)
     enabled: bool = True
 
     @classmethod
@@ -62,7 +62,7 @@ class ConfigTerms:
             tags=config.tags,
             max_output_tokens=config.max_output_tokens,
             price=config.price,
-            patience=config.patience,
+            timeouts=config.timeouts,
         )
 
 

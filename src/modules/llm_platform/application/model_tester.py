@@ -61,13 +61,13 @@ _QUESTION = ModelRequest(prompt="Answer with the one word: ready")
 class LedgerTester:
     """The port `ModelTester`; only the model that was named is asked."""
 
-    desk: ModelServices
+    services: ModelServices
 
     async def ask(self, owner_id: str, alias: str) -> ModelTest:
-        (config,) = candidates(await self.desk.configs.active(owner_id), alias, None)
-        begun = self.desk.clock.now()
+        (config,) = candidates(await self.services.configs.active(owner_id), alias, None)
+        begun = self.services.clock.now()
         try:
-            answer = await ask(self.desk, ModelCall(CallScope(owner_id=owner_id, caller=CALLER), alias), _QUESTION)
+            answer = await ask(self.services, ModelCall(CallScope(owner_id=owner_id, caller=CALLER), alias), _QUESTION)
         except (ModelFault, BudgetExhausted, PriceUnknown) as error:
             return self._failed(config, begun, error)
         return self._answered(config, begun, answer)
@@ -79,7 +79,7 @@ class LedgerTester:
             ok=True,
             latency_ms=self._since(begun),
             usage=answer.usage,
-            cost=cost_of(answer.usage, self.desk.prices.of(config)),
+            cost=cost_of(answer.usage, self.services.prices.of(config)),
             answer=answer.text,
         )
 
@@ -94,4 +94,4 @@ class LedgerTester:
         )
 
     def _since(self, begun: datetime) -> int:
-        return round((self.desk.clock.now() - begun).total_seconds() * 1000)
+        return round((self.services.clock.now() - begun).total_seconds() * 1000)

@@ -47,7 +47,7 @@ class ModelConfig:
     tags: frozenset[str] = frozenset()
     max_output_tokens: int = 4096
     price: ModelPrice | None = None
-    patience: ModelTimeouts = ModelTimeouts()
+    timeouts: ModelTimeouts = ModelTimeouts()
     owner_id: str | None = None
 
 

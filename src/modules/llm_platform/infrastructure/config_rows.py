@@ -45,9 +45,9 @@ class LlmConfigRow(Base):
         self.max_output_tokens = terms.max_output_tokens
         self.input_price = str(terms.price.input_per_million) if terms.price else None
         self.output_price = str(terms.price.output_per_million) if terms.price else None
-        self.connect_seconds = terms.patience.connect
-        self.read_seconds = terms.patience.read
-        self.idle_seconds = terms.patience.idle
+        self.connect_seconds = terms.timeouts.connect
+        self.read_seconds = terms.timeouts.read
+        self.idle_seconds = terms.timeouts.idle
         self.enabled = terms.enabled
         self.updated_at = at
 
@@ -60,7 +60,7 @@ class LlmConfigRow(Base):
             tags=frozenset(json.loads(self.tags)),
             max_output_tokens=self.max_output_tokens,
             price=self._price(),
-            patience=ModelTimeouts(self.connect_seconds, self.read_seconds, self.idle_seconds),
+            timeouts=ModelTimeouts(self.connect_seconds, self.read_seconds, self.idle_seconds),
             enabled=self.enabled,
         )
 
@@ -87,7 +87,7 @@ class LlmConfigRow(Base):
             tags=terms.tags,
             max_output_tokens=terms.max_output_tokens,
             price=terms.price,
-            patience=terms.patience,
+            timeouts=terms.timeouts,
             owner_id=self.owner_id,
         )
 

@@ -45,7 +45,7 @@ def _default(settings: LlmSettings) -> ModelConfig:
         model=settings.llm_model or (OPENAI_MODEL if openai else ""),
         base_url=settings.openai_base_url,
         api_key=_secret(settings.openai_api_key),
-        patience=_patience(settings.llm_timeout_seconds),
+        timeouts=_timeouts(settings.llm_timeout_seconds),
     )
 
 
@@ -57,7 +57,7 @@ def _anthropic(settings: LlmSettings) -> ModelConfig:
         model=named or ANTHROPIC_MODEL,
         api_key=_secret(settings.anthropic_api_key),
         priority=_ANTHROPIC_PRIORITY,
-        patience=_patience(settings.llm_timeout_seconds),
+        timeouts=_timeouts(settings.llm_timeout_seconds),
     )
 
 
@@ -65,6 +65,6 @@ def _secret(key: SecretStr | None) -> Secret | None:
     return Secret(key.get_secret_value()) if key else None
 
 
-def _patience(seconds: float) -> ModelTimeouts:
+def _timeouts(seconds: float) -> ModelTimeouts:
     usual = ModelTimeouts()
     return ModelTimeouts(connect=min(usual.connect, seconds), read=seconds, idle=min(usual.idle, seconds))

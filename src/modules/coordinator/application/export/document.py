@@ -17,7 +17,7 @@ _CITED = re.compile(
     r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
 )
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
-_TOLD = ("action", "probability", "position_percent", "stop_loss", "take_profit")
+_VERDICT_FIELDS = ("action", "probability", "position_percent", "stop_loss", "take_profit")
 Kind = Literal["title", "heading", "subheading", "paragraph", "item", "note"]
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 
@@ -87,7 +87,7 @@ def cited(text: str, expert: str) -> tuple[TextSpan, ...]:
     return tuple(span for span in spans if span.text)
 
 
-def told(error: str, language: Language) -> str:
+def in_language(error: str, language: Language) -> str:
     """Why something is missing, in the language of the report."""
     return in_chinese(error) if language == "zh" else error
 
@@ -101,8 +101,8 @@ def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
         return
     text = _labels(language)
     yield _plain("heading", text["verdict"])
-    told = [f"{text[key]}: {verdict[key]}" for key in _TOLD if verdict.get(key) is not None]
-    yield from (_plain("item", line) for line in told)
+    lines = [f"{text[key]}: {verdict[key]}" for key in _VERDICT_FIELDS if verdict.get(key) is not None]
+    yield from (_plain("item", line) for line in lines)
     for line in str(verdict.get("reasoning", "")).splitlines():
         yield Block("paragraph", cited(line, "technical_analyst"))
     yield from (Block("item", cited(str(warning), "")) for warning in verdict.get("risk_warnings") or ())
@@ -112,7 +112,7 @@ def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iter
     text = _labels(language)
     yield _plain("heading", text["debate"])
     if not outcome:
-        yield _plain("note", told(error, language) if error else text["no_debate"])
+        yield _plain("note", in_language(error, language) if error else text["no_debate"])
         return
     direction = text[str(outcome["direction"]).lower()]
     yield _plain("paragraph", f"{direction} · {text['confidence']} {outcome['confidence']:.0%}")
@@ -138,7 +138,7 @@ def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
     text = _labels(language)
     yield _plain("heading", text[name])
     if outcome["status"] != "success":
-        yield _plain("note", f"{text['failed']}: {told(str(outcome['error']), language)}")
+        yield _plain("note", f"{text['failed']}: {in_language(str(outcome['error']), language)}")
         return
     data: Dict = outcome["data"]
     yield from _narrative(str(data.get("narrative_report", "")), name)

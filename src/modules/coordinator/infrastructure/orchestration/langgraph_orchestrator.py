@@ -41,14 +41,14 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         debate_gateway: IDebateGateway | None = None,
         judge_gateway: IJudgeGateway | None = None,
         *,
-        patience: StageTimeouts = StageTimeouts(),  # noqa: B008 - a frozen value
+        timeouts: StageTimeouts = StageTimeouts(),  # noqa: B008 - a frozen value
         watch: NodeWatch | None = None,
         checkpoints: OpenCheckpoints | None = None,
     ) -> None:
         self.gateway = gateway
         self.debate_gateway = debate_gateway
         self.judge_gateway = judge_gateway
-        self._patience = patience
+        self._timeouts = timeouts
         self._watch = watch
         self._checkpoints = checkpoints
         self._opened = AsyncExitStack()
@@ -108,7 +108,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
             self.gateway,
             self.debate_gateway,
             self.judge_gateway,
-            patience=self._patience,
+            timeouts=self._timeouts,
             watch=self._watch,
             checkpointer=self._saver,
         )

@@ -47,7 +47,7 @@ class StageTimeouts:
         return cls(expert=seconds, debate=4 * seconds, judge=seconds)
 
 
-def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway, patience: StageTimeouts) -> Work:
+def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway, timeouts: StageTimeouts) -> Work:
     """An expert that fails or hangs is a failed expert, and nothing else."""
 
     async def expert_node(state: ResearchGraphState) -> Outcome:
@@ -56,7 +56,7 @@ def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway,
             expert_type=expert_type, symbol=state["symbol"], options=state.get("options", {}).get(name, {})
         )
         try:
-            return ExpertSucceeded(expert_type, await _in_time(name, asked, patience.expert))
+            return ExpertSucceeded(expert_type, await _in_time(name, asked, timeouts.expert))
         except Exception as error:  # noqa: BLE001 - the seed: whatever breaks an expert is that expert's failure
             _log.warning("expert_failed", expert=name, symbol=state["symbol"], exc_info=error)
             return _failed(expert_type, error)
@@ -81,7 +81,7 @@ def overall_status(any_succeeded: bool, any_failed: bool) -> OverallStatus:
     return "partial" if any_failed else "completed"
 
 
-def create_debate_node(gateway: IDebateGateway, patience: StageTimeouts) -> Work:
+def create_debate_node(gateway: IDebateGateway, timeouts: StageTimeouts) -> Work:
     """A debate that breaks leaves the research as it stands."""
 
     async def debate_node(state: ResearchGraphState) -> Outcome:
@@ -90,12 +90,12 @@ def create_debate_node(gateway: IDebateGateway, patience: StageTimeouts) -> Work
         if kept := state.get("debate_outcome"):
             return StageSucceeded("debate_outcome", kept)
         asked = gateway.run_debate(state["symbol"], state["results"])
-        return await _stage("debate", "debate_outcome", asked, patience.debate)
+        return await _stage("debate", "debate_outcome", asked, timeouts.debate)
 
     return debate_node
 
 
-def create_judge_node(gateway: IJudgeGateway, patience: StageTimeouts) -> Work:
+def create_judge_node(gateway: IJudgeGateway, timeouts: StageTimeouts) -> Work:
     """Judges a debate; where there was none, there is nothing to judge. A call is about what is to come: research that
     looks back from a past day makes none."""
 
@@ -105,7 +105,7 @@ def create_judge_node(gateway: IJudgeGateway, patience: StageTimeouts) -> Work:
         if not debated or (run is not None and run.analysis_date is not None):
             return StageSkipped("verdict")
         asked = gateway.run_verdict(state["symbol"], state["results"], debated)
-        return await _stage("judge", "verdict", asked, patience.judge)
+        return await _stage("judge", "verdict", asked, timeouts.judge)
 
     return judge_node
 

@@ -24,7 +24,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _QueuedEvent:
     """`written` is for the last event of a stream: its teller waits for it."""
 
     stream: str
@@ -40,7 +40,7 @@ class RunJournal:
         self._writer = writer
         self._clock = clock
         self._ids = ids
-        self._queue: asyncio.Queue[_Told] = asyncio.Queue()
+        self._queue: asyncio.Queue[_QueuedEvent] = asyncio.Queue()
         self._hurry = asyncio.Event()
         self._open: dict[tuple[str, str], NodeExecution] = {}
 
@@ -72,12 +72,12 @@ class RunJournal:
         """What came of it is in the session's row, and is not stored twice."""
         told: JsonObject = {"status": session.status.value, "error": session.error}
         written = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Told(session.run.stream, NewEvent("research_finished", told), written))
+        self._queue.put_nowait(_QueuedEvent(session.run.stream, NewEvent("research_finished", told), written))
         for node in [key for key in self._open if key[0] == session.id]:
             del self._open[node]
         return written
 
-    async def has_told_end(self, session: ResearchSession) -> None:
+    async def end_written(self, session: ResearchSession) -> None:
         self._hurry.set()
         await self.ended(session)
 
@@ -115,7 +115,7 @@ class RunJournal:
         self._tell(run.stream, "node_started" if node.finished_at is None else "node_finished", _event(node))
 
     def _tell(self, stream: str, kind: str, data: JsonObject) -> None:
-        self._queue.put_nowait(_Told(stream, NewEvent(kind, data)))
+        self._queue.put_nowait(_QueuedEvent(stream, NewEvent(kind, data)))
 
     async def _tell_for_ever(self) -> None:
         while True:
@@ -123,14 +123,14 @@ class RunJournal:
             await batch_due(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            streams: defaultdict[str, list[_Told]] = defaultdict(list)
+            streams: defaultdict[str, list[_QueuedEvent]] = defaultdict(list)
             for told in batch:
                 streams[told.stream].append(told)
             await asyncio.gather(*(self._append(stream, told) for stream, told in streams.items()))
             for _ in batch:
                 self._queue.task_done()
 
-    async def _append(self, stream: str, told: Sequence[_Told]) -> None:
+    async def _append(self, stream: str, told: Sequence[_QueuedEvent]) -> None:
         """An attempt that was told to be over is over; what cannot be told is logged, and the run goes on."""
         waiting = [each.written for each in told if each.written is not None]
         append = self._events.append(stream, *(each.event for each in told), last=bool(waiting))

@@ -103,7 +103,7 @@ async def list_research(
 
 @router.get("/sessions/{session_id}")
 async def get_research(session_id: str, state: State, caller: Caller) -> ResearchDetailOut:
-    return ResearchDetailOut.told(await state.sessions.detail(caller.id, session_id))
+    return ResearchDetailOut.of_detail(await state.sessions.detail(caller.id, session_id))
 
 
 @router.post("/sessions/{session_id}/retry", status_code=202)

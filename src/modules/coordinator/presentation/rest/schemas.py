@@ -190,7 +190,7 @@ class ResearchDetailOut(ResearchSessionOut):
     total_cost: Decimal | None
 
     @classmethod
-    def told(cls, detail: ResearchDetail) -> "ResearchDetailOut":
+    def of_detail(cls, detail: ResearchDetail) -> "ResearchDetailOut":
         answer, priced = flat_answer(detail.session), [each.cost for each in detail.costs if each.cost is not None]
         return cls(
             **_fields(detail.session),

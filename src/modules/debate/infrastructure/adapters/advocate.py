@@ -9,7 +9,7 @@ from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.model.enums import Stance
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.agents.output_parser import parse
-from src.modules.debate.infrastructure.agents.prompts import DebatePrompts, argument_told, experts_told, language_told
+from src.modules.debate.infrastructure.agents.prompts import DebatePrompts, argument_text, experts_text, language_name
 from src.modules.llm_platform.application.contract import retry_prompt
 
 SomeAnswer = TypeVar("SomeAnswer", bound=AgentAnswer)
@@ -47,8 +47,8 @@ class Advocate(Generic[SomeArgument]):
         return self._prompts.filled(
             {
                 "symbol": debate_input.symbol.replace("<", "‹").replace(">", "›"),
-                "language": language_told(debate_input),
-                "experts": experts_told(debate_input),
-                "opponent": argument_told(opponent) if opponent else _FIRST_ROUND,
+                "language": language_name(debate_input),
+                "experts": experts_text(debate_input),
+                "opponent": argument_text(opponent) if opponent else _FIRST_ROUND,
             }
         )

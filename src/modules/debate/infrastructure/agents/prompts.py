@@ -63,23 +63,23 @@ def unmarked(text: str) -> str:
     return text.replace("<", "‹").replace(">", "›")
 
 
-def experts_told(debate_input: DebateInput) -> str:
+def experts_text(debate_input: DebateInput) -> str:
     """In the desk's order: how the caller's dictionary is sorted changes no word of the question."""
     summaries = debate_input.expert_summaries
     return "\n".join(_expert(name, summaries[name]) for name in in_order(summaries)) or "(none)"
 
 
-def argument_told(argument: BullArgument | BearArgument) -> str:
+def argument_text(argument: BullArgument | BearArgument) -> str:
     """As JSON, between marks that are named for its side."""
     side = "bull" if isinstance(argument, BullArgument) else "bear"
     return f"<{side}_case>\n{unmarked(argument.model_dump_json(indent=1))}\n</{side}_case>"
 
 
-def language_told(debate_input: DebateInput) -> str:
+def language_name(debate_input: DebateInput) -> str:
     return _LANGUAGE[language_of_experts(debate_input)]
 
 
-def language_told_by(*arguments: BullArgument | BearArgument) -> str:
+def language_name_of(*arguments: BullArgument | BearArgument) -> str:
     texts = [
         text for one in arguments for text in (one.core_thesis, *(each.argument for each in one.supporting_arguments))
     ]

@@ -38,13 +38,13 @@ class Negotiation(Generic[TermsT]):
         self._sdk = sdk
 
     async def agree(self, body_of: Callable[[TermsT], Body], send: Callable[[Body], Awaitable[T]]) -> T:
-        """The answer to the first body that is not refused. Each try may take `patience.read` seconds."""
+        """The answer to the first body that is not refused. Each try may take `timeouts.read` seconds."""
         terms = learned = known = self._terms
         while True:
             body = body_of(terms)
             with translated_faults(self._config, self._sdk):
                 try:
-                    async with asyncio.timeout(self._config.patience.read):
+                    async with asyncio.timeout(self._config.timeouts.read):
                         answer = await send(body)
                 except self._sdk.APIStatusError as error:
                     words = _refusal(error)

@@ -55,7 +55,7 @@ def cut_off(config: ModelConfig) -> ModelUnreachable:
 
 
 def fell_silent(config: ModelConfig) -> ModelTimeout:
-    seconds = f"{config.patience.idle:g}"
+    seconds = f"{config.timeouts.idle:g}"
     return ModelTimeout("llm_platform.stream_silent", model=whom(config), seconds=seconds, may_be_paid=True)
 
 
@@ -81,10 +81,10 @@ def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> Mod
     match cause:
         case httpx2.ConnectTimeout() | httpx2.PoolTimeout():
             return ModelTimeout(
-                "llm_platform.connect_timeout", model=whom(config), seconds=f"{config.patience.connect:g}"
+                "llm_platform.connect_timeout", model=whom(config), seconds=f"{config.timeouts.connect:g}"
             )
         case httpx2.TimeoutException() | TimeoutError():
-            waited = f"{config.patience.read:g}"
+            waited = f"{config.timeouts.read:g}"
             return ModelTimeout("llm_platform.answer_timeout", model=whom(config), seconds=waited, may_be_paid=True)
         case httpx2.UnsupportedProtocol() | httpx2.InvalidURL():
             return ModelRefused("llm_platform.bad_base_url", alias=config.alias)
@@ -116,7 +116,7 @@ class _End:
 
 
 async def read_in_time(stream: AsyncIterator[T], config: ModelConfig, sdk: Sdk) -> AsyncGenerator[T, None]:
-    """Raises `ModelFault`s: when nothing comes for `patience.idle` seconds, and for what breaks on the way."""
+    """Raises `ModelFault`s: when nothing comes for `timeouts.idle` seconds, and for what breaks on the way."""
     while True:
         with translated_faults(config, sdk):
             event = await _next(stream, config)
@@ -126,7 +126,7 @@ async def read_in_time(stream: AsyncIterator[T], config: ModelConfig, sdk: Sdk) 
 
 
 async def _next(stream: AsyncIterator[T], config: ModelConfig) -> T | _End:
-    limit = asyncio.timeout(config.patience.idle)
+    limit = asyncio.timeout(config.timeouts.idle)
     try:
         async with limit:
             return await anext(stream, _End())

@@ -42,8 +42,8 @@ class TimeoutsIn(Body):
     read: fields.Seconds = ModelTimeouts().read
     idle: fields.Seconds = ModelTimeouts().idle
 
-    def over(self, patience: ModelTimeouts) -> ModelTimeouts:
-        return replace(patience, **{name: getattr(self, name) for name in self.model_fields_set})
+    def over(self, timeouts: ModelTimeouts) -> ModelTimeouts:
+        return replace(timeouts, **{name: getattr(self, name) for name in self.model_fields_set})
 
 
 class ConfigChange(Body):
@@ -69,7 +69,7 @@ class ConfigChange(Body):
         if "price" in given:
             given["price"] = self.price.to_price() if self.price else None
         if given.pop("timeouts", None) is not None:
-            given["patience"] = self.timeouts.over(terms.patience)
+            given["timeouts"] = self.timeouts.over(terms.timeouts)
         return replace(terms, **given)
 
     def new_key(self) -> NewKey:
@@ -106,8 +106,8 @@ class TimeoutsOut(BaseModel):
     idle: float
 
     @classmethod
-    def of(cls, patience: ModelTimeouts) -> "TimeoutsOut":
-        return cls(connect=patience.connect, read=patience.read, idle=patience.idle)
+    def of(cls, timeouts: ModelTimeouts) -> "TimeoutsOut":
+        return cls(connect=timeouts.connect, read=timeouts.read, idle=timeouts.idle)
 
 
 class ConfigOut(BaseModel):
@@ -143,7 +143,7 @@ class ConfigOut(BaseModel):
             tags=sorted(terms.tags),
             max_output_tokens=terms.max_output_tokens,
             price=PriceOut.of(terms.price) if terms.price else None,
-            timeouts=TimeoutsOut.of(terms.patience),
+            timeouts=TimeoutsOut.of(terms.timeouts),
             enabled=terms.enabled,
             problem=entry.problem,
             created_at=entry.created_at,

@@ -9,7 +9,7 @@ from src.modules.research.domain.audit.scores import CRITERIA, AuditDimension, S
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure
 from src.modules.research.domain.financial_statements import report_before
-from src.modules.research.infrastructure.rules.writing import TellingWriter, report_name
+from src.modules.research.infrastructure.rules.writing import ExactWriter, report_name
 
 _STATUSES: dict[FigureStatus, tuple[str, str]] = {
     FigureStatus.TURNED_POSITIVE: ("较上年同期由负转正", "above zero now and below it a year before"),
@@ -44,7 +44,7 @@ class Judged:
 class AuditBooks:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = TellingWriter(brief)
+        self.write = ExactWriter(brief)
         found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if "@" in key}
         self.ends = sorted(found, reverse=True)
         self.end = self.ends[0]

@@ -6,7 +6,7 @@ from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.technical.rules import LABELS, RULES
 from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, within
-from src.modules.research.infrastructure.rules.writing import TellingWriter
+from src.modules.research.infrastructure.rules.writing import ExactWriter
 
 
 class Chart:
@@ -14,7 +14,7 @@ class Chart:
 
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = TellingWriter(brief)
+        self.write = ExactWriter(brief)
 
     def value(self, key: str) -> float | None:
         figure = self.brief.figures.get(key)

@@ -110,7 +110,7 @@ def _level(chart: Chart, signal: str) -> list[str]:
     ]
 
 
-def levels_told(chart: Chart) -> list[str]:
+def level_sentences(chart: Chart) -> list[str]:
     return [_side(chart, "support", "支撑", "below"), _side(chart, "resistance", "阻力", "above")]
 
 

@@ -12,7 +12,7 @@ from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.chart import Chart, place, rule, signs, volume
 from src.modules.research.infrastructure.rules.chart_direction import momentum, strength, trend
-from src.modules.research.infrastructure.rules.chart_risks import absences, levels_told, warnings
+from src.modules.research.infrastructure.rules.chart_risks import absences, level_sentences, warnings
 from src.modules.research.infrastructure.rules.votes import VoteTally, WeightedReading, confidence_between, tally
 from src.modules.research.infrastructure.rules.writing import headed, titled
 
@@ -132,7 +132,7 @@ def _narrative(chart: Chart, read: Sequence[WeightedReading], summary: str, warn
     language = chart.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
     sections += [headed(language, _NAMES[one.topic], one.sentences) for one in read if one.sentences]
-    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), levels_told(chart)))
+    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), level_sentences(chart)))
     sections.append(headed(language, ("风险", "Risks"), warned))
     missing = absences(chart)
     if missing:

@@ -12,7 +12,7 @@ from src.modules.research.domain.valuation.assumptions import ValuationVerdict
 from src.modules.research.domain.valuation.rules import LABELS, english
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.valuation_risks import absences, risk_factors
-from src.modules.research.infrastructure.rules.values import Values, assumptions_told, rule
+from src.modules.research.infrastructure.rules.values import Values, assumption_sentences, rule
 from src.modules.research.infrastructure.rules.votes import confidence_between
 from src.modules.research.infrastructure.rules.writing import headed, titled
 
@@ -211,7 +211,7 @@ def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
     ]
     for title, told in (
         (("相对估值", "Multiples against their history"), [*_multiples(values), *_implied(values)]),
-        (("DCF 与假设", "DCF and what it assumes"), assumptions_told(values)),
+        (("DCF 与假设", "DCF and what it assumes"), assumption_sentences(values)),
         (("格雷厄姆数与 PEG", "Graham number and PEG"), [*_graham(values), *_peg(values)]),
         (("每股基础", "What a share stands on"), _basis(values)),
         (("风险", "Risks"), factors),

@@ -8,7 +8,7 @@ from src.modules.research.domain.figures import Operation
 from src.modules.research.domain.valuation.assumptions import METHODS, ValuationVerdict
 from src.modules.research.domain.valuation.per_share import verdict_of
 from src.modules.research.domain.valuation.rules import RULES
-from src.modules.research.infrastructure.rules.writing import TellingWriter
+from src.modules.research.infrastructure.rules.writing import ExactWriter
 
 _OF_REPORTS = ("book_value_per_share", "eps_ttm", "sales_per_share_ttm", "dcf_flow")
 
@@ -16,7 +16,7 @@ _OF_REPORTS = ("book_value_per_share", "eps_ttm", "sales_per_share_ttm", "dcf_fl
 class Values:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = TellingWriter(brief)
+        self.write = ExactWriter(brief)
         told = verdict_of(brief.figures["price"], brief.figures["value_middle"])
         self.verdict = told or ValuationVerdict.FAIR
 
@@ -45,7 +45,7 @@ def rule(name: str) -> float:
     return float(RULES[name].value)
 
 
-def assumptions_told(values: Values) -> list[str]:
+def assumption_sentences(values: Values) -> list[str]:
     """Three cases with their rates, and where flow and growth come from; nothing without a DCF."""
     if not values.has("dcf_low", "dcf_base", "dcf_high"):
         return []

@@ -46,7 +46,7 @@ _ZERO = re.compile(r"0\.0+|\b0\b")
 _PER_CENT = Decimal(100)
 
 
-class TellingWriter(Writer):
+class ExactWriter(Writer):
     """Writes `-0.04%[E5]` where one decimal would give `0.0%[E5]`."""
 
     def __init__(self, brief: Brief) -> None:

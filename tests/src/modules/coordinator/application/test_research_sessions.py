@@ -56,7 +56,7 @@ async def _brought_by(sessions: ResearchSessions, session: ResearchSession, expe
     """An expert has answered a moment before its report is durable."""
     async with asyncio.timeout(20):
         while True:
-            brought = await sessions.desk.memory.so_far(session.request, session.thread)
+            brought = await sessions.services.memory.so_far(session.request, session.thread)
             if brought and expert in [item.expert_type for item in brought.expert_results]:
                 return
 
@@ -261,5 +261,5 @@ async def test_two_who_take_a_session_over_at_once_both_find_it_at_work(open_des
     as_if_killed = {"status": "running", "process": "research-of-somebody-dead", "result": None, "finished_at": None}
     async with database.write() as transaction:
         await transaction.execute(update(ResearchSessionRow).values(as_if_killed))
-    store = sessions.desk.store
+    store = sessions.services.store
     assert all(await asyncio.gather(store.adopt(session.id), store.adopt(session.id)))

@@ -100,8 +100,8 @@ async def test_a_run_of_our_own_that_ended_while_the_store_was_asked_is_not_take
     cast = Cast()
     async with open_sessions(database, cast) as (sessions, _):
         session = await sessions.ended(await sessions.start(ANN, REQUEST))
-        late: Any = LateAnswer(sessions.desk.store, replace(session, status=ResearchStatus.RUNNING))
-        sessions.desk = replace(sessions.desk, store=late)
+        late: Any = LateAnswer(sessions.services.store, replace(session, status=ResearchStatus.RUNNING))
+        sessions.services = replace(sessions.services, store=late)
         await _until(lambda: session.id not in sessions._runs.at_work)
         await sessions._take_over()
         assert session.id not in sessions._runs.at_work

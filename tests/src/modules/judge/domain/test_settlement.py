@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.domain.settlement import (
-    PATIENCE,
-    SUSPENDED_PATIENCE,
+    LONGEST_WAIT,
+    SUSPENDED_WAIT,
     CallEnding,
     Settlement,
     SettlementReason,
@@ -80,7 +80,7 @@ WAITING: list[tuple[CallEnding, SettlementReason]] = [
     (_ending(bars=bars({BASE_DAY: 10.0})), SettlementReason.NO_CLOSE_YET),
     (_ending(bars=None), SettlementReason.NO_CLOSE_YET),
     (_ending(bars=bars({BASE_DAY: 10.0}), suspended=True), SettlementReason.SUSPENDED),
-    (_ending(END + PATIENCE * 2, bars=bars({BASE_DAY: 10.0}), suspended=True), SettlementReason.SUSPENDED),
+    (_ending(END + LONGEST_WAIT * 2, bars=bars({BASE_DAY: 10.0}), suspended=True), SettlementReason.SUSPENDED),
     (_ending(benchmark=None), SettlementReason.BENCHMARK_MISSING),
     (_ending(benchmark=bars({BASE_DAY: 4000.0}, INDEX)), SettlementReason.BENCHMARK_MISSING),
 ]
@@ -91,13 +91,13 @@ def test_what_may_still_come_is_waited_for(ending: CallEnding, reason: Settlemen
     assert settlement_of(entry(call()), "end-1", ending) == WaitingCall(reason)
 
 
-LATE = END + PATIENCE + timedelta(days=1)
+LATE = END + LONGEST_WAIT + timedelta(days=1)
 GIVEN_UP: list[tuple[CallEnding, SettlementReason]] = [
     (_ending(LATE, bars=bars({BASE_DAY: 10.0})), SettlementReason.NO_CLOSE_NEAR_THE_END),
     (_ending(LATE, bars=bars({BASE_DAY: 10.0, LATE: 12.0})), SettlementReason.NO_CLOSE_NEAR_THE_END),
     (_ending(bars=bars({BASE_DAY: 10.0}), delisted_on=END - timedelta(days=5)), SettlementReason.DELISTED),
     (
-        _ending(END + SUSPENDED_PATIENCE + timedelta(days=1), bars=bars({BASE_DAY: 10.0}), suspended=True),
+        _ending(END + SUSPENDED_WAIT + timedelta(days=1), bars=bars({BASE_DAY: 10.0}), suspended=True),
         SettlementReason.SUSPENDED,
     ),
     (_ending(bars=bars({END: 10.0})), SettlementReason.BASE_MISSING),

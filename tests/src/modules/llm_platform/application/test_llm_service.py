@@ -201,7 +201,7 @@ async def test_a_cancelled_call_is_settled_as_left(ledger: SqlLedger, clock: Sto
 
 async def test_a_silent_model_is_a_timeout(ledger: SqlLedger, clock: StoppedClock) -> None:
     model = ScriptedModel(*[Hangs()] * 3)
-    impatient = config("main", patience=ModelTimeouts(read=0.01))
+    impatient = config("main", timeouts=ModelTimeouts(read=0.01))
     llm = service(desk([impatient], ScriptedProviders(main=model), ledger, clock))
     with pytest.raises(ModelTimeout, match=r"0\.01 s"):
         await llm.generate("?")

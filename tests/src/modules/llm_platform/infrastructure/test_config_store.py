@@ -36,7 +36,7 @@ TERMS = ConfigTerms(
     tags=frozenset({"quick", "中文"}),
     max_output_tokens=100,
     price=ModelPrice(Decimal("0.10"), Decimal("0.5")),
-    patience=ModelTimeouts(1.0, 2.5, 3.0),
+    timeouts=ModelTimeouts(1.0, 2.5, 3.0),
 )
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -81,7 +81,7 @@ async def test_a_configuration_comes_back_as_it_was_given(desk: Desk) -> None:
         tags=frozenset({"quick", "中文"}),
         max_output_tokens=100,
         price=ModelPrice(Decimal("0.10"), Decimal("0.5")),
-        patience=ModelTimeouts(1.0, 2.5, 3.0),
+        timeouts=ModelTimeouts(1.0, 2.5, 3.0),
         owner_id="ann",
     )
 

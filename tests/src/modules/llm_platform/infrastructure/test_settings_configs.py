@@ -90,8 +90,8 @@ def test_a_capsule_is_replayed_without_a_key(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_no_part_of_an_answer_may_take_longer_than_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    patience = _only(monkeypatch, OPENAI_API_KEY="sk-1", PARLEY_LLM_TIMEOUT_SECONDS="5").patience
-    assert (patience.connect, patience.read, patience.idle) == (5.0, 5.0, 5.0)
+    timeouts = _only(monkeypatch, OPENAI_API_KEY="sk-1", PARLEY_LLM_TIMEOUT_SECONDS="5").timeouts
+    assert (timeouts.connect, timeouts.read, timeouts.idle) == (5.0, 5.0, 5.0)
 
 
 def test_the_budgets_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:

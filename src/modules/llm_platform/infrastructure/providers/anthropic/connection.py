@@ -25,7 +25,7 @@ def open_client(config: ModelConfig) -> AsyncAnthropic:
     """Retries are the caller's. Address and key are always told, so that the environment changes neither; the SDK
     adds the `/v1` that people often write."""
     key = config.api_key.value if config.api_key else _NO_KEY
-    timeout = _timeout(config.patience)
+    timeout = _timeout(config.timeouts)
     return AsyncAnthropic(
         api_key=key,
         base_url=(config.base_url or ANTHROPIC).rstrip("/").removesuffix("/v1"),
@@ -37,10 +37,10 @@ def open_client(config: ModelConfig) -> AsyncAnthropic:
     )
 
 
-def _timeout(patience: ModelTimeouts) -> httpx2.Timeout:
+def _timeout(timeouts: ModelTimeouts) -> httpx2.Timeout:
     """The longest pause between two bytes; how long an answer may take in all is kept by the provider."""
-    pause = max(patience.read, patience.idle)
-    return httpx2.Timeout(connect=patience.connect, read=pause, write=pause, pool=patience.connect)
+    pause = max(timeouts.read, timeouts.idle)
+    return httpx2.Timeout(connect=timeouts.connect, read=pause, write=pause, pool=timeouts.connect)
 
 
 BodyOf = Callable[[AnthropicTerms], Body]

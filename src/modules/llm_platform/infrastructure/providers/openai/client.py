@@ -15,7 +15,7 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
     """Retries are the caller's. The address is always told, so that no variable of the environment changes it, and a
     redirect is not followed, so that neither key nor prompt goes anywhere else."""
     key = config.api_key.value if config.api_key else _NO_KEY
-    timeout = _timeout(config.patience)
+    timeout = _timeout(config.timeouts)
     client = AsyncOpenAI(
         api_key=key,
         base_url=OPENAI if config.base_url is None else config.base_url,
@@ -30,7 +30,7 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
     return client
 
 
-def _timeout(patience: ModelTimeouts) -> httpx2.Timeout:
+def _timeout(timeouts: ModelTimeouts) -> httpx2.Timeout:
     """The longest pause between two bytes; how long an answer may take in all is kept by the providers."""
-    pause = max(patience.read, patience.idle)
-    return httpx2.Timeout(connect=patience.connect, read=pause, write=pause, pool=patience.connect)
+    pause = max(timeouts.read, timeouts.idle)
+    return httpx2.Timeout(connect=timeouts.connect, read=pause, write=pause, pool=timeouts.connect)

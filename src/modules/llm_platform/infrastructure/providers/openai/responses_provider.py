@@ -100,7 +100,7 @@ class ResponsesProvider:
         while True:
             with translated_faults(self._config, openai):
                 try:
-                    async with asyncio.timeout(self._config.patience.read):
+                    async with asyncio.timeout(self._config.timeouts.read):
                         return await send(body)
                 except (openai.BadRequestError, openai.UnprocessableEntityError) as refusal:
                     less = self._concessions.after_refusal(ServerWords.of(refusal.body), body)
