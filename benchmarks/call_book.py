@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
-from src.modules.judge.application.owners_calls import OwnersCalls
+from src.modules.judge.application.owned_calls import OwnedCalls
 from src.modules.judge.domain.call import Call
 from src.modules.judge.domain.case import PriceRow
-from src.modules.judge.domain.probability import Stages
-from src.modules.judge.domain.settlement import Settlement, State
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.probability import ProbabilityStages
+from src.modules.judge.domain.settlement import Settlement, SettlementState
+from src.modules.judge.domain.verdict import VerdictAction
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 
 ALONE, CROWD, MANY = 200, 20, 5000
@@ -51,7 +51,7 @@ async def _measure(url: DatabaseUrl) -> None:
     print(f"{kind:10}  append {MANY:,} together  {_ms(await _timed(book.append(calls)))}")
     print(f"{kind:10}  settle {MANY:,} together  {_ms(await _timed(book.settle([_end(one) for one in calls])))}")
     print(f"{kind:10}  verify {MANY + 2 * ALONE:,} entries   {_ms(await _timed(book.verify(OWNER)))}")
-    print(f"{kind:10}  score {MANY:,} calls      {_ms(await _timed(OwnersCalls(OWNER, book).scores()))}")
+    print(f"{kind:10}  score {MANY:,} calls      {_ms(await _timed(OwnedCalls(OWNER, book).scores()))}")
     await database.aclose()
 
 
@@ -64,7 +64,9 @@ async def _timed(work: object) -> float:
 def _call(name: str) -> Call:
     number = sum(name.encode())
     probability = 0.3 + (number % 41) / 100
-    stages = Stages(before_debate=0.5, after_bull=0.55, after_bear=0.52, after_resolution=0.53, after_judge=probability)
+    stages = ProbabilityStages(
+        before_debate=0.5, after_bull=0.55, after_bear=0.52, after_resolution=0.53, after_judge=probability
+    )
     return Call(
         id=name,
         owner_id=OWNER,
@@ -76,7 +78,7 @@ def _call(name: str) -> Call:
         ends_on=DAY + timedelta(days=60),
         benchmark=None,
         benchmark_note="none",
-        action=Action.HOLD,
+        action=VerdictAction.HOLD,
         probability=probability,
         confidence=0.5,
         base=CLOSE,
@@ -98,7 +100,7 @@ def _end(one: Call) -> Settlement:
         owner_id=OWNER,
         call_hash="0" * 64,
         settled_at=NOW,
-        state=State.SETTLED,
+        state=SettlementState.SETTLED,
         close=CLOSE,
         own_return=0.1,
         excess_return=0.1,

@@ -14,14 +14,14 @@ from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.ledger import Amount, Attempt, Begun, CallScope, CallStatus, Settlement
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, CallAttempt, CallScope, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 
 CALLS = 1000
 CROWD = 50
-_A_LOT = Limit(money=Decimal(1_000_000), tokens=10**12)
+_A_LOT = BudgetLimit(money=Decimal(1_000_000), tokens=10**12)
 _ANSWER = "The margin of the company has risen for four quarters. " * 40
 
 
@@ -79,8 +79,8 @@ async def _reuse(ledger: SqlLedger, key: str) -> float:
     return time.perf_counter() - before
 
 
-def _attempt(key: str) -> Attempt:
-    return Attempt(
+def _attempt(key: str) -> CallAttempt:
+    return CallAttempt(
         call_id=key,
         number=1,
         scope=CallScope(owner_id="bench", caller="benchmark", run_id="run", agent="bull", step="opening"),
@@ -90,15 +90,15 @@ def _attempt(key: str) -> Attempt:
         model="model",
         prompt_hash="0" * 64,
         schema_hash=None,
-        reserved=Amount(money=Decimal("0.01"), tokens=5000),
+        reserved=MoneyAndTokens(money=Decimal("0.01"), tokens=5000),
         started_at=datetime.now(UTC),
     )
 
 
-def _settlement() -> Settlement:
-    return Settlement(
+def _settlement() -> AttemptEnd:
+    return AttemptEnd(
         status=CallStatus.COMPLETED,
-        charged=Amount(money=Decimal("0.004"), tokens=2000),
+        charged=MoneyAndTokens(money=Decimal("0.004"), tokens=2000),
         cost=Decimal("0.004"),
         usage=TokenUsage(1500, 500),
         latency_ms=900,

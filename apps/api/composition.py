@@ -38,7 +38,7 @@ from packages.infra.security.vault import Vault
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
-from src.modules.data_engineering.application.sync_job import SYNC
+from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.judge.container import SETTLE, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer

@@ -8,8 +8,8 @@ import pytest
 from packages.domain.market_data.sessions import local_day
 from src.modules.judge.domain.errors import HorizonOver
 from src.modules.judge.domain.ports import CallBook
-from src.modules.judge.domain.settlement import Reason, State
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.settlement import SettlementReason, SettlementState
+from src.modules.judge.domain.verdict import VerdictAction
 from tests.src.modules.judge.making import BASE_DAY, NOW, OWNER, call, settlement
 
 LATER = BASE_DAY + timedelta(days=60)
@@ -66,7 +66,7 @@ class CallBookConformance:
         assert [one.seq for one in (*first, *second)] == [7, 6, 5, 4, 3, 2]
 
     async def test_what_is_due_ends_by_the_day_and_has_no_settlement(self, book: CallBook) -> None:
-        no_call = call(3, ends_on=None, action=Action.NO_CALL, probability=None)
+        no_call = call(3, ends_on=None, action=VerdictAction.NO_CALL, probability=None)
         await book.append([call(1), call(2, ends_on=LATER + timedelta(days=1)), no_call])
         await book.append([call(1, owner="bob")])
         assert [one.call.owner_id for one in await book.due(LATER)] == ["ann", "bob"]
@@ -84,7 +84,9 @@ class CallBookConformance:
 
     async def test_only_outcomes_are_scored(self, book: CallBook) -> None:
         given_up = {"close": None, "own_return": None, "benchmark_return": None, "excess_return": None}
-        ended = settlement(call(2), state=State.UNSETTLEABLE, reason=Reason.DELISTED, outcome=None, **given_up)
+        ended = settlement(
+            call(2), state=SettlementState.UNSETTLEABLE, reason=SettlementReason.DELISTED, outcome=None, **given_up
+        )
         await book.append([call(1), call(2), call(3), call(4, ends_on=None)])
         await book.settle([settlement(call(1)), ended])
         assert [one.call.id for one, _ in await book.settled(OWNER)] == ["call-ann-1"]

@@ -7,19 +7,19 @@ from typing import Protocol
 
 import pytest
 
-from src.modules.llm_platform.application.ports import Ledger
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.application.ports import CallLedger
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
-    Amount,
-    Attempt,
+    AttemptEnd,
     Begun,
     BudgetState,
+    CallAttempt,
     CallLine,
     CallScope,
     CallStatus,
+    MoneyAndTokens,
     Reused,
-    Settlement,
 )
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt
@@ -30,7 +30,7 @@ TODAY = NOW.date()
 UNLIMITED = Budgets()
 
 
-class KeptLedger(Ledger, Protocol):
+class KeptLedger(CallLedger, Protocol):
     """A ledger as the process that owns it sees it."""
 
     async def recover(self) -> int: ...
@@ -52,13 +52,13 @@ class LedgerHouse(Protocol):
         ...
 
 
-def amount(money: str | None, tokens: int = 0) -> Amount:
-    return Amount(money=None if money is None else Decimal(money), tokens=tokens)
+def amount(money: str | None, tokens: int = 0) -> MoneyAndTokens:
+    return MoneyAndTokens(money=None if money is None else Decimal(money), tokens=tokens)
 
 
 def attempt(
     key: str | None = None,
-    reserved: Amount = Amount(money=Decimal(1), tokens=100),  # noqa: B008 - a frozen value
+    reserved: MoneyAndTokens = MoneyAndTokens(money=Decimal(1), tokens=100),  # noqa: B008 - a frozen value
     owner_id: str = "ann",
     run_id: str | None = "r1",
     number: int = 1,
@@ -66,8 +66,8 @@ def attempt(
     model: str = "m",
     caller: str = "research",
     started_at: datetime = NOW,
-) -> Attempt:
-    return Attempt(
+) -> CallAttempt:
+    return CallAttempt(
         call_id=call_id,
         number=number,
         scope=CallScope(owner_id=owner_id, caller=caller, run_id=run_id, agent="bull", step="1"),
@@ -84,11 +84,11 @@ def attempt(
 
 def completed(
     answer: str | None = "yes",
-    charged: Amount = Amount(money=Decimal("0.25"), tokens=30),  # noqa: B008 - a frozen value
+    charged: MoneyAndTokens = MoneyAndTokens(money=Decimal("0.25"), tokens=30),  # noqa: B008 - a frozen value
     cost: str | None = "0.25",
     finished_at: datetime = NOW,
-) -> Settlement:
-    return Settlement(
+) -> AttemptEnd:
+    return AttemptEnd(
         status=CallStatus.COMPLETED,
         charged=charged,
         cost=None if cost is None else Decimal(cost),
@@ -100,8 +100,8 @@ def completed(
     )
 
 
-def failed(charged: Amount, message: str = "busy") -> Settlement:
-    return Settlement(
+def failed(charged: MoneyAndTokens, message: str = "busy") -> AttemptEnd:
+    return AttemptEnd(
         status=CallStatus.FAILED,
         charged=charged,
         cost=None,
@@ -113,13 +113,13 @@ def failed(charged: Amount, message: str = "busy") -> Settlement:
     )
 
 
-async def begun(ledger: Ledger, one: Attempt) -> str:
+async def begun(ledger: CallLedger, one: CallAttempt) -> str:
     outcome = await ledger.begin(one)
     assert isinstance(outcome, Begun)
     return outcome.attempt_id
 
 
-async def state(ledger: Ledger, name: str, owner_id: str = "ann", run_id: str | None = "r1") -> BudgetState:
+async def state(ledger: CallLedger, name: str, owner_id: str = "ann", run_id: str | None = "r1") -> BudgetState:
     return {one.name: one for one in await ledger.budgets(owner_id, run_id)}[name]
 
 
@@ -221,7 +221,7 @@ class LedgerConformance:
     async def test_a_try_that_does_not_fit_is_refused_with_advice_and_stays_in_the_book(
         self, house: LedgerHouse
     ) -> None:
-        ledger = house.open(Budgets(run=Limit(money=Decimal("1.5"))))
+        ledger = house.open(Budgets(run=BudgetLimit(money=Decimal("1.5"))))
         await ledger.settle(await begun(ledger, attempt()), completed(charged=amount("0.75", 1)))
         with pytest.raises(
             BudgetExhausted, match=r"this run is \$1\.5: \$0\.75 is spent.*may need \$1\..*raise"
@@ -238,7 +238,7 @@ class LedgerConformance:
         assert isinstance(await ledger.begin(attempt(reserved=amount("0.75", 1))), Begun)
 
     async def test_exactly_what_is_left_may_be_spent(self, house: LedgerHouse) -> None:
-        ledger = house.open(Budgets(user=Limit(money=Decimal("2"), tokens=200)))
+        ledger = house.open(Budgets(user=BudgetLimit(money=Decimal("2"), tokens=200)))
         await begun(ledger, attempt())
         await begun(ledger, attempt())
         with pytest.raises(BudgetExhausted, match="you today"):
@@ -247,7 +247,9 @@ class LedgerConformance:
             await ledger.begin(attempt(reserved=amount("0", 1)))
 
     async def test_each_kind_of_budget_is_kept_by_itself(self, house: LedgerHouse) -> None:
-        ledger = house.open(Budgets(run=Limit(tokens=100), user=Limit(tokens=200), day=Limit(tokens=300)))
+        ledger = house.open(
+            Budgets(run=BudgetLimit(tokens=100), user=BudgetLimit(tokens=200), day=BudgetLimit(tokens=300))
+        )
         await begun(ledger, attempt(run_id="r1"))
         with pytest.raises(BudgetExhausted, match="this run"):
             await ledger.begin(attempt(run_id="r1"))
@@ -261,7 +263,7 @@ class LedgerConformance:
     async def test_a_new_day_has_new_budgets_and_a_call_is_settled_on_the_day_it_was_begun(
         self, house: LedgerHouse
     ) -> None:
-        ledger = house.open(Budgets(day=Limit(tokens=100)))
+        ledger = house.open(Budgets(day=BudgetLimit(tokens=100)))
         late = await begun(ledger, attempt())
         house.clock.move(days=1)
         await begun(ledger, attempt(started_at=house.clock.now()))
@@ -270,13 +272,13 @@ class LedgerConformance:
         assert (await state(ledger, "day")).spent.tokens == 0
 
     async def test_a_money_budget_needs_a_price_and_a_token_budget_does_not(self, house: LedgerHouse) -> None:
-        ledger = house.open(Budgets(day=Limit(money=Decimal(1))))
+        ledger = house.open(Budgets(day=BudgetLimit(money=Decimal(1))))
         with pytest.raises(PriceUnknown, match=r"configuration 'fast' \(0 for a local model\)"):
             await ledger.begin(attempt(reserved=amount(None, 10)))
         (refused,) = await ledger.calls("ann")
         assert refused.error_code == "price_unknown"
         assert isinstance(
-            await house.open(Budgets(day=Limit(tokens=10))).begin(attempt(reserved=amount(None, 10))), Begun
+            await house.open(Budgets(day=BudgetLimit(tokens=10))).begin(attempt(reserved=amount(None, 10))), Begun
         )
 
     async def test_unpriced_spending_is_unknown_and_not_zero(self, house: LedgerHouse) -> None:

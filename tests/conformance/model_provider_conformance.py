@@ -10,7 +10,7 @@ import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused, ModelTimeout, ModelUnreachable
-from src.modules.llm_platform.domain.models import ModelConfig, Patience
+from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts
 from src.modules.llm_platform.domain.requests import Finish, OutputSchema
 from tests.conformance.model_provider_asking import (
     ASK,
@@ -26,7 +26,7 @@ from tests.servers.deaf_server import closed_port, deaf_server
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import USAGE, EmptyOutput, Hang, Reply, SlowDrip, Status
 
-_HASTY = Patience(connect=60.0, read=0.4, idle=0.4)
+_HASTY = ModelTimeouts(connect=60.0, read=0.4, idle=0.4)
 _SCHEMA = {
     "type": "object",
     "properties": {"verdict": {"type": "string"}},
@@ -137,7 +137,7 @@ class ModelProviderConformance(ModelProviderSetting):
     async def test_a_long_stream_may_take_longer_than_an_answer(
         self, server: ModelServer, config: ModelConfig, open_one: OpenOne
     ) -> None:
-        provider = open_one(replace(config, patience=_HASTY))
+        provider = open_one(replace(config, timeouts=_HASTY))
         server.will(SlowDrip(0.03, Reply("A long and slow answer.", piece=1)))
         assert (await all_events(provider))[-1]["type"] == "response.completed"
 
@@ -220,7 +220,9 @@ class ModelProviderConformance(ModelProviderSetting):
         self, config: ModelConfig, open_one: OpenOne
     ) -> None:
         with deaf_server() as base_url:
-            provider = open_one(replace(config, base_url=base_url, patience=Patience(connect=0.1, read=5.0, idle=5.0)))
+            provider = open_one(
+                replace(config, base_url=base_url, timeouts=ModelTimeouts(connect=0.1, read=5.0, idle=5.0))
+            )
             for attempt in (provider.generate(ASK), all_events(provider)):
                 fault = await fault_of(attempt)
                 assert isinstance(fault, ModelTimeout)
@@ -259,4 +261,4 @@ class ModelProviderConformance(ModelProviderSetting):
 
 
 def _as_hasty_as_needed(config: ModelConfig, failure: Failure) -> ModelConfig:
-    return replace(config, patience=_HASTY) if failure.fault is ModelTimeout else config
+    return replace(config, timeouts=_HASTY) if failure.fault is ModelTimeout else config

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
 from tests.conformance.model_provider_asking import no_task_is_left
 from tests.conformance.model_provider_faults import KEY
 from tests.servers.dialects import Dialect
@@ -18,7 +18,7 @@ OpenOne = Callable[[ModelConfig], ModelProvider]
 class ModelProviderSetting:
     """Give `kind`, `dialect`, `open_provider` and the three readers of a request body."""
 
-    kind: Provider
+    kind: ProviderKind
 
     @pytest.fixture
     def dialect(self) -> Dialect:
@@ -58,7 +58,7 @@ class ModelProviderSetting:
             model="scripted-1",
             base_url=self.address(server),
             api_key=Secret(KEY),
-            patience=Patience(connect=60.0, read=60.0, idle=60.0),
+            timeouts=ModelTimeouts(connect=60.0, read=60.0, idle=60.0),
         )
 
     @pytest.fixture

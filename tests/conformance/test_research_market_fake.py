@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.ports import MarketData
 from tests.conformance.research_market_conformance import ResearchMarketConformance
 from tests.src.modules.research.domain.builders import random_columns
 from tests.src.modules.research.making import market_of, reports
@@ -10,5 +10,5 @@ from tests.src.modules.research.making import market_of, reports
 
 class TestInMemoryMarket(ResearchMarketConformance):
     @pytest.fixture
-    def market(self) -> Market:
+    def market(self) -> MarketData:
         return market_of(bars=random_columns(1, 120), facts=reports())

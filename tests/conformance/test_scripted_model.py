@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from src.modules.llm_platform.application.ports import ModelProvider, ModelProviders
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelUnreachable
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import (
     Event,
     Finish,
@@ -185,4 +185,4 @@ def _asked(word: str) -> ModelRequest:
 
 
 def _config(alias: str) -> ModelConfig:
-    return ModelConfig(alias=alias, provider=Provider.RESPONSES, model="scripted")
+    return ModelConfig(alias=alias, provider=ProviderKind.RESPONSES, model="scripted")

@@ -12,7 +12,7 @@ import pytest
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Conversations, McpToolResult, McpTools, ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused, ModelUnreachable
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import Finish, McpServer, StreamRequest, TokenUsage
 from src.modules.llm_platform.infrastructure.providers.tool_turn import MOST_TOOL_ROUNDS
 from tests.fakes.clock import StoppedClock
@@ -60,7 +60,7 @@ _LISTING = [
 class ToolTurnConformance:
     """Give `kind`, `dialect`, `open_tool_provider` and the readers of a request body."""
 
-    kind: Provider
+    kind: ProviderKind
 
     @pytest.fixture
     def dialect(self) -> Dialect:

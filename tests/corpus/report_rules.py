@@ -10,16 +10,17 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from packages.core.errors import ParleyError
+from packages.core.messages import Language
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.application.grounding import texts_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Brief, Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
-from src.modules.research.domain.evidence.checker import Finding
-from src.modules.research.domain.evidence.wording import written
-from src.modules.research.domain.ports import Analyst, Draft, Market
+from src.modules.research.domain.evidence.checker import GroundingFinding
+from src.modules.research.domain.evidence.units import written
+from src.modules.research.domain.ports import Analyst, Draft, MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from src.modules.research.infrastructure.rules.macro_rules import MacroRules
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
@@ -43,13 +44,13 @@ class Recorder(Generic[SomeOpinion]):
     analyst: Analyst[SomeOpinion]
     kept: list[tuple[Brief, BaseModel]] = field(default_factory=list)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[SomeOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[SomeOpinion]:
         draft = await self.analyst.opinion(brief, complaints)
         self.kept.append((brief, draft.opinion))
         return draft
 
 
-async def rules_reports(market: Market, symbols: Iterable[str], days: Sequence[date]) -> list[Report]:
+async def rules_reports(market: MarketData, symbols: Iterable[str], days: Sequence[date]) -> list[Report]:
     """Of four experts in both languages; what there is too little data for is left out."""
     technical, audit = Recorder(TechnicalRules()), Recorder(AuditRules())
     valuation, macro = Recorder(ValuationRules()), Recorder(MacroRules())

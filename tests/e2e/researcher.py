@@ -13,7 +13,7 @@ from packages.settings.load import load_settings
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.clock import StoppedClock
@@ -46,7 +46,7 @@ async def open_researcher(database: Database) -> AsyncIterator[ResearchSessions]
 async def begun(sessions: ResearchSessions) -> None:
     """Ends what dead processes left."""
     for session in await sessions.page(OWNER, 10_000):
-        if session.status is SessionStatus.RUNNING:
+        if session.status is ResearchStatus.RUNNING:
             await sessions.ended(await sessions.get(OWNER, session.id))
 
 

@@ -11,15 +11,17 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.settings.database import DatabaseUrl
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.ledger import Amount, Attempt, Begun, CallScope, CallStatus, Settlement
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, CallAttempt, CallScope, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 
 OWNER, RUN = "ann", "run-1"
-BUDGETS = Budgets(run=Limit(money=Decimal(1000)), user=Limit(tokens=10**9), day=Limit(money=Decimal(1000)))
-RESERVED = Amount(money=Decimal("0.01"), tokens=500)
-CHARGED = Amount(money=Decimal("0.004"), tokens=120)
+BUDGETS = Budgets(
+    run=BudgetLimit(money=Decimal(1000)), user=BudgetLimit(tokens=10**9), day=BudgetLimit(money=Decimal(1000))
+)
+RESERVED = MoneyAndTokens(money=Decimal("0.01"), tokens=500)
+CHARGED = MoneyAndTokens(money=Decimal("0.004"), tokens=120)
 WORKERS = 4
 
 
@@ -64,8 +66,8 @@ async def _work(ledger: SqlLedger, maker: PaidMaker, keys: Iterator[str]) -> Non
             raise SystemExit(f"{key} was given the answer {outcome.answer!r}")
 
 
-def _attempt(key: str) -> Attempt:
-    return Attempt(
+def _attempt(key: str) -> CallAttempt:
+    return CallAttempt(
         call_id=key,
         number=1,
         scope=CallScope(owner_id=OWNER, caller="research", run_id=RUN, agent="bull"),
@@ -80,8 +82,8 @@ def _attempt(key: str) -> Attempt:
     )
 
 
-def _settlement(answer: str) -> Settlement:
-    return Settlement(
+def _settlement(answer: str) -> AttemptEnd:
+    return AttemptEnd(
         status=CallStatus.COMPLETED,
         charged=CHARGED,
         cost=CHARGED.money,

@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
-from src.modules.coordinator.application.answer import flat_answer
-from src.modules.coordinator.domain.model.enums import SessionStatus
+from src.modules.coordinator.application.dtos.research_dtos import flat_answer
+from src.modules.coordinator.domain.model.enums import ResearchStatus
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from tests.e2e import researcher
@@ -104,7 +104,7 @@ async def _uninterrupted(database: Database) -> dict[str, Any]:
 async def _results(database: Database) -> list[dict[str, Any]]:
     async with open_researcher(database) as sessions:
         page = await sessions.page(OWNER, 10_000)
-        assert SessionStatus.RUNNING not in {session.status for session in page}, "a run is stuck"
+        assert ResearchStatus.RUNNING not in {session.status for session in page}, "a run is stuck"
         answers = [flat_answer(await sessions.get(OWNER, session.id)) for session in page]
     return [_comparable(answer) for answer in answers if answer is not None]
 
@@ -118,7 +118,7 @@ def _comparable(answer: Any) -> Any:
 async def _check_sessions(database: Database, expected: dict[str, Any]) -> None:
     async with open_researcher(database) as sessions:
         page = await sessions.page(OWNER, 10_000)
-    assert {session.status for session in page} == {SessionStatus.COMPLETED}
+    assert {session.status for session in page} == {ResearchStatus.COMPLETED}
     for result in await _results(database):
         assert result == expected[result["symbol"]]
 

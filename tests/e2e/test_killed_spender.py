@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import func, select
 
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.ledger import Amount, CallStatus
+from src.modules.llm_platform.domain.ledger import CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.rows import accounts, calls
 from tests.e2e import spender
 
@@ -63,11 +63,11 @@ async def _check_book(database: Database, questions: int, paid: Counter[str]) ->
     for key in (f"question-{n}" for n in range(questions)):
         assert counts[key, CallStatus.COMPLETED.value] == 1
         assert 1 <= paid[key] <= 1 + interrupted[key], f"{key} was paid without being in the book"
-    _check_accounts(list(kept), Amount(money=money, tokens=int(tokens)))
+    _check_accounts(list(kept), MoneyAndTokens(money=money, tokens=int(tokens)))
     return interrupted.total()
 
 
-def _check_accounts(kept: list, total: Amount) -> None:  # type: ignore[type-arg]
+def _check_accounts(kept: list, total: MoneyAndTokens) -> None:  # type: ignore[type-arg]
     assert all(row["reserved_tokens"] == 0 and row["reserved_money"] == 0 for row in kept)
     for kind in ("run", "user", "day"):  # a run that goes on past midnight has two accounts of a day
         ours = [row for row in kept if row["name"].startswith(f"{kind}:")]

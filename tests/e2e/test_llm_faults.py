@@ -14,10 +14,10 @@ from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.settings.database import DatabaseUrl
 from src.modules.llm_platform.application.llm_service import LLMService
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted
 from src.modules.llm_platform.domain.ledger import CallStatus
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
 from tests.conformance.model_provider_asking import no_task_is_left
@@ -27,7 +27,7 @@ from tests.servers.model_server import ModelServer
 from tests.servers.steps import EmptyOutput, Reply, Status
 from tests.src.modules.llm_platform.application.desks import OWNER, config, desk, service
 
-KINDS = (Provider.RESPONSES, Provider.CHAT_COMPLETIONS)
+KINDS = (ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Wired:
     ledger: SqlLedger
     providers: OpenProviders
 
-    def asks(self, kind: Provider, run_id: str | None = None, step: str = "") -> LLMService:
+    def asks(self, kind: ProviderKind, run_id: str | None = None, step: str = "") -> LLMService:
         return service(desk([self.main(kind)], self.providers, self.ledger, SystemClock()), run_id, step=step)
 
-    def main(self, kind: Provider) -> ModelConfig:
-        patience = Patience(connect=5.0, read=0.6, idle=0.3)
-        return config("main", provider=kind, base_url=self.server.base_url, api_key=Secret(KEY), patience=patience)
+    def main(self, kind: ProviderKind) -> ModelConfig:
+        timeouts = ModelTimeouts(connect=5.0, read=0.6, idle=0.3)
+        return config("main", provider=kind, base_url=self.server.base_url, api_key=Secret(KEY), timeouts=timeouts)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ async def wired(tmp_path: Path, schema: Path, budgets: Budgets) -> AsyncIterator
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", GENERATE)
 async def test_a_question_ends_in_a_typed_outcome_and_every_try_is_in_the_book(
-    wired: Wired, kind: Provider, name: str
+    wired: Wired, kind: ProviderKind, name: str
 ) -> None:
     failure = GENERATE[name]
     tries = 3 if failure.fault.retryable else 1
@@ -81,7 +81,7 @@ async def test_a_question_ends_in_a_typed_outcome_and_every_try_is_in_the_book(
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", STREAM)
 async def test_a_turn_ends_in_a_typed_outcome_and_is_begun_anew_only_before_its_first_words(
-    wired: Wired, kind: Provider, name: str
+    wired: Wired, kind: ProviderKind, name: str
 ) -> None:
     failure = STREAM[name]
     most = 3 if failure.fault.retryable else 1
@@ -95,7 +95,7 @@ async def test_a_turn_ends_in_a_typed_outcome_and_is_begun_anew_only_before_its_
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_a_server_that_recovers_is_answered_by_the_next_try(wired: Wired, kind: Provider) -> None:
+async def test_a_server_that_recovers_is_answered_by_the_next_try(wired: Wired, kind: ProviderKind) -> None:
     wired.server.will(Status(503), Status(429, headers={"retry-after": "0"}), Reply("BULLISH"))
     assert await wired.asks(kind).generate("Which way?") == "BULLISH"
     book = await wired.ledger.calls(OWNER)
@@ -103,7 +103,7 @@ async def test_a_server_that_recovers_is_answered_by_the_next_try(wired: Wired, 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_an_empty_turn_is_complete_and_counted(wired: Wired, kind: Provider) -> None:
+async def test_an_empty_turn_is_complete_and_counted(wired: Wired, kind: ProviderKind) -> None:
     wired.server.will(EmptyOutput())
     shown: list[object] = []
     await _listened(wired.asks(kind), shown)
@@ -118,10 +118,10 @@ class TestABudgetForFifty:
     @pytest.fixture
     def budgets(self) -> Budgets:
         # 1,000 output tokens at 10 dollars a million, and a prompt of 64 + 10 bytes at 2 dollars a million.
-        return Budgets(run=Limit(money=50 * (Decimal("0.01") + 74 * Decimal("0.000002"))))
+        return Budgets(run=BudgetLimit(money=50 * (Decimal("0.01") + 74 * Decimal("0.000002"))))
 
     @pytest.mark.parametrize("kind", KINDS)
-    async def test_spending_never_exceeds_the_budget(self, wired: Wired, kind: Provider) -> None:
+    async def test_spending_never_exceeds_the_budget(self, wired: Wired, kind: ProviderKind) -> None:
         patient = wired.main(kind)
         server = ModelServer(otherwise=Reply("ok"))
         async with server:

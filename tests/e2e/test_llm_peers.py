@@ -19,15 +19,15 @@ from src.modules.llm_platform.domain.errors import (
     ModelTimeout,
     ModelUnreachable,
 )
-from src.modules.llm_platform.domain.models import Patience, Provider
+from src.modules.llm_platform.domain.models import ModelTimeouts, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, McpServer, ModelRequest, OutputSchema, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import Spoken
+from src.modules.llm_platform.infrastructure.providers.protocol_search import Spoken
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory
 from tests.servers.half_responses_dialect import LLAMA_CPP
 
 PEERS = ("llmock", "small_model")
-KINDS = (Provider.RESPONSES, Provider.CHAT_COMPLETIONS, Provider.AUTO)
+KINDS = (ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS, ProviderKind.AUTO)
 SYSTEM = "You are a helpful assistant."
 CAPITAL = "What is the capital of France?"
 STORY = "Tell a long story."
@@ -64,26 +64,26 @@ def base_url(request: pytest.FixtureRequest, peer: str) -> str:
 
 
 @pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> Provider:
-    return Provider(request.param)
+def kind(request: pytest.FixtureRequest) -> ProviderKind:
+    return ProviderKind(request.param)
 
 
 @pytest.fixture
-async def model(base_url: str, kind: Provider) -> AsyncIterator[ModelProvider]:
+async def model(base_url: str, kind: ProviderKind) -> AsyncIterator[ModelProvider]:
     """One of our providers, talking to one of the peers."""
     async with aclosing(provider_factory()(peer_config(base_url, kind))) as provider:
         yield provider
 
 
 @pytest.fixture
-async def mocked(llmock: LLMock, kind: Provider) -> AsyncIterator[ModelProvider]:
+async def mocked(llmock: LLMock, kind: ProviderKind) -> AsyncIterator[ModelProvider]:
     async with aclosing(provider_factory()(peer_config(llmock.base_url, kind))) as provider:
         yield provider
 
 
 @pytest.fixture
-async def hasty(llmock: LLMock, kind: Provider) -> AsyncIterator[ModelProvider]:
-    config = replace(peer_config(llmock.base_url, kind), patience=Patience(connect=5.0, read=0.3, idle=0.3))
+async def hasty(llmock: LLMock, kind: ProviderKind) -> AsyncIterator[ModelProvider]:
+    config = replace(peer_config(llmock.base_url, kind), timeouts=ModelTimeouts(connect=5.0, read=0.3, idle=0.3))
     async with aclosing(provider_factory()(config)) as provider:
         yield provider
 
@@ -128,7 +128,11 @@ async def test_a_turn_that_is_left_early_leaves_a_server_that_answers(model: Mod
 
 @pytest.mark.parametrize(
     ("peer", "kind"),
-    [*[("llmock", kind) for kind in KINDS], ("small_model", Provider.CHAT_COMPLETIONS), ("small_model", Provider.AUTO)],
+    [
+        *[("llmock", kind) for kind in KINDS],
+        ("small_model", ProviderKind.CHAT_COMPLETIONS),
+        ("small_model", ProviderKind.AUTO),
+    ],
 )
 async def test_an_answer_has_the_shape_that_was_asked_for(model: ModelProvider) -> None:
     """llama.cpp enforces a shape in chat completions and ignores it in Responses, where only `auto` notices."""
@@ -152,7 +156,7 @@ async def test_the_real_model_says_when_it_was_cut(model: ModelProvider) -> None
 
 
 @pytest.mark.parametrize("peer", ["small_model"])
-@pytest.mark.parametrize("kind", [Provider.CHAT_COMPLETIONS, Provider.AUTO])
+@pytest.mark.parametrize("kind", [ProviderKind.CHAT_COMPLETIONS, ProviderKind.AUTO])
 async def test_the_real_model_is_shown_what_was_said_before(model: ModelProvider) -> None:
     first = await _asked_again_if_cut(model, TURN)
     following = replace(TURN, input="And of Italy?", previous_response_id=first["id"])
@@ -170,13 +174,13 @@ async def _asked_again_if_cut(model: ModelProvider, turn: StreamRequest, tries: 
 
 
 @pytest.mark.parametrize("peer", ["small_model"])
-@pytest.mark.parametrize("kind", [Provider.RESPONSES])
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES])
 async def test_a_server_that_remembers_nothing_says_so(model: ModelProvider) -> None:
     with pytest.raises(ModelRefused, match="previous_response_id"):
         await _last_response(model, replace(TURN, previous_response_id="resp_of_yesterday"))
 
 
-@pytest.mark.parametrize("kind", [Provider.CHAT_COMPLETIONS])
+@pytest.mark.parametrize("kind", [ProviderKind.CHAT_COMPLETIONS])
 async def test_the_tools_of_a_turn_are_called_for_a_server_that_calls_none(
     llmock: LLMock, mocked: ModelProvider
 ) -> None:
@@ -187,7 +191,7 @@ async def test_the_tools_of_a_turn_are_called_for_a_server_that_calls_none(
     assert len(llmock.requests()) == 2
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.AUTO])
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES, ProviderKind.AUTO])
 async def test_a_server_that_repeats_tools_and_ignores_them_is_not_found_out(mocked: ModelProvider) -> None:
     """The limit of `auto`: llmock's Responses look as if it had taken the tools, so nobody calls any."""
     events = [event async for event in mocked.stream(SUM)]
@@ -198,7 +202,7 @@ async def test_a_server_that_repeats_tools_and_ignores_them_is_not_found_out(moc
 
 async def test_the_real_server_is_found_out_by_its_first_turn(small_model_url: str) -> None:
     """The model itself is too small to call a tool; that ours are offered to it shows in their list."""
-    factory, config = provider_factory(), peer_config(small_model_url, Provider.AUTO)
+    factory, config = provider_factory(), peer_config(small_model_url, ProviderKind.AUTO)
     async with aclosing(factory(config)) as model:
         kinds = [event["type"] async for event in model.stream(SUM)]
     assert factory.protocols.recall(config) is Spoken.CHAT
@@ -251,10 +255,10 @@ async def test_a_failing_status_is_the_right_fault(
 
 
 async def test_a_missing_endpoint_is_final_unless_the_protocol_is_ours_to_find(
-    llmock: LLMock, mocked: ModelProvider, kind: Provider
+    llmock: LLMock, mocked: ModelProvider, kind: ProviderKind
 ) -> None:
     llmock.will({"type": "fail", "status": 404})
-    if kind is Provider.AUTO:
+    if kind is ProviderKind.AUTO:
         assert (await mocked.generate(ASK)).text
         assert {request["path"] for request in llmock.requests()} == {"/v1/responses", "/v1/chat/completions"}
     else:

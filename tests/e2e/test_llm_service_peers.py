@@ -11,13 +11,12 @@ import pytest
 
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
-from src.modules.llm_platform.application.desk import ModelDesk
 from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.ports import ModelProviders
-from src.modules.llm_platform.domain.errors import ModelOutputUnusable, ModelRefused, ModelUnreachable
-from src.modules.llm_platform.domain.faults import Backoff
+from src.modules.llm_platform.domain.errors import Backoff, ModelOutputUnusable, ModelRefused, ModelUnreachable
 from src.modules.llm_platform.domain.ledger import CallScope, CallStatus
-from src.modules.llm_platform.domain.models import ModelConfig, Price, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind
 from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
 from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
 from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
@@ -25,7 +24,7 @@ from tests.fakes.ledger import Entry, InMemoryLedger
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory
 
-PRICE = Price(input_per_million=Decimal(2), output_per_million=Decimal(8))
+PRICE = ModelPrice(input_per_million=Decimal(2), output_per_million=Decimal(8))
 SYSTEM = "You are a helpful assistant."
 CAPITAL = "What is the capital of France?"
 VERDICT = {
@@ -47,7 +46,7 @@ class _Fixed:
     async def active(self, owner_id: str) -> Sequence[ModelConfig]:
         return self.configs
 
-    def of(self, config: ModelConfig) -> Price | None:
+    def of(self, config: ModelConfig) -> ModelPrice | None:
         return PRICE
 
 
@@ -67,7 +66,7 @@ async def providers() -> AsyncIterator[ModelProviders]:
 def service(ledger: InMemoryLedger, providers: ModelProviders) -> Open:
     def open_it(*configs: ModelConfig, through: ModelProviders = providers) -> LLMService:
         fixed, clock = _Fixed(configs), SystemClock()
-        desk = ModelDesk(
+        desk = ModelServices(
             configs=fixed,
             providers=through,
             ledger=ledger,
@@ -88,7 +87,7 @@ def _written(ledger: InMemoryLedger) -> list[Entry]:
 async def test_the_real_models_answer_is_in_the_book(
     service: Open, ledger: InMemoryLedger, small_model_url: str
 ) -> None:
-    answer = await service(peer_config(small_model_url, Provider.CHAT_COMPLETIONS)).generate(
+    answer = await service(peer_config(small_model_url, ProviderKind.CHAT_COMPLETIONS)).generate(
         CAPITAL, SYSTEM, temperature=0.0
     )
     assert "Paris" in answer
@@ -107,7 +106,7 @@ async def test_the_real_models_answer_is_in_the_book(
 async def test_a_turn_of_the_real_model_is_in_the_book(
     service: Open, ledger: InMemoryLedger, small_model_url: str
 ) -> None:
-    asked = service(peer_config(small_model_url, Provider.CHAT_COMPLETIONS))
+    asked = service(peer_config(small_model_url, ProviderKind.CHAT_COMPLETIONS))
     events = [event async for event in asked.stream_events(input=CAPITAL, instructions=SYSTEM, temperature=0.0)]
     assert events[-1]["type"] == "response.completed"
     [entry] = _written(ledger)
@@ -117,8 +116,10 @@ async def test_a_turn_of_the_real_model_is_in_the_book(
     assert entry.settlement.usage.output_tokens > 3
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS, Provider.AUTO])
-async def test_a_shape_is_kept_or_the_answer_is_refused(service: Open, small_model_url: str, kind: Provider) -> None:
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS, ProviderKind.AUTO])
+async def test_a_shape_is_kept_or_the_answer_is_refused(
+    service: Open, small_model_url: str, kind: ProviderKind
+) -> None:
     """llama.cpp enforces a shape in one protocol and ignores it in the other; nobody above may notice."""
     asked = service(peer_config(small_model_url, kind, most=40))
     with suppress(ModelOutputUnusable):
@@ -127,9 +128,9 @@ async def test_a_shape_is_kept_or_the_answer_is_refused(service: Open, small_mod
         assert told["confidence"] <= 10
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS])
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS])
 async def test_a_busy_server_is_asked_again_when_it_says_so(
-    service: Open, ledger: InMemoryLedger, llmock: LLMock, kind: Provider
+    service: Open, ledger: InMemoryLedger, llmock: LLMock, kind: ProviderKind
 ) -> None:
     llmock.will({"type": "fail", "status": 429, "retry_after": 0.3}, {"type": "fail", "status": 503})
     assert await service(peer_config(llmock.base_url, kind)).generate(CAPITAL)
@@ -141,7 +142,7 @@ async def test_a_busy_server_is_asked_again_when_it_says_so(
 async def test_a_refused_request_is_not_sent_again(service: Open, llmock: LLMock) -> None:
     llmock.will({"type": "fail", "status": 401})
     with pytest.raises(ModelRefused):
-        await service(peer_config(llmock.base_url, Provider.RESPONSES)).generate(CAPITAL)
+        await service(peer_config(llmock.base_url, ProviderKind.RESPONSES)).generate(CAPITAL)
     assert llmock.findings() == []
     assert len(llmock.requests()) == 1
 
@@ -149,7 +150,7 @@ async def test_a_refused_request_is_not_sent_again(service: Open, llmock: LLMock
 async def test_half_a_character_is_refused_with_a_sentence(
     service: Open, ledger: InMemoryLedger, llmock: LLMock
 ) -> None:
-    asked = service(peer_config(llmock.base_url, Provider.AUTO))
+    asked = service(peer_config(llmock.base_url, ProviderKind.AUTO))
     with pytest.raises(ModelRefused, match="half a character"):
         await asked.generate("half \ud83d")
     with pytest.raises(ModelRefused, match="half a character"):
@@ -158,9 +159,9 @@ async def test_half_a_character_is_refused_with_a_sentence(
     assert llmock.requests() == []
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS])
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS])
 async def test_a_turn_that_was_cut_before_it_began_is_asked_again(
-    service: Open, llmock: LLMock, kind: Provider
+    service: Open, llmock: LLMock, kind: ProviderKind
 ) -> None:
     llmock.will({"type": "stream_fault", "kind": "truncate", "after_chunks": 1})
     asked = service(peer_config(llmock.base_url, kind))
@@ -174,7 +175,7 @@ async def test_a_turn_that_was_cut_while_it_was_told_is_never_called_complete(
     service: Open, ledger: InMemoryLedger, llmock: LLMock
 ) -> None:
     llmock.will({"type": "stream_fault", "kind": "truncate", "after_chunks": 6})
-    asked = service(peer_config(llmock.base_url, Provider.RESPONSES))
+    asked = service(peer_config(llmock.base_url, ProviderKind.RESPONSES))
     seen: list[object] = []
     with pytest.raises(ModelUnreachable):
         await _listen(asked, seen)
@@ -187,8 +188,8 @@ async def test_when_one_server_is_down_the_next_is_asked(
     service: Open, ledger: InMemoryLedger, llmock: LLMock, small_model_url: str
 ) -> None:
     llmock.will({"type": "fail", "status": 503, "times": None})
-    mock = peer_config(llmock.base_url, Provider.RESPONSES, "mock", priority=2)
-    small = peer_config(small_model_url, Provider.CHAT_COMPLETIONS, "small", priority=1)
+    mock = peer_config(llmock.base_url, ProviderKind.RESPONSES, "mock", priority=2)
+    small = peer_config(small_model_url, ProviderKind.CHAT_COMPLETIONS, "small", priority=1)
     assert "Paris" in await service(mock, small).generate(CAPITAL, SYSTEM, temperature=0.0)
     assert [entry.attempt.alias for entry in _written(ledger)] == ["mock", "mock", "mock", "small"]
     assert [finding for finding in llmock.findings() if finding.startswith("error")] == []
@@ -197,11 +198,11 @@ async def test_when_one_server_is_down_the_next_is_asked(
 async def test_what_the_real_model_said_is_replayed_without_it(
     service: Open, providers: ModelProviders, small_model_url: str, tmp_path: Path
 ) -> None:
-    config = peer_config(small_model_url, Provider.CHAT_COMPLETIONS)
+    config = peer_config(small_model_url, ProviderKind.CHAT_COMPLETIONS)
     recording = RecordingProviders(providers, tmp_path / "run.capsule")
     live = await _conversation(service(config, through=recording))
     await recording.aclose()
-    nowhere = peer_config("http://127.0.0.1:1/v1", Provider.CHAT_COMPLETIONS)
+    nowhere = peer_config("http://127.0.0.1:1/v1", ProviderKind.CHAT_COMPLETIONS)
     replaying = ReplayingProviders(tmp_path / "run.capsule")
     assert await _conversation(service(nowhere, through=replaying)) == live
     assert not replaying.left_over

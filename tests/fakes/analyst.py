@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from pydantic import BaseModel
 
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.ports import Analyst, Draft
 
 SomeOpinion = TypeVar("SomeOpinion", bound=BaseModel)
@@ -21,7 +21,7 @@ class ContraryAnalyst(Generic[SomeOpinion]):
         self._says = says
         self.asked = 0
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[SomeOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[SomeOpinion]:
         self.asked += 1
         draft = await self._other.opinion(brief, complaints)
         told = {**draft.opinion.model_dump(), **self._says}

@@ -6,8 +6,8 @@ from datetime import date
 
 from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
 from src.modules.judge.domain.chain import ChainCheck, Head, Link, StoredLink, check_chain, next_link
-from src.modules.judge.domain.ports import Tally
-from src.modules.judge.domain.settlement import Settlement, State, read_settlement
+from src.modules.judge.domain.ports import CallTally
+from src.modules.judge.domain.settlement import Settlement, SettlementState, read_settlement
 
 
 @dataclass
@@ -64,13 +64,13 @@ class InMemoryCallBook:
         return [
             (one, ended[one.call.id])
             for one in self._entries(owner_id)
-            if one.call.id in ended and ended[one.call.id].state is State.SETTLED
+            if one.call.id in ended and ended[one.call.id].state is SettlementState.SETTLED
         ]
 
-    async def tally(self, owner_id: str) -> Tally:
+    async def tally(self, owner_id: str) -> CallTally:
         entries, ended = self._entries(owner_id), self._ended(owner_id).values()
-        settled = sum(one.state is State.SETTLED for one in ended)
-        return Tally(len(entries), sum(one.call.ends_on is None for one in entries), settled, len(ended) - settled)
+        settled = sum(one.state is SettlementState.SETTLED for one in ended)
+        return CallTally(len(entries), sum(one.call.ends_on is None for one in entries), settled, len(ended) - settled)
 
     async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
         books = (("calls", self._calls), ("settlements", self._ends))

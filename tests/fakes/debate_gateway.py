@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from src.modules.coordinator.domain.model.run import current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
+from src.modules.coordinator.domain.session import current_run
 
 OUTCOME: Mapping[str, Any] = {
     "symbol": "000001.SZ",

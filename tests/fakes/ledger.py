@@ -12,19 +12,19 @@ from packages.core.ids import Ids
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import CallInFlight
 from src.modules.llm_platform.domain.ledger import (
-    Amount,
-    Attempt,
+    AttemptEnd,
     Begun,
     BudgetState,
+    CallAttempt,
     CallLine,
     CallScope,
     CallStatus,
+    MoneyAndTokens,
     Reused,
-    Settlement,
     UsageLine,
 )
-from src.modules.llm_platform.infrastructure.ledger.accounts import Figures, charging, releasing, reserving
-from src.modules.llm_platform.infrastructure.ledger.refusals import refusal
+from src.modules.llm_platform.infrastructure.ledger.accounts import BudgetFigures, charging, releasing, reserving
+from src.modules.llm_platform.infrastructure.ledger.begin import refusal
 from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, told
 
 _ENDED_BADLY = (CallStatus.FAILED, CallStatus.INTERRUPTED)
@@ -35,10 +35,10 @@ class Entry:
     """One try in the book."""
 
     id: str
-    attempt: Attempt
+    attempt: CallAttempt
     process: str
     day: date
-    settlement: Settlement | None = None
+    settlement: AttemptEnd | None = None
 
     @property
     def status(self) -> CallStatus:
@@ -50,15 +50,15 @@ class Book:
     """What survives a process."""
 
     entries: dict[str, Entry] = field(default_factory=dict)
-    accounts: dict[str, Figures] = field(default_factory=lambda: defaultdict(Figures))
+    accounts: dict[str, BudgetFigures] = field(default_factory=lambda: defaultdict(BudgetFigures))
     living: set[str] = field(default_factory=set)
 
-    def move(self, names: Sequence[str], added: Figures) -> dict[str, Figures]:
+    def move(self, names: Sequence[str], added: BudgetFigures) -> dict[str, BudgetFigures]:
         for name in names:
             sums = {
                 one.name: getattr(self.accounts[name], one.name) + getattr(added, one.name) for one in fields(added)
             }
-            self.accounts[name] = Figures(**sums)
+            self.accounts[name] = BudgetFigures(**sums)
         return {name: self.accounts[name] for name in names}
 
 
@@ -79,7 +79,7 @@ class InMemoryLedger:
         self._process = self._ids.new()
         self.book.living.add(self._process)
 
-    async def begin(self, attempt: Attempt) -> Begun | Reused:
+    async def begin(self, attempt: CallAttempt) -> Begun | Reused:
         if (same := self._same_key(attempt)) is not None:
             if same.settlement is not None:
                 return Reused(same.settlement.answer or "")
@@ -94,13 +94,13 @@ class InMemoryLedger:
         if refused is None:
             return Begun(entry.id)
         self.book.move(names, releasing(attempt.reserved))
-        entry.settlement = _ended(CallStatus.FAILED, Amount(money=Decimal(0), tokens=0), attempt.started_at)
+        entry.settlement = _ended(CallStatus.FAILED, MoneyAndTokens(money=Decimal(0), tokens=0), attempt.started_at)
         entry.settlement = replace(
             entry.settlement, cost=Decimal(0), error_code=refused.code, error_message=refused.message
         )
         raise refused
 
-    async def settle(self, attempt_id: str, settlement: Settlement) -> None:
+    async def settle(self, attempt_id: str, settlement: AttemptEnd) -> None:
         if attempt_id not in self.book.entries:
             raise UnknownAttempt(f"No try with the id {attempt_id} was begun.")
         entry = self.book.entries[attempt_id]
@@ -147,7 +147,7 @@ class InMemoryLedger:
     async def aclose(self) -> None:
         self.book.living.discard(self._process)
 
-    def _same_key(self, attempt: Attempt) -> Entry | None:
+    def _same_key(self, attempt: CallAttempt) -> Entry | None:
         if attempt.key is None:
             return None
         return next((one for one in self.book.entries.values() if _is_same(one, attempt) and _is_open(one)), None)
@@ -159,7 +159,7 @@ class InMemoryLedger:
     def _interrupt(self, entry: Entry) -> None:
         self._end(entry, _ended(CallStatus.INTERRUPTED, entry.attempt.reserved, self._clock.now()))
 
-    def _end(self, entry: Entry, settlement: Settlement) -> None:
+    def _end(self, entry: Entry, settlement: AttemptEnd) -> None:
         entry.settlement = settlement
         names = [name for name, _ in self._budgets.over(entry.attempt.scope, entry.day)]
         self.book.move(names, charging(entry.attempt.reserved, settlement.charged))
@@ -168,7 +168,7 @@ class InMemoryLedger:
         return self._clock.now().astimezone(UTC).date()
 
 
-def _is_same(entry: Entry, attempt: Attempt) -> bool:
+def _is_same(entry: Entry, attempt: CallAttempt) -> bool:
     return entry.attempt.key == attempt.key and entry.attempt.scope.owner_id == attempt.scope.owner_id
 
 
@@ -177,8 +177,8 @@ def _is_open(entry: Entry) -> bool:
     return ended is None or (ended.status is CallStatus.COMPLETED and ended.answer is not None)
 
 
-def _ended(status: CallStatus, charged: Amount, at: datetime) -> Settlement:
-    return Settlement(
+def _ended(status: CallStatus, charged: MoneyAndTokens, at: datetime) -> AttemptEnd:
+    return AttemptEnd(
         status=status,
         charged=charged,
         cost=None,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from packages.core.errors import Unavailable
-from src.modules.research.domain.brief import Document
-from src.modules.research.domain.ports import Found, Search
+from src.modules.research.domain.brief import NewsDocument
+from src.modules.research.domain.ports import FoundDocuments, SearchRequest
 
 PUBLISHED = datetime(2025, 12, 20, 9, tzinfo=UTC)
 
@@ -21,8 +21,8 @@ def document(
     source: str = "demo",
     known_at: datetime | None = None,
     topic: str = "",
-) -> Document:
-    return Document(
+) -> NewsDocument:
+    return NewsDocument(
         tag=f"news:{name}:{source}",
         topic=topic,
         title=title,
@@ -38,17 +38,17 @@ def document(
 class InMemorySearch:
     """`by_topic` are the texts that a search for the topic finds; `failing` are topics that nobody answers."""
 
-    by_topic: Mapping[str, Sequence[Document]] = field(default_factory=dict)
+    by_topic: Mapping[str, Sequence[NewsDocument]] = field(default_factory=dict)
     failing: Iterable[str] = ()
     degraded: str = ""
-    asked: list[Search] = field(default_factory=list)
+    asked: list[SearchRequest] = field(default_factory=list)
 
-    async def find(self, search: Search) -> Found:
+    async def find(self, search: SearchRequest) -> FoundDocuments:
         self.asked.append(search)
         if search.topic in self.failing:
             raise Unavailable(f"Nobody searches for {search.topic} now: try again later.")
         told = [one for one in self.by_topic.get(search.topic, ()) if one.known_at <= search.as_of]
-        return Found(tuple(replace(one, topic=search.topic) for one in told), self.degraded)
+        return FoundDocuments(tuple(replace(one, topic=search.topic) for one in told), self.degraded)
 
 
 @dataclass
@@ -59,10 +59,10 @@ class WaitingSearch:
     waiting: int = 0
     all_here: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def find(self, search: Search) -> Found:
+    async def find(self, search: SearchRequest) -> FoundDocuments:
         self.waiting += 1
         if self.waiting == self.topics:
             self.all_here.set()
         async with asyncio.timeout(5):
             await self.all_here.wait()
-        return Found((document(search.topic, f"演示星河制造 {search.topic}"),))
+        return FoundDocuments((document(search.topic, f"演示星河制造 {search.topic}"),))

@@ -2,8 +2,8 @@
 
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Provider, Secret
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols
+from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
 from tests.fakes.conversations import InMemoryConversations
 from tests.fakes.mcp_tools import desk_tools
@@ -21,7 +21,7 @@ def provider_factory() -> ProviderFactory:
 
 
 def peer_config(
-    base_url: str, kind: Provider, alias: str = "peer", *, most: int = 64, priority: int = 0
+    base_url: str, kind: ProviderKind, alias: str = "peer", *, most: int = 64, priority: int = 0
 ) -> ModelConfig:
     return ModelConfig(
         alias=alias,
@@ -29,7 +29,7 @@ def peer_config(
         model="gpt-4o",
         base_url=base_url,
         api_key=Secret("sk-peer-0123456789"),
-        patience=Patience(connect=30.0, read=120.0, idle=120.0),
+        timeouts=ModelTimeouts(connect=30.0, read=120.0, idle=120.0),
         max_output_tokens=most,
         priority=priority,
     )

@@ -11,9 +11,9 @@ from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import HEADER
 from packages.core.clock import Clock
 from packages.core.ids import Ids
+from src.modules.llm_platform.application.contract import CallScope
 from src.modules.llm_platform.application.llm_service import LLMService
-from src.modules.llm_platform.application.ports import Ledger, McpTools
-from src.modules.llm_platform.application.scope import CallScope
+from src.modules.llm_platform.application.ports import CallLedger, McpTools
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.requests import Event, McpServer
 from src.modules.llm_platform.infrastructure.guided.steps import Facts
@@ -82,7 +82,7 @@ class GuidedChatStreamer:
 class LedgerSpending:
     """Implements `Spending` on the book of all calls."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: CallLedger) -> None:
         self._ledger = ledger
 
     async def of_turn(self, owner_id: str, turn_id: str) -> tuple[str | None, str | None]:

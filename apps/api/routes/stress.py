@@ -86,7 +86,7 @@ async def stress_pdf_file(stress_id: str, desk: TheDesk, caller: Caller, languag
     from apps.api.routes.stress_pdf import stress_pdf
 
     text = await desk.stress.file(caller.id, stress_id, "md", Tongue(language))
-    return _to_save(await asyncio.to_thread(stress_pdf, text, language), stress_id, "pdf")
+    return _to_save(await asyncio.to_thread(stress_pdf, text, Tongue(language)), stress_id, "pdf")
 
 
 @router.post("/{stress_id}/cancel", status_code=202)

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from src.modules.coordinator.application.export.document import Block, Document, Kind, Language, Span, Table
+from packages.core.messages import Language
+from src.modules.coordinator.application.export.document import Block, Kind, ReportDocument, ReportTable, TextSpan
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 _ESCAPED = re.compile(r"\\(.)")
@@ -21,13 +22,13 @@ def stress_pdf(markdown: str, language: Language) -> bytes:
     return pdf_of(document_of(markdown, language))
 
 
-def document_of(markdown: str, language: Language) -> Document:
+def document_of(markdown: str, language: Language) -> ReportDocument:
     parts = tuple(_parts(markdown))
     titles = [part.spans[0].text for part in parts if isinstance(part, Block) and part.kind == "title"]
-    return Document(titles[0] if titles else "", language, parts)
+    return ReportDocument(titles[0] if titles else "", language, parts)
 
 
-def _parts(markdown: str) -> Iterator[Block | Table]:
+def _parts(markdown: str) -> Iterator[Block | ReportTable]:
     for piece in markdown.strip().split("\n\n"):
         lines = piece.splitlines()
         if piece.startswith("| "):
@@ -39,8 +40,8 @@ def _parts(markdown: str) -> Iterator[Block | Table]:
 def _block(line: str) -> Block:
     for opening, kind in _OPENINGS:
         if line.startswith(opening):
-            return Block(_emphasised(kind, line), (Span(_text(line.removeprefix(opening))),))
-    return Block("paragraph", (Span(_text(line)),))
+            return Block(_emphasised(kind, line), (TextSpan(_text(line.removeprefix(opening))),))
+    return Block("paragraph", (TextSpan(_text(line)),))
 
 
 def _emphasised(kind: Kind, line: str) -> Kind:
@@ -48,10 +49,10 @@ def _emphasised(kind: Kind, line: str) -> Kind:
     return "subheading" if kind == "note" and line.startswith("> **") else kind
 
 
-def _table(lines: list[str]) -> Table:
+def _table(lines: list[str]) -> ReportTable:
     head, _sides, *rows = lines
     cells = tuple(map(_cells, rows))
-    return Table(_cells(head), cells, (None,) * len(cells))
+    return ReportTable(_cells(head), cells, (None,) * len(cells))
 
 
 def _cells(line: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from rich.text import Text
 from apps.cli.debate.words import LEVELS, STRENGTHS, WORDS
 from apps.cli.research.printing import Footnotes, plain
 from apps.cli.research.sheet import TITLES
-from src.modules.coordinator.application.export.document import Language
+from packages.core.messages import Language
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, SupportingArgumentDTO
 from src.modules.debate.domain.cost import DebateCost
 from src.modules.debate.domain.model.enums import Engine

@@ -14,15 +14,14 @@ from apps.cli.debate.printing import print_debate, told_cost
 from apps.cli.output import print_json
 from apps.cli.research.following import followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
-from packages.core.messages import Message, joined, message
+from packages.core.messages import Language, Message, joined, message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import load_settings
-from src.modules.coordinator.application.export.document import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import UnknownResearch
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.report_routes import Format, report_file, reported
 from src.modules.debate.application.expert_mapping import debate_input_of
@@ -115,7 +114,7 @@ def _symbol(text: str) -> str:
 def _language(text: str | None) -> Language | None:
     match text:
         case None | "zh" | "en":
-            return text
+            return Language(text) if text else None
         case _:
             raise BadErrand("cli.bad_language", text=text[:40])
 
@@ -145,7 +144,7 @@ async def _debated(errand: DebateCommand) -> DebatedSession | ParleyError:
 async def _found(desk: SessionsDesk, errand: DebateCommand) -> ResearchSession:
     """One that a dead process left is taken over, and followed to its end."""
     session = await _looked_up(desk, errand.run or "")
-    if session.status is not SessionStatus.RUNNING:
+    if session.status is not ResearchStatus.RUNNING:
         return session
     return await followed(desk, session, quiet=errand.quiet)
 
@@ -165,9 +164,9 @@ async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
 async def _researched(desk: SessionsDesk, errand: DebateCommand, debates: DebateService) -> ResearchSession:
     rounds = errand.rounds or 1
     cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
-    typer.echo(told_cost(cost, errand.language or "zh", USUAL_REPORT_BYTES), err=True)
+    typer.echo(told_cost(cost, errand.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
     request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), rounds=rounds)
-    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or "zh")
+    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or Language.ZH)
     return await followed(desk, session, quiet=errand.quiet)
 
 

@@ -1,7 +1,8 @@
 """The fixed words of `parley debate`, in both languages."""
 
 from collections.abc import Mapping
-from typing import Literal
+
+from packages.core.messages import Language
 
 _WORDS: Mapping[str, tuple[str, str]] = {
     "debate": ("多空辩论", "Debate"),
@@ -55,8 +56,11 @@ _LEVELS = {"HIGH": ("高", "high"), "MEDIUM": ("中", "medium"), "LOW": ("低", 
 _STRENGTHS = {"HIGH": ("强", "strong"), "MEDIUM": ("中", "medium"), "LOW": ("弱", "weak")}
 
 
-def _by_language(words: Mapping[str, tuple[str, str]]) -> dict[Literal["zh", "en"], dict[str, str]]:
-    return {"zh": {key: both[0] for key, both in words.items()}, "en": {key: both[1] for key, both in words.items()}}
+def _by_language(words: Mapping[str, tuple[str, str]]) -> dict[Language, dict[str, str]]:
+    return {
+        Language.ZH: {key: both[0] for key, both in words.items()},
+        Language.EN: {key: both[1] for key, both in words.items()},
+    }
 
 
 WORDS, LEVELS, STRENGTHS = _by_language(_WORDS), _by_language(_LEVELS), _by_language(_STRENGTHS)

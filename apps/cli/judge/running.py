@@ -13,14 +13,13 @@ from apps.api.composition import open_database
 from apps.cli.output import plain_table, print_json
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.settings.load import load_settings
-from src.modules.judge.application.owners_calls import CallStanding
+from src.modules.judge.application.owned_calls import CallStanding
 from src.modules.judge.application.settling import SettlingReport
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.domain.chain import ChainCheck
-from src.modules.judge.domain.ports import Tally
+from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.calibration import CalibrationTest
-from src.modules.judge.domain.scores.intervals import Interval
-from src.modules.judge.domain.scores.reliability import Bin
+from src.modules.judge.domain.scores.reliability import Bin, ConfidenceInterval
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.scores.value_meter import ValueMeter
 from src.modules.judge.presentation.rest.schemas import call_out, verify_out
@@ -82,7 +81,7 @@ def print_calls(found: Sequence[CallStanding]) -> None:
     console.print("[dim]p: probability of a return above the benchmark's; settled: by how much it was above.[/]")
 
 
-def print_scores(report: ScoreReport, tally: Tally) -> None:
+def print_scores(report: ScoreReport, tally: CallTally) -> None:
     console = Console()
     console.print(
         f"{tally.entries:,} entries: {tally.settled:,} settled, {tally.open:,} open, "
@@ -186,7 +185,7 @@ def _state(one: CallStanding) -> str:
     return f"{one.state}: {one.reason}" if one.reason else one.state
 
 
-def _span(interval: Interval, how: str = ".4f") -> str:
+def _span(interval: ConfidenceInterval, how: str = ".4f") -> str:
     return f"{interval.low:{how}} to {interval.high:{how}}"
 
 

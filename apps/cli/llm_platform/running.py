@@ -16,9 +16,9 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.settings.load import load_settings
 from src.modules.llm_platform.application.model_configs import ConfigEntry
 from src.modules.llm_platform.application.model_tester import ModelTest, try_out
-from src.modules.llm_platform.application.usage import Stretch, UsageTotals, total_of
+from src.modules.llm_platform.application.usage import UsagePeriod, UsageTotals, total_of
 from src.modules.llm_platform.container import LlmPlatformContainer
-from src.modules.llm_platform.domain.ledger import Amount, BudgetState, UsageLine
+from src.modules.llm_platform.domain.ledger import BudgetState, MoneyAndTokens, UsageLine
 from src.modules.llm_platform.infrastructure.config_store import Rotation
 
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ def ask_model(alias: str, as_json: bool) -> int:
 
 def show_usage(since: str | None, until: str | None, as_json: bool) -> None:
     first, last = parse_day("--since", since, "2026-01-31"), parse_day("--until", until, "2026-01-31")
-    stretch = Stretch.of(first, last, SystemClock().now().date())
+    stretch = UsagePeriod.of(first, last, SystemClock().now().date())
 
     async def read(platform: LlmPlatformContainer) -> tuple[list[UsageLine], list[BudgetState]]:
         ledger = platform.ledger()
@@ -80,7 +80,7 @@ def config_json(entry: ConfigEntry) -> dict[str, object]:
     return {"alias": entry.alias, "origin": entry.origin, **terms, "key": entry.masked_key, "problem": entry.problem}
 
 
-def usage_json(stretch: Stretch, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> dict[str, object]:
+def usage_json(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> dict[str, object]:
     return {
         **asdict(stretch),
         "lines": [asdict(line) for line in lines],
@@ -120,7 +120,7 @@ def print_test(test: ModelTest) -> None:
     console.print(f"{tokens}, {_price(test.cost)}")
 
 
-def print_usage(stretch: Stretch, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> None:
+def print_usage(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Sequence[BudgetState]) -> None:
     console = Console()
     if lines:
         table = plain_table("day", "model", "for", "calls", "failed", "tokens in", "tokens out", "cost")
@@ -155,7 +155,7 @@ def _limit(state: BudgetState) -> str:
     return ", ".join(money + tokens)
 
 
-def _amount(amount: Amount) -> str:
+def _amount(amount: MoneyAndTokens) -> str:
     return f"{_price(amount.money)}, {amount.tokens:,} tokens"
 
 

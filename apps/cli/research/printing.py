@@ -11,10 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.research.sheet import TITLES, Sheet, Words, sheet_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.application.running import Failed, Outcome, Question, Succeeded
-from src.modules.research.domain.brief import Expert, Language
-from src.modules.research.domain.evidence.wording import written
+from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question
+from src.modules.research.domain.brief import Expert
+from src.modules.research.domain.evidence.units import written
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.presentation.rest.provenance import EvidenceOut
 from src.modules.research.presentation.rest.schemas import Report, report_of
@@ -42,23 +43,23 @@ def research_json(symbol: str, outcomes: Mapping[Expert, Outcome]) -> dict[str, 
 
 
 def overall_status(outcomes: Mapping[Expert, Outcome]) -> str:
-    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    failed = sum(isinstance(outcome, ExpertFailure) for outcome in outcomes.values())
     return "failed" if failed == len(outcomes) else ("partial" if failed else "completed")
 
 
 def print_research(question: Question, outcomes: Mapping[Expert, Outcome], console: Console | None = None) -> None:
     page = ResearchPrinter(console or Console(), question.language)
     for outcome in outcomes.values():
-        if isinstance(outcome, Succeeded):
+        if isinstance(outcome, ExpertReport):
             page.report(outcome.expert, report_of(outcome.expert, outcome.result))
-    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, Failed)])
+    page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, ExpertFailure)])
     page.evidence()
     if parse_symbol(question.symbol).is_demo and overall_status(outcomes) == "failed":
         page.console.print("Demo companies come with `parley data demo`; `parley data search demo` lists them.")
 
 
 def _outcome_json(outcome: Outcome) -> dict[str, object]:
-    if isinstance(outcome, Succeeded):
+    if isinstance(outcome, ExpertReport):
         report = report_of(outcome.expert, outcome.result)
         return {"status": "success", "data": report.model_dump(mode="json")}
     error = outcome.error
@@ -71,7 +72,7 @@ class ResearchPrinter:
     def __init__(self, console: Console, language: Language) -> None:
         self.console = console
         self._language = language
-        self._notes = Footnotes(language.value)
+        self._notes = Footnotes(language)
 
     def report(self, expert: Expert, report: Report) -> None:
         sheet = sheet_of(report)
@@ -84,7 +85,7 @@ class ResearchPrinter:
         wrong = [f"{one.number}: {one.kind}, {one.expected}" for one in report.grounding.violations]
         self._part(_UNBOUND, [Text(plain(line), style="yellow") for line in wrong])
 
-    def failures(self, failed: list[Failed]) -> None:
+    def failures(self, failed: list[ExpertFailure]) -> None:
         """A reason that several share is told once."""
         reasons: dict[str, list[str]] = {}
         for outcome in failed:

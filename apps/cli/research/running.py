@@ -13,7 +13,7 @@ from apps.cli.output import print_json
 from apps.cli.research.following import followed, log_quietly
 from apps.cli.research.printing import print_research, research_json
 from packages.core.errors import Invalid, ParleyError, Unavailable
-from packages.core.messages import Message
+from packages.core.messages import Language, Message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.settings.load import Settings, load_settings
@@ -22,12 +22,12 @@ from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.report_routes import reported
 from src.modules.research.application.running import (
-    Failed,
+    ExpertFailure,
+    ExpertReport,
     Outcome,
     Question,
-    Succeeded,
 )
-from src.modules.research.domain.brief import Expert, Language
+from src.modules.research.domain.brief import Expert
 
 _NAMES = {
     name: expert
@@ -94,7 +94,7 @@ def understood(symbol: str, experts: str | None, day: str | None, limit: int, la
 
 
 def exit_code(outcomes: Mapping[Expert, Outcome]) -> int:
-    failed = sum(isinstance(outcome, Failed) for outcome in outcomes.values())
+    failed = sum(isinstance(outcome, ExpertFailure) for outcome in outcomes.values())
     if failed == len(outcomes):
         return 2
     return 1 if failed else 0
@@ -143,7 +143,7 @@ async def _stored(settings: Settings, errand: ResearchCommand, *, quiet: bool) -
     """As a session that can be debated later. What goes wrong is a value: the desk's task groups would wrap it."""
     async with open_sessions(settings) as desk:
         try:
-            session = await desk.sessions.start(LOCAL_OWNER_ID, _request(errand), errand.question.language.value)
+            session = await desk.sessions.start(LOCAL_OWNER_ID, _request(errand), errand.question.language)
             return _found(await followed(desk, session, quiet=quiet))
         except ParleyError as error:
             return error
@@ -171,5 +171,5 @@ def _found(session: ResearchSession) -> ResearchOutcomes:
 def _outcome(item: ExpertResultItem) -> Outcome:
     expert = Expert(item.expert_type.value)
     if item.result is not None:
-        return Succeeded(expert, item.result)
-    return Failed(expert, ExpertWithoutReport(Message.verbatim(item.error or "")))
+        return ExpertReport(expert, item.result)
+    return ExpertFailure(expert, ExpertWithoutReport(Message.verbatim(item.error or "")))

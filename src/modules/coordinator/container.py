@@ -16,17 +16,17 @@ from packages.infra.db.event_log import SqlEventLog
 from packages.infra.queue.liveness import Liveness
 from packages.settings.load import Settings, load_settings
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
-from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionDesk
+from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionServices
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter import DebateGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
-from src.modules.coordinator.infrastructure.desk import Library, Neighbours, Platform, open_library
+from src.modules.coordinator.infrastructure.neighbours import Library, Neighbours, Platform, open_library
 from src.modules.coordinator.infrastructure.orchestration.checkpoints import open_checkpoints
 from src.modules.coordinator.infrastructure.orchestration.langgraph_orchestrator import LangGraphResearchOrchestrator
-from src.modules.coordinator.infrastructure.orchestration.nodes import Patience
+from src.modules.coordinator.infrastructure.orchestration.nodes import StageTimeouts
 from src.modules.coordinator.infrastructure.sessions.journal import RunJournal
 from src.modules.coordinator.infrastructure.sessions.ledger_costs import LedgerCosts
 from src.modules.coordinator.infrastructure.sessions.sql_sessions import SqlResearchSessions
@@ -76,7 +76,7 @@ class CoordinatorContainer:
 
     @asynccontextmanager
     async def running(self, *, take_over: bool = True) -> AsyncIterator[ResearchSessions]:
-        """The desk's research sessions; runs of dead processes are taken over, and at the end those of this one are
+        """The research sessions; runs of dead processes are taken over, and at the end those of this one are
         left for the next."""
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self.aclose)
@@ -91,7 +91,7 @@ class CoordinatorContainer:
             orchestrator = self._recorded_orchestrator(journal)
             stack.push_async_callback(orchestrator.aclose)
             store = SqlResearchSessions(self._database, writer, process, self._clock)
-            desk = SessionDesk(
+            services = SessionServices(
                 service=ResearchOrchestrationService(orchestrator, self._clock),
                 store=store,
                 record=journal,
@@ -99,9 +99,9 @@ class CoordinatorContainer:
                 costs=LedgerCosts(self._platform.ledger()),
                 clock=self._clock,
                 ids=self._ids,
-                faults=_tell_fault,
+                faults=_log_fault,
             )
-            yield await stack.enter_async_context(ResearchSessions(desk).working(take_over=take_over))
+            yield await stack.enter_async_context(ResearchSessions(services).working(take_over=take_over))
 
     async def aclose(self) -> None:
         opened = self.__dict__
@@ -116,7 +116,7 @@ class CoordinatorContainer:
             self._gateways.research,
             self._gateways.debate,
             self._gateways.judge,
-            patience=self._patience,
+            timeouts=self._timeouts,
             watch=journal,
             checkpoints=partial(open_checkpoints, self._database.url, file),
         )
@@ -124,7 +124,7 @@ class CoordinatorContainer:
     @cached_property
     def _plain_orchestrator(self) -> LangGraphResearchOrchestrator:
         asked = self._gateways
-        return LangGraphResearchOrchestrator(asked.research, asked.debate, asked.judge, patience=self._patience)
+        return LangGraphResearchOrchestrator(asked.research, asked.debate, asked.judge, timeouts=self._timeouts)
 
     @cached_property
     def _gateways(self) -> Gateways:
@@ -144,8 +144,8 @@ class CoordinatorContainer:
         )
 
     @property
-    def _patience(self) -> Patience:
-        return Patience.by_expert(self._settings.research.expert_timeout_seconds)
+    def _timeouts(self) -> StageTimeouts:
+        return StageTimeouts.by_expert(self._settings.research.expert_timeout_seconds)
 
     @cached_property
     def _sessions(self) -> async_sessionmaker[AsyncSession]:
@@ -166,5 +166,5 @@ class CoordinatorContainer:
         return self._given_settings or load_settings()
 
 
-def _tell_fault(session_id: str, error: BaseException) -> None:
+def _log_fault(session_id: str, error: BaseException) -> None:
     _log.error("research_broke", session_id=session_id, exc_info=error)

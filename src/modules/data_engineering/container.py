@@ -16,10 +16,8 @@ from packages.infra.db.market_rows import SqlMarketRows
 from packages.infra.providers.calendars.exchanges import calendar_of
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.data_engineering.application.sync import Sync
-from src.modules.data_engineering.application.sync_job import SyncWork
-from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
-from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
+from src.modules.data_engineering.application.sync import Sync, SyncWork
+from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 
 if TYPE_CHECKING:
     from packages.infra.bars.parquet_bars import ParquetBars

@@ -8,17 +8,19 @@ from src.modules.debate.infrastructure.adapters.bear_advocate_agent_adapter impo
 from src.modules.debate.infrastructure.adapters.bull_advocate_agent_adapter import BullAdvocateAgentAdapter
 from src.modules.debate.infrastructure.adapters.llm_adapter import LLMAdapter
 from src.modules.debate.infrastructure.adapters.resolution_agent_adapter import ResolutionAgentAdapter
-from src.modules.debate.infrastructure.desk import (
+from src.modules.debate.infrastructure.engine_choice import (
     CallScope,
+    ChosenBearAdvocate,
+    ChosenBullAdvocate,
+    ChosenResolution,
     EngineChoice,
     Platform,
-    PlatformDoor,
+    PlatformAccess,
     ScopedModel,
     own_scope,
 )
-from src.modules.debate.infrastructure.owners_agents import OwnersBear, OwnersBull, OwnersResolution
 from src.modules.debate.infrastructure.platform_costs import PlatformCosts
-from src.modules.debate.infrastructure.rules.bull_bear_rules import BearRules, BullRules
+from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
 
 if TYPE_CHECKING:
@@ -38,19 +40,19 @@ class DebateContainer:
         scope: CallScope | None = None,
     ) -> None:
         self.session = session
-        self._door = PlatformDoor(platform)
+        self._access = PlatformAccess(platform)
         self._scope = scope or own_scope()
 
     def debate_service(self) -> DebateService:
-        choice = EngineChoice(self._door, self._scope.owner_id)
+        choice = EngineChoice(self._access, self._scope.owner_id)
         return DebateService(
-            OwnersBull(choice, BullAdvocateAgentAdapter(self.llm("bull_advocate")), BullRules()),
-            OwnersBear(choice, BearAdvocateAgentAdapter(self.llm("bear_advocate")), BearRules()),
-            OwnersResolution(choice, ResolutionAgentAdapter(self.llm("resolution")), ResolutionRules()),
+            ChosenBullAdvocate(choice, BullAdvocateAgentAdapter(self.llm("bull_advocate")), BullRules()),
+            ChosenBearAdvocate(choice, BearAdvocateAgentAdapter(self.llm("bear_advocate")), BearRules()),
+            ChosenResolution(choice, ResolutionAgentAdapter(self.llm("resolution")), ResolutionRules()),
             engine=choice.engine,
-            costs=PlatformCosts(self._door, self._scope, choice, self.llm("")),
+            costs=PlatformCosts(self._access, self._scope, choice, self.llm("")),
         )
 
     def llm(self, agent: str) -> LLMAdapter:
         """The model as this agent asks it."""
-        return LLMAdapter(ScopedModel(self._door, replace(self._scope, agent=agent)))
+        return LLMAdapter(ScopedModel(self._access, replace(self._scope, agent=agent)))

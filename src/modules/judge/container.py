@@ -14,11 +14,18 @@ from packages.domain.work.jobs import JobCall
 from packages.infra.db.engine import Database
 from packages.settings.load import Settings, load_settings
 from src.modules.judge.application.judge_service import JudgeService
-from src.modules.judge.application.owners_calls import OwnersCalls
+from src.modules.judge.application.owned_calls import OwnedCalls
 from src.modules.judge.application.settling import Settling
-from src.modules.judge.infrastructure.desk import CALLER, Library, OwnersJudge, Platform, Scope, open_library
-from src.modules.judge.infrastructure.library_market import LibraryJudgeMarket
-from src.modules.judge.infrastructure.prompts import load_prompt
+from src.modules.judge.infrastructure.judge_choice import (
+    CALLER,
+    ChosenJudge,
+    Library,
+    LibraryJudgeMarket,
+    Platform,
+    Scope,
+    open_library,
+)
+from src.modules.judge.infrastructure.model_judge import load_prompt
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 
 SETTLE = "calls.settle"
@@ -49,11 +56,11 @@ class JudgeContainer:
 
     def judge_service(self, scope: Scope | None = None) -> JudgeService:
         asking = scope or self._scope
-        judge = OwnersJudge(self._platform, asking)
+        judge = ChosenJudge(self._platform, asking)
         return JudgeService(asking.owner_id, judge, self._market, self.call_book(), Ids(self._clock), asking.run_id)
 
-    def calls(self, owner_id: str | None = None) -> OwnersCalls:
-        return OwnersCalls(owner_id or self._scope.owner_id, self.call_book())
+    def calls(self, owner_id: str | None = None) -> OwnedCalls:
+        return OwnedCalls(owner_id or self._scope.owner_id, self.call_book())
 
     def settling(self) -> Settling:
         return Settling(self._market, self.call_book())

@@ -8,10 +8,10 @@ from packages.infra.db.engine import Database
 from packages.infra.security.vault import Vault
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings
-from src.modules.llm_platform.application.desk import ModelDesk
-from src.modules.llm_platform.application.desk_tester import DeskTester
 from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.model_configs import ConfigBook
+from src.modules.llm_platform.application.model_tester import LedgerTester
 from src.modules.llm_platform.application.ports import IWebSearchProvider, McpTools, ModelProviders
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
@@ -22,11 +22,10 @@ from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools
 from src.modules.llm_platform.infrastructure.price_table import PriceTable
 from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
-from src.modules.llm_platform.infrastructure.web_search.chain import WebSearch
-from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+from src.modules.llm_platform.infrastructure.web_search.chain import WebSearchChain, web_search
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 
@@ -58,8 +57,8 @@ class LlmPlatformContainer:
     def ledger(self) -> SqlLedger:
         return self._ledger
 
-    def tester(self) -> DeskTester:
-        return DeskTester(self._desk)
+    def tester(self) -> LedgerTester:
+        return LedgerTester(self._desk)
 
     def service(self, scope: CallScope) -> LLMService:
         return LLMService(self._desk, scope)
@@ -88,9 +87,9 @@ class LlmPlatformContainer:
             await self._ledger.aclose()
 
     @cached_property
-    def _desk(self) -> ModelDesk:
+    def _desk(self) -> ModelServices:
         prices = PriceTable(self._settings.home.home / "prices.json")
-        return ModelDesk(
+        return ModelServices(
             configs=self._configs,
             providers=self._providers,
             ledger=self._ledger,
@@ -109,7 +108,7 @@ class LlmPlatformContainer:
         return SqlModelConfigs(self._database, vault, configs_of(self._settings.llm), self._clock)
 
     @cached_property
-    def _search(self) -> WebSearch:
+    def _search(self) -> WebSearchChain:
         return web_search(self._settings.vendors, self._database, self._clock)
 
     @cached_property

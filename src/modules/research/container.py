@@ -10,8 +10,8 @@ from packages.core.ids import Ids
 from packages.settings.load import Settings
 from src.modules.research.application.running import Question, ResearchScope, Result, in_time
 from src.modules.research.domain.brief import Expert
-from src.modules.research.infrastructure.desk import Analysts, Library, Platform, searches
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.analysts import Analysts, Library, Platform, searches
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 
 if TYPE_CHECKING:
     from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService

@@ -21,11 +21,11 @@ from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
 from packages.infra.security.vault import Vault
-from src.modules.llm_platform.application.desk import ModelDesk
-from src.modules.llm_platform.application.desk_tester import DeskTester
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.model_configs import ConfigBook, Incomplete, SettingsConfigs
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.models import ModelConfig, Price, Provider, Secret
+from src.modules.llm_platform.application.model_tester import LedgerTester
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.presentation.rest import llm_routes
@@ -35,20 +35,20 @@ from tests.fakes.scripted_model import ScriptedProviders
 
 SETTINGS_KEY = "sk-of-the-settings-1234"
 SETTINGS = SettingsConfigs(
-    (ModelConfig(alias="default", provider=Provider.RESPONSES, model="gpt-x", api_key=Secret(SETTINGS_KEY)),),
+    (ModelConfig(alias="default", provider=ProviderKind.RESPONSES, model="gpt-x", api_key=Secret(SETTINGS_KEY)),),
     (
         Incomplete(
-            ModelConfig(alias="begun", provider=Provider.AUTO, model=""), Message.verbatim("set PARLEY_LLM_MODEL")
+            ModelConfig(alias="begun", provider=ProviderKind.AUTO, model=""), Message.verbatim("set PARLEY_LLM_MODEL")
         ),
     ),
 )
-BUDGETS = Budgets(user=Limit(money=Decimal("1.50")), day=Limit(tokens=9000))
+BUDGETS = Budgets(user=BudgetLimit(money=Decimal("1.50")), day=BudgetLimit(tokens=9000))
 
 
 class StatedPrices:
     """Only what a configuration itself says."""
 
-    def of(self, config: ModelConfig) -> Price | None:
+    def of(self, config: ModelConfig) -> ModelPrice | None:
         return config.price
 
 
@@ -91,7 +91,7 @@ async def open_llm_desk(database: Database, keys: Path, people: tuple[str, ...])
     errors.install(app)
     app.state.identity = Identity(accounts, None)
     async with SqlLedger(database, BUDGETS, clock, ids).running() as ledger:
-        desk = ModelDesk(
+        desk = ModelServices(
             configs=store,
             providers=models,
             ledger=ledger,
@@ -100,5 +100,5 @@ async def open_llm_desk(database: Database, keys: Path, people: tuple[str, ...])
             ids=ids,
             sleep=_at_once,
         )
-        app.state.llm = LlmRoutesState(ConfigBook(store, SETTINGS, clock), ledger, DeskTester(desk))
+        app.state.llm = LlmRoutesState(ConfigBook(store, SETTINGS, clock), ledger, LedgerTester(desk))
         yield LlmDesk(app, ledger, store, models, accounts, clock)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.application.model_configs import MOST_CONFIGS
 from src.modules.llm_platform.domain.errors import BudgetExhausted, ModelBusy, ModelRefused
-from src.modules.llm_platform.domain.ledger import Amount, Attempt, Begun, CallScope, CallStatus, Settlement
+from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, CallAttempt, CallScope, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.domain.models import Secret
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.presentation.rest.schemas import NewConfig
@@ -305,8 +305,8 @@ def test_a_body_prints_without_its_key_even_when_it_is_wrong() -> None:
     assert KEY not in str(wrong.value)
 
 
-def _attempt(desk: LlmDesk, owner: str, model: str, money: Decimal | None, number: int = 1) -> Attempt:
-    return Attempt(
+def _attempt(desk: LlmDesk, owner: str, model: str, money: Decimal | None, number: int = 1) -> CallAttempt:
+    return CallAttempt(
         call_id=f"call-{owner}-{model}-{number}",
         number=number,
         scope=CallScope(owner_id=owner, caller="debate", run_id="run-1", agent="bull"),
@@ -316,7 +316,7 @@ def _attempt(desk: LlmDesk, owner: str, model: str, money: Decimal | None, numbe
         model=model,
         prompt_hash="0" * 64,
         schema_hash=None,
-        reserved=Amount(money=money, tokens=1000),
+        reserved=MoneyAndTokens(money=money, tokens=1000),
         started_at=desk.clock.now(),
     )
 
@@ -325,9 +325,9 @@ async def _spend(desk: LlmDesk, owner: str, model: str, cost: Decimal | None) ->
     begun = await desk.ledger.begin(_attempt(desk, owner, model, Decimal("0.5")))
     assert isinstance(begun, Begun)
     usage = TokenUsage(100, 20)
-    settlement = Settlement(
+    settlement = AttemptEnd(
         status=CallStatus.COMPLETED,
-        charged=Amount(money=cost, tokens=usage.total),
+        charged=MoneyAndTokens(money=cost, tokens=usage.total),
         cost=cost,
         usage=usage,
         latency_ms=40,

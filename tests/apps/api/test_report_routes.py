@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType
@@ -37,7 +38,7 @@ async def _report(desk: CoordinatorDesk, session_id: str, person: str = ANN, **q
 
 
 async def test_each_format_is_a_file_of_its_type_with_a_name_that_every_system_takes(desk: CoordinatorDesk) -> None:
-    session = await desk.sessions.start(ANN, TECHNICAL, "en")
+    session = await desk.sessions.start(ANN, TECHNICAL, Language.EN)
     await desk.sessions.ended(session)
     for kind, content_type in TYPES.items():
         response = await _report(desk, session.id, format=kind)
@@ -48,7 +49,7 @@ async def test_each_format_is_a_file_of_its_type_with_a_name_that_every_system_t
 
 
 async def test_without_a_language_the_headings_are_in_that_of_the_session(desk: CoordinatorDesk) -> None:
-    session = await desk.sessions.start(ANN, TECHNICAL, "en")
+    session = await desk.sessions.start(ANN, TECHNICAL, Language.EN)
     await desk.sessions.ended(session)
     assert "The bull" in (await _report(desk, session.id)).text
     assert "多方" in (await _report(desk, session.id, language="zh")).text

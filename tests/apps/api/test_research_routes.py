@@ -21,10 +21,10 @@ from src.modules.research.domain.errors import (
     ExpertTooSlow,
     FutureAnalysis,
     NothingKnown,
-    ThinData,
+    ThinReports,
     UnboundNumbers,
 )
-from src.modules.research.presentation.rest.failures import ResearchRoute
+from src.modules.research.presentation.rest.research_routes import ResearchRoute
 from tests.apps.api.work import run_in_memory
 
 PATHS = ("technical-analysis", "financial-audit", "valuation-model", "macro-intelligence", "catalyst-detective")
@@ -120,7 +120,7 @@ async def test_research_is_for_people_who_signed_in(research: httpx.AsyncClient)
         (UnknownSymbol("Load it."), 400),
         (NoData("Load it."), 400),
         (NothingKnown("Load it."), 400),
-        (ThinData("Load more."), 400),
+        (ThinReports("Load more."), 400),
         (ModelOutputUnusable("Ask again.", ["no signal"]), 422),
         (UnboundNumbers("Run it again."), 422),
         (ExpertTooSlow("Give it time."), 500),

@@ -14,7 +14,7 @@ from packages.reports.drawing.wording import plain
 from packages.reports.stress.document import document, stress_markdown
 from packages.reports.stress.verdict import verdict_told
 from packages.reports.stress.wording import StressWording
-from src.modules.coordinator.application.export.document import Block, Table
+from src.modules.coordinator.application.export.document import Block, ReportTable
 from tests.packages.domain.stress.verdict.good_parts import good_parts
 from tests.packages.reports.stress.sample import broken_parts, report_of
 
@@ -49,11 +49,11 @@ def _in_table(table: Drawn) -> list[str]:
 
 def _printed(report: StressReport, language: Language) -> list[str]:
     printed: list[str] = []
-    for part in document_of(stress_markdown(report, language), language.value).parts:
+    for part in document_of(stress_markdown(report, language), language).parts:
         match part:
             case Block(_, spans):
                 printed += [span.text for span in spans]
-            case Table(head, rows):
+            case ReportTable(head, rows):
                 printed += [cell for row in (head, *rows) for cell in row]
     return printed
 
@@ -66,7 +66,7 @@ def test_every_word_of_the_report_is_printed_in_its_order(report: StressReport, 
 
 @pytest.mark.parametrize("language", Language)
 def test_the_ruling_is_not_in_the_small_print(language: Language) -> None:
-    parts = document_of(stress_markdown(BROKEN, language), language.value).parts
+    parts = document_of(stress_markdown(BROKEN, language), language).parts
     ruling = verdict_told(BROKEN, StressWording(BROKEN, language))
     [kind] = [part.kind for part in parts if isinstance(part, Block) and part.spans[0].text == ruling]
     assert kind == "subheading"
@@ -75,7 +75,7 @@ def test_the_ruling_is_not_in_the_small_print(language: Language) -> None:
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
 def test_a_pdf_is_the_same_each_time(report: StressReport) -> None:
     text = stress_markdown(report, Language.ZH)
-    first = stress_pdf(text, "zh")
+    first = stress_pdf(text, Language.ZH)
     assert first.startswith(b"%PDF-")
-    assert stress_pdf(text, "zh") == first
-    assert stress_pdf(stress_markdown(report, Language.EN), "en") != first
+    assert stress_pdf(text, Language.ZH) == first
+    assert stress_pdf(stress_markdown(report, Language.EN), Language.EN) != first

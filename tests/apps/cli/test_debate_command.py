@@ -20,12 +20,12 @@ from apps.cli.debate.printing import print_debate, told_cost
 from apps.cli.debate.running import BadErrand, NoReportsToDebate, understood, with_debate
 from apps.cli.research.following import followed
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
-from src.modules.coordinator.application.export.document import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.container import DebateContainer
@@ -187,7 +187,7 @@ async def test_a_debate_that_fails_leaves_the_research_and_the_exit_code_says_so
     errand = understood(session.id, None, "en", as_json=True)
     debated = await with_debate(desk, session, errand, _by_rules(desk))
     assert (debated.exit_code, debated.answer["overall_status"]) == (1, "completed")
-    shown = _shown(debated.answer, "en", 120)
+    shown = _shown(debated.answer, Language.EN, 120)
     assert "The debate failed; the research stands. The bull's answer is no argument: ask again." in shown
 
 
@@ -233,21 +233,21 @@ class TestHanging:
         with pytest.raises(asyncio.CancelledError):
             await watching
         left = await desk.sessions.get(LOCAL_OWNER_ID, session.id)
-        assert left.status is SessionStatus.STOPPED
+        assert left.status is ResearchStatus.STOPPED
 
 
 def test_what_it_may_cost_is_said_in_a_line() -> None:
     price = Decimal("2")
     terms = ModelTerms(model="gpt-x", input_per_million=price, output_per_million=price, max_output_tokens=1000)
     cost = cost_by_model(1, 10_000, terms)
-    assert told_cost(cost, "en") == "The debate asks gpt-x 3 questions (6 at most), for at most $0.2600"
-    assert told_cost(cost, "en", 4000).endswith("what the five experts and the judge ask comes on top.")
+    assert told_cost(cost, Language.EN) == "The debate asks gpt-x 3 questions (6 at most), for at most $0.2600"
+    assert told_cost(cost, Language.EN, 4000).endswith("what the five experts and the judge ask comes on top.")
     unpriced = cost_by_model(1, 10_000, replace(terms, input_per_million=None))
-    assert "nobody knows" in told_cost(unpriced, "en")
-    assert "at most $0.0001" in told_cost(replace(cost, cost_at_most=Decimal("0.000001")), "en"), (
+    assert "nobody knows" in told_cost(unpriced, Language.EN)
+    assert "at most $0.0001" in told_cost(replace(cost, cost_at_most=Decimal("0.000001")), Language.EN), (
         "never told as nothing"
     )
-    assert told_cost(cost_by_rules(1), "zh") == "按规则辩论：不询问任何模型。"
+    assert told_cost(cost_by_rules(1), Language.ZH) == "按规则辩论：不询问任何模型。"
 
 
 LONG = "演示星河制造现价高于综合估值中枢" * 12
@@ -307,7 +307,7 @@ def _shown(answer: Mapping[str, Any], language: Language, width: int) -> str:
 
 @pytest.mark.parametrize("width", [40, 89, 90, 120, 200])
 def test_chinese_fits_every_width_and_not_a_character_is_lost(width: int) -> None:
-    shown = _shown(ANSWER, "zh", width)
+    shown = _shown(ANSWER, Language.ZH, width)
     assert max(cell_len(line) for line in shown.splitlines()) <= width
     assert "…" not in shown
     side_by_side = any(line.startswith("多方") and "空方" in line for line in shown.splitlines())
@@ -316,7 +316,7 @@ def test_chinese_fits_every_width_and_not_a_character_is_lost(width: int) -> Non
 
 
 def test_a_tag_of_no_row_stays_and_a_text_from_outside_cannot_steer_the_terminal() -> None:
-    shown = _shown(ANSWER, "en", 120)
+    shown = _shown(ANSWER, Language.EN, 120)
     assert "[technical_analyst:E9]" in shown
     assert "17.90 元/股[1]" in shown
     assert "Macro intelligence failed: [bold][2Jno search" in shown

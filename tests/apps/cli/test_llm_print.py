@@ -15,19 +15,24 @@ from apps.cli.llm_platform.running import (
     usage_json,
 )
 from apps.cli.output import print_json
-from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigTerms, Origin
+from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigOrigin, ConfigTerms
 from src.modules.llm_platform.application.model_tester import ModelTest
-from src.modules.llm_platform.application.usage import Stretch
-from src.modules.llm_platform.domain.ledger import Amount, BudgetState, UsageLine
-from src.modules.llm_platform.domain.models import Price, Provider
+from src.modules.llm_platform.application.usage import UsagePeriod
+from src.modules.llm_platform.domain.ledger import BudgetState, MoneyAndTokens, UsageLine
+from src.modules.llm_platform.domain.models import ModelPrice, ProviderKind
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.infrastructure.config_store import Rotation
 
-STRETCH = Stretch(date(2026, 1, 1), date(2026, 1, 30))
+STRETCH = UsagePeriod(date(2026, 1, 1), date(2026, 1, 30))
 TERMS = ConfigTerms(
-    provider=Provider.AUTO, model="qwen[3]", tags=frozenset({"b", "a"}), price=Price(Decimal("0.1"), Decimal(2))
+    provider=ProviderKind.AUTO,
+    model="qwen[3]",
+    tags=frozenset({"b", "a"}),
+    price=ModelPrice(Decimal("0.1"), Decimal(2)),
 )
-ENTRY = ConfigEntry(alias="mine", origin=Origin.OWN, terms=TERMS, masked_key="…cdef", problem="it [lacks] a thing")
+ENTRY = ConfigEntry(
+    alias="mine", origin=ConfigOrigin.OWN, terms=TERMS, masked_key="…cdef", problem="it [lacks] a thing"
+)
 
 
 def _line(cost: Decimal | None, unpriced: int) -> UsageLine:
@@ -92,7 +97,7 @@ def test_usage_adds_up_and_never_makes_an_unknown_price_zero(printed: pytest.Cap
         name="user",
         money_limit=Decimal("1.50"),
         token_limit=None,
-        spent=Amount(money=None, tokens=5),
+        spent=MoneyAndTokens(money=None, tokens=5),
     )
     print_usage(STRETCH, [_line(Decimal("0.02"), 0), _line(None, 2), _line(None, 0)], [state])
     rows = [" ".join(line.split()) for line in printed.readouterr().out.splitlines()]

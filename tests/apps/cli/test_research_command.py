@@ -13,10 +13,11 @@ from rich.console import Console
 from apps.cli.research.printing import plain, print_research
 from apps.cli.research.running import understood
 from packages.core.errors import Invalid
+from packages.core.messages import Language
 from packages.domain.market_data.errors import UnknownSymbol
-from src.modules.research.application.running import Failed, Outcome, Question
-from src.modules.research.domain.brief import Expert, Language
-from src.modules.research.domain.errors import ThinData
+from src.modules.research.application.running import ExpertFailure, Outcome, Question
+from src.modules.research.domain.brief import Expert
+from src.modules.research.domain.errors import ThinReports
 from tests.apps.cli.terminal import started, typed
 
 DAY = ("--date", "2025-12-31")
@@ -129,8 +130,8 @@ def test_a_text_from_outside_cannot_steer_the_terminal() -> None:
     assert plain("a\x1b[31mred\x07\x9b2J\u202eb\n") == "a[31mred2Jb\n"
     sink = StringIO()
     outcomes: dict[Expert, Outcome] = {
-        Expert.TECHNICAL_ANALYST: Failed(Expert.TECHNICAL_ANALYST, ThinData("[bold]\x1b[2Jthin[/bold]")),
-        Expert.CATALYST_DETECTIVE: Failed(Expert.CATALYST_DETECTIVE, UnknownSymbol("Unknown.")),
+        Expert.TECHNICAL_ANALYST: ExpertFailure(Expert.TECHNICAL_ANALYST, ThinReports("[bold]\x1b[2Jthin[/bold]")),
+        Expert.CATALYST_DETECTIVE: ExpertFailure(Expert.CATALYST_DETECTIVE, UnknownSymbol("Unknown.")),
     }
     question = Question(symbol="AAPL", language=Language.EN)
     print_research(question, outcomes, Console(file=sink, width=120))

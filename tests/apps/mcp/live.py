@@ -33,7 +33,7 @@ from packages.domain.work.jobs import JobCall, JobHandler, Jobs
 from packages.infra.db.accounts import SqlAccounts
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.settings.load import Settings, load_settings
-from src.modules.data_engineering.application.sync_job import SYNC
+from src.modules.data_engineering.application.sync import SYNC
 from tests.apps.api.trading_desk import BEGINS
 from tests.fakes.clock import StoppedClock
 from tests.fakes.jobs import InMemoryJobs

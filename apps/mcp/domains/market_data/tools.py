@@ -35,8 +35,8 @@ from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import UnknownJob
-from src.modules.data_engineering.application.instants import asked_instant, in_utc
-from src.modules.data_engineering.application.sync_job import SYNC, Wanted, sync_request
+from src.modules.data_engineering.application.library import asked_instant, in_utc
+from src.modules.data_engineering.application.sync import SYNC, Wanted, sync_request
 
 TOOLS = Toolbox(
     ToolDomain.MARKET_DATA,

@@ -10,12 +10,12 @@ from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.application.dtos import PriceDTO, VerdictDTO
-from src.modules.judge.application.owners_calls import CallStanding
-from src.modules.judge.domain.ports import Tally
+from src.modules.judge.application.owned_calls import CallStanding
+from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.calibration import Calibration
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport
 from src.modules.judge.domain.scores.scored import ENOUGH
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.verdict import VerdictAction
 
 
 class CitedPriceView(BaseView):
@@ -37,7 +37,7 @@ class VerdictView(ToolResult):
     research_session_id: str
     symbol: str
     is_demo: bool
-    action: Action = Field(description="SELL leaves or reduces a holding; NO_CALL: too little to go by.")
+    action: VerdictAction = Field(description="SELL leaves or reduces a holding; NO_CALL: too little to go by.")
     probability: float | None = Field(description="Of a positive return over the horizon against the benchmark.")
     confidence: float
     position_percent: float = Field(description="Of the capital for BUY, of the holding for SELL.")
@@ -80,7 +80,7 @@ class CallView(BaseView):
     symbol: str
     is_demo: bool
     made_at: datetime
-    action: Action
+    action: VerdictAction
     probability: float | None
     confidence: float
     horizon_days: int
@@ -152,7 +152,7 @@ class ScoresView(ToolResult):
     baselines: list[BaselineView]
 
     @classmethod
-    def of(cls, report: ScoreReport, tally: Tally) -> Self:
+    def of(cls, report: ScoreReport, tally: CallTally) -> Self:
         scores = report.overall
         counts = {"needed": ENOUGH, "left_out": report.left_out, "settled": scores.settled}
         if isinstance(scores, NotEnough):

@@ -29,7 +29,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.judge.application.dtos import VerdictDTO
@@ -74,7 +74,9 @@ async def run(
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
-    return StartedSessionView.of(await call.services.sessions.start(call.owner_id, request, language, call.key))
+    return StartedSessionView.of(
+        await call.services.sessions.start(call.owner_id, request, Language(language), call.key)
+    )
 
 
 @TOOLS.reads(phases=SCOPED)
@@ -89,7 +91,7 @@ async def status(call: ToolCall, research_session_id: SessionId, wait_seconds: W
     """Says how far a session is: each expert, the debate and the judge. With `wait_seconds` it waits for the end first,
     and answers `running` when that has not come."""
     session = await call.services.sessions.get(call.owner_id, research_session_id)
-    if wait_seconds and session.status is SessionStatus.RUNNING:
+    if wait_seconds and session.status is ResearchStatus.RUNNING:
         with suppress(TimeoutError):
             async with asyncio.timeout(wait_seconds):
                 await call.services.sessions.ended(session)
@@ -157,7 +159,7 @@ async def whole_debate(call: ToolCall, research_session_id: SessionId) -> str:
 async def _result(call: ToolCall, session_id: str) -> tuple[ResearchSession, ResearchResult]:
     session = await call.services.sessions.get(call.owner_id, session_id)
     if session.result is None:
-        at_work = session.status is SessionStatus.RUNNING
+        at_work = session.status is ResearchStatus.RUNNING
         ended = message("research.ended_as", status=word("status", session.status))
         hint = message("research.wait_for_status") if at_work else ended
         raise NothingYet("research.no_report_yet", hint=hint)

@@ -11,8 +11,8 @@ from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.contracts.view import BaseView
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
-from src.modules.coordinator.domain.session import NodeExecution, ResearchSession, SessionDetail
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
+from src.modules.coordinator.domain.session import NodeExecution, ResearchDetail, ResearchSession
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, RiskItemDTO
 from src.modules.debate.application.expert_mapping import UnusableResult, expert_summary
 
@@ -40,7 +40,7 @@ class SessionView(BaseView):
     experts: list[ExpertType]
     skip_debate: bool
     language: Literal["zh", "en"]
-    status: SessionStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
+    status: ResearchStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
     created_at: datetime
     finished_at: datetime | None
     error: str | None
@@ -95,7 +95,7 @@ class SessionStatusView(SessionView, ToolResult):
     stages: list[StageView]
 
     @classmethod
-    def of_detail(cls, detail: SessionDetail) -> Self:
+    def of_detail(cls, detail: ResearchDetail) -> Self:
         session = detail.session
         newest = {node.node.removesuffix("_node"): node for node in detail.nodes}
         names = [*(expert.value for expert in session.request.experts), "debate", "judge"]
@@ -163,7 +163,7 @@ class ExpertReportsView(ToolResult):
     research_session_id: str
     symbol: str
     is_demo: bool
-    status: SessionStatus
+    status: ResearchStatus
     language: Literal["zh", "en"]
     as_of: datetime = Field(description="The instant that the experts looked back from.")
     experts: list[ExpertView]

@@ -2462,7 +2462,7 @@ export interface components {
             narrative_report: string;
             /** Financial Indicators */
             financial_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["FigureOut"];
             };
             /** Input */
             input: string;
@@ -2813,7 +2813,63 @@ export interface components {
          */
         CallList: {
             /** Calls */
-            calls: components["schemas"]["src__modules__llm_platform__presentation__rest__usage_schemas__CallOut"][];
+            calls: components["schemas"]["ModelCallOut"][];
+        };
+        /**
+         * CallOut
+         * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
+         */
+        CallOut: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
+            /** Horizon Days */
+            horizon_days: number;
+            /** Ends On */
+            ends_on: string | null;
+            /** Benchmark */
+            benchmark: string | null;
+            /** Benchmark Note */
+            benchmark_note: string;
+            /** Action */
+            action: string;
+            /** Probability */
+            probability: number | null;
+            /** Confidence */
+            confidence: number;
+            base_price: components["schemas"]["PriceRowDTO"] | null;
+            stages: components["schemas"]["StagesDTO"];
+            /** Engine */
+            engine: string;
+            /** Model Alias */
+            model_alias: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "settled" | "unsettleable" | "waiting" | "no_call";
+            /** Reason */
+            reason: string;
+            settlement: components["schemas"]["SettlementOut"] | null;
+            /** Previous Hash */
+            previous_hash: string;
+            /** Hash */
+            hash: string;
         };
         /**
          * CallStatus
@@ -2827,34 +2883,9 @@ export interface components {
          */
         CallsOut: {
             /** Calls */
-            calls: components["schemas"]["src__modules__judge__presentation__rest__schemas__CallOut"][];
+            calls: components["schemas"]["CallOut"][];
             /** Next Before */
             next_before: number | null;
-        };
-        /**
-         * CatalogueIndicatorOut
-         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
-         */
-        CatalogueIndicatorOut: {
-            /** Name */
-            name: string;
-            category: components["schemas"]["Category"];
-            /** Category Label */
-            category_label: string;
-            /** Label */
-            label: string;
-            /** Description */
-            description: string;
-            /** Parameters */
-            parameters: components["schemas"]["ParameterOut"][];
-            /** Inputs */
-            inputs: string[];
-            /** Outputs */
-            outputs: string[];
-            /** Warm Up */
-            warm_up: number;
-            /** Rising */
-            rising: string[][];
         };
         /**
          * CatalystDimensionOut
@@ -3085,7 +3116,7 @@ export interface components {
          * @description What is left out stays as it is; null takes a base_url, a key or a price away.
          */
         ConfigChange: {
-            provider?: components["schemas"]["Provider"];
+            provider?: components["schemas"]["ProviderKind"];
             /** Model */
             model?: string;
             /** Base Url */
@@ -3112,14 +3143,20 @@ export interface components {
             configs: components["schemas"]["ConfigOut"][];
         };
         /**
+         * ConfigOrigin
+         * @description Who keeps a configuration: its owner, or the settings for everybody.
+         * @enum {string}
+         */
+        ConfigOrigin: "own" | "settings";
+        /**
          * ConfigOut
          * @description `api_key` is masked. `problem` says why the configuration cannot be asked; empty when it can.
          */
         ConfigOut: {
             /** Alias */
             alias: string;
-            origin: components["schemas"]["Origin"];
-            provider: components["schemas"]["Provider"];
+            origin: components["schemas"]["ConfigOrigin"];
+            provider: components["schemas"]["ProviderKind"];
             /** Model */
             model: string;
             /** Base Url */
@@ -3854,7 +3891,7 @@ export interface components {
         ExplanationOut: {
             /** Version */
             version: number;
-            language: components["schemas"]["Language-Output"];
+            language: components["schemas"]["Language"];
             /** Sentences */
             sentences: components["schemas"]["SentenceOut"][];
         };
@@ -3876,6 +3913,20 @@ export interface components {
          * @enum {string}
          */
         Family: "trend_continuation" | "mean_reversion" | "volatility_regime";
+        /**
+         * FigureOut
+         * @description A figure as a plain number; `value` null with the reason where there is none.
+         */
+        FigureOut: {
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit?: string | null;
+            /** Period */
+            period?: string | null;
+            /** Reason */
+            reason?: string | null;
+        };
         /**
          * FillOut
          * @description Shares that changed hands; `realised` is before costs. A foreign one belongs to no order of the deployment.
@@ -3994,21 +4045,32 @@ export interface components {
          */
         IndicatorList: {
             /** Indicators */
-            indicators: components["schemas"]["CatalogueIndicatorOut"][];
+            indicators: components["schemas"]["IndicatorOut"][];
         };
         /**
          * IndicatorOut
-         * @description A figure as a plain number; `value` null with the reason where there is none.
+         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
          */
         IndicatorOut: {
-            /** Value */
-            value: number | null;
-            /** Unit */
-            unit?: string | null;
-            /** Period */
-            period?: string | null;
-            /** Reason */
-            reason?: string | null;
+            /** Name */
+            name: string;
+            category: components["schemas"]["Category"];
+            /** Category Label */
+            category_label: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            /** Parameters */
+            parameters: components["schemas"]["ParameterOut"][];
+            /** Inputs */
+            inputs: string[];
+            /** Outputs */
+            outputs: string[];
+            /** Warm Up */
+            warm_up: number;
+            /** Rising */
+            rising: string[][];
         };
         /** InstrumentList */
         InstrumentList: {
@@ -4087,10 +4149,10 @@ export interface components {
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Language
-         * @description The languages of the desk.
+         * @description The languages that Parley speaks.
          * @enum {string}
          */
-        "Language-Output": "zh" | "en";
+        Language: "zh" | "en";
         /**
          * LeakCertificateOut
          * @description Every row that the expert could see, and the latest instant at which any of them became known.
@@ -4228,7 +4290,7 @@ export interface components {
             narrative_report: string;
             /** Macro Indicators */
             macro_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["FigureOut"];
             };
             /** Input */
             input: string;
@@ -4335,6 +4397,50 @@ export interface components {
          */
         Mode: "paper" | "live";
         /**
+         * ModelCallOut
+         * @description One try of one call. `cost` null: not known, or not ended yet.
+         */
+        ModelCallOut: {
+            /** Attempt Id */
+            attempt_id: string;
+            /** Call Id */
+            call_id: string;
+            /** Number */
+            number: number;
+            /** Caller */
+            caller: string;
+            /** Run Id */
+            run_id: string | null;
+            /** Agent */
+            agent: string;
+            /** Step */
+            step: string;
+            /** Alias */
+            alias: string;
+            /** Model */
+            model: string;
+            status: components["schemas"]["CallStatus"];
+            /** Cost */
+            cost: string | null;
+            /** Input Tokens */
+            input_tokens: number | null;
+            /** Output Tokens */
+            output_tokens: number | null;
+            /** Latency Ms */
+            latency_ms: number | null;
+            /** Error Code */
+            error_code: string | null;
+            /** Error Message */
+            error_message: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+        };
+        /**
          * ModelTestOut
          * @description `cost` in US dollars; null when nobody has stated the model's price.
          */
@@ -4393,7 +4499,7 @@ export interface components {
          * @description A configuration; the provider is found out where none is named.
          */
         NewConfig: {
-            provider?: components["schemas"]["Provider"];
+            provider?: components["schemas"]["ProviderKind"];
             /** Model */
             model: string;
             /** Base Url */
@@ -4827,12 +4933,6 @@ export interface components {
             next: number | null;
         };
         /**
-         * Origin
-         * @description Who keeps a configuration: its owner, or the settings for everybody.
-         * @enum {string}
-         */
-        Origin: "own" | "settings";
-        /**
          * OverrideBody
          * @description `phrase` is typed word by word: “deploy without a passing stress test” or “未通过压力测试仍要部署”.
          */
@@ -5050,11 +5150,11 @@ export interface components {
             trading_years_bucket?: components["schemas"]["TradingYears"] | null;
         };
         /**
-         * Provider
+         * ProviderKind
          * @description Which protocol the server speaks; `auto`: Responses is tried once, and what worked is remembered.
          * @enum {string}
          */
-        Provider: "responses" | "chat_completions" | "anthropic" | "auto";
+        ProviderKind: "responses" | "chat_completions" | "anthropic" | "auto";
         /** Readiness */
         Readiness: {
             /**
@@ -5115,6 +5215,63 @@ export interface components {
             format?: ("json" | "yaml") | null;
             /** Expected Version */
             expected_version: number;
+        };
+        /**
+         * ResearchDetailOut
+         * @description A session with its record; `result` is that of the last attempt that ended.
+         */
+        ResearchDetailOut: {
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /** Experts */
+            experts: components["schemas"]["ExpertType"][];
+            /** Options */
+            options: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Skip Debate */
+            skip_debate: boolean;
+            /** Rounds */
+            rounds: number;
+            /** Analysis Date */
+            analysis_date: string | null;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            status: components["schemas"]["ResearchStatus"];
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+            result: components["schemas"]["ResearchOut"] | null;
+            /** Failures */
+            failures: {
+                [key: string]: components["schemas"]["FailureOut"];
+            };
+            /** Nodes */
+            nodes: components["schemas"]["NodeOut"][];
+            /** Costs */
+            costs: components["schemas"]["NodeCostOut"][];
+            /** Total Cost */
+            total_cost: string | null;
         };
         /**
          * ResearchIn
@@ -5207,6 +5364,68 @@ export interface components {
              */
             status: "running" | "completed" | "partial" | "failed";
         };
+        /**
+         * ResearchSessionOut
+         * @description A session as it is listed.
+         */
+        ResearchSessionOut: {
+            /** Session Id */
+            session_id: string;
+            /** Symbol */
+            symbol: string;
+            /** Experts */
+            experts: components["schemas"]["ExpertType"][];
+            /** Options */
+            options: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Skip Debate */
+            skip_debate: boolean;
+            /** Rounds */
+            rounds: number;
+            /** Analysis Date */
+            analysis_date: string | null;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            status: components["schemas"]["ResearchStatus"];
+            /** Attempt */
+            attempt: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Error */
+            error: string | null;
+        };
+        /**
+         * ResearchSessionPage
+         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        ResearchSessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["ResearchSessionOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * ResearchStatus
+         * @description Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on.
+         * @enum {string}
+         */
+        ResearchStatus: "running" | "completed" | "partial" | "failed" | "stopped" | "interrupted";
         /**
          * ReturnExpectation
          * @description What a person wants of their money.
@@ -5408,7 +5627,7 @@ export interface components {
             /** Title */
             title: string;
             phase: components["schemas"]["Phase"];
-            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
+            status: components["schemas"]["SessionStatus"];
             /**
              * Language
              * @enum {string}
@@ -5447,62 +5666,48 @@ export interface components {
             open_turn_id: string | null;
         };
         /**
-         * SessionDetailOut
-         * @description A session with its record; `result` is that of the last attempt that ended.
+         * SessionOut
+         * @description A conversation as it is listed.
          */
-        SessionDetailOut: {
+        SessionOut: {
             /** Session Id */
             session_id: string;
-            /** Symbol */
-            symbol: string;
-            /** Experts */
-            experts: components["schemas"]["ExpertType"][];
-            /** Options */
-            options: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            /** Skip Debate */
-            skip_debate: boolean;
-            /** Rounds */
-            rounds: number;
-            /** Analysis Date */
-            analysis_date: string | null;
+            /** Title */
+            title: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["SessionStatus"];
             /**
              * Language
              * @enum {string}
              */
             language: "zh" | "en";
-            status: components["schemas"]["src__modules__coordinator__domain__model__enums__SessionStatus"];
-            /** Attempt */
-            attempt: number;
             /**
              * Created At
              * Format: date-time
              */
             created_at: string;
             /**
-             * Started At
+             * Updated At
              * Format: date-time
              */
-            started_at: string;
-            /** Finished At */
-            finished_at: string | null;
-            /** Error */
-            error: string | null;
-            result: components["schemas"]["ResearchOut"] | null;
-            /** Failures */
-            failures: {
-                [key: string]: components["schemas"]["FailureOut"];
-            };
-            /** Nodes */
-            nodes: components["schemas"]["NodeOut"][];
-            /** Costs */
-            costs: components["schemas"]["NodeCostOut"][];
-            /** Total Cost */
-            total_cost: string | null;
+            updated_at: string;
         };
+        /**
+         * SessionPage
+         * @description Last changed first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        SessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * SessionStatus
+         * @description Whether a conversation goes on.
+         * @enum {string}
+         */
+        SessionStatus: "active" | "completed" | "error";
         /**
          * SettlementOut
          * @description How a call ended; returns as fractions.
@@ -6157,7 +6362,7 @@ export interface components {
             narrative_report: string;
             /** Technical Indicators */
             technical_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"];
+                [key: string]: components["schemas"]["FigureOut"];
             };
             /** Input */
             input: string;
@@ -6203,7 +6408,7 @@ export interface components {
             /** Session Id */
             session_id: string;
             phase: components["schemas"]["Phase"];
-            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
+            status: components["schemas"]["SessionStatus"];
         };
         /**
          * TimeoutsIn
@@ -6459,7 +6664,7 @@ export interface components {
         ValidationOut: {
             /** Valid */
             valid: boolean;
-            language: components["schemas"]["Language-Output"];
+            language: components["schemas"]["Language"];
             stage: components["schemas"]["Stage"] | null;
             /** Problems */
             problems: components["schemas"]["ProblemOut"][];
@@ -6524,7 +6729,7 @@ export interface components {
             narrative_report: string;
             /** Valuation Indicators */
             valuation_indicators: {
-                [key: string]: components["schemas"]["IndicatorOut"] | string[] | components["schemas"]["DcfCellOut"][];
+                [key: string]: components["schemas"]["FigureOut"] | string[] | components["schemas"]["DcfCellOut"][];
             };
             /** Input */
             input: string;
@@ -6726,55 +6931,6 @@ export interface components {
          */
         World: "block_bootstrap" | "regime_switching" | "jump_diffusion" | "garch" | "trade_shuffle";
         /**
-         * SessionOut
-         * @description A conversation as it is listed.
-         */
-        apps__api__schemas__chat__SessionOut: {
-            /** Session Id */
-            session_id: string;
-            /** Title */
-            title: string;
-            phase: components["schemas"]["Phase"];
-            status: components["schemas"]["packages__domain__conversation__model__SessionStatus"];
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-        };
-        /**
-         * SessionPage
-         * @description Last changed first; `next` is what to send as `before` for the page behind, null on the last.
-         */
-        apps__api__schemas__chat__SessionPage: {
-            /** Sessions */
-            sessions: components["schemas"]["apps__api__schemas__chat__SessionOut"][];
-            /** Next */
-            next: string | null;
-        };
-        /**
-         * SessionStatus
-         * @description Whether a conversation goes on.
-         * @enum {string}
-         */
-        packages__domain__conversation__model__SessionStatus: "active" | "completed" | "error";
-        /**
-         * Language
-         * @description The languages of the desk.
-         * @enum {string}
-         */
-        packages__domain__strategy__explain__speech__Language: "zh" | "en";
-        /**
          * Action
          * @description What is done to a deployment. `settle` says that nothing is left to do after a stop.
          * @enum {string}
@@ -6786,174 +6942,6 @@ export interface components {
          * @enum {string}
          */
         packages__domain__trading__order_desk__model__Action: "enter" | "leave";
-        /**
-         * SessionStatus
-         * @description Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on.
-         * @enum {string}
-         */
-        src__modules__coordinator__domain__model__enums__SessionStatus: "running" | "completed" | "partial" | "failed" | "stopped" | "interrupted";
-        /**
-         * SessionOut
-         * @description A session as it is listed.
-         */
-        src__modules__coordinator__presentation__rest__schemas__SessionOut: {
-            /** Session Id */
-            session_id: string;
-            /** Symbol */
-            symbol: string;
-            /** Experts */
-            experts: components["schemas"]["ExpertType"][];
-            /** Options */
-            options: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            /** Skip Debate */
-            skip_debate: boolean;
-            /** Rounds */
-            rounds: number;
-            /** Analysis Date */
-            analysis_date: string | null;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            status: components["schemas"]["src__modules__coordinator__domain__model__enums__SessionStatus"];
-            /** Attempt */
-            attempt: number;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /** Finished At */
-            finished_at: string | null;
-            /** Error */
-            error: string | null;
-        };
-        /**
-         * SessionPage
-         * @description Newest first; `next` is what to send as `before` for the page behind, null on the last.
-         */
-        src__modules__coordinator__presentation__rest__schemas__SessionPage: {
-            /** Sessions */
-            sessions: components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"][];
-            /** Next */
-            next: string | null;
-        };
-        /**
-         * CallOut
-         * @description One call of the book and how it stands: settled, unsettleable, waiting or no_call.
-         */
-        src__modules__judge__presentation__rest__schemas__CallOut: {
-            /** Number */
-            number: number;
-            /** Id */
-            id: string;
-            /** Session Id */
-            session_id: string;
-            /** Symbol */
-            symbol: string;
-            /**
-             * Made At
-             * Format: date-time
-             */
-            made_at: string;
-            /**
-             * As Of
-             * Format: date-time
-             */
-            as_of: string;
-            /** Horizon Days */
-            horizon_days: number;
-            /** Ends On */
-            ends_on: string | null;
-            /** Benchmark */
-            benchmark: string | null;
-            /** Benchmark Note */
-            benchmark_note: string;
-            /** Action */
-            action: string;
-            /** Probability */
-            probability: number | null;
-            /** Confidence */
-            confidence: number;
-            base_price: components["schemas"]["PriceRowDTO"] | null;
-            stages: components["schemas"]["StagesDTO"];
-            /** Engine */
-            engine: string;
-            /** Model Alias */
-            model_alias: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "settled" | "unsettleable" | "waiting" | "no_call";
-            /** Reason */
-            reason: string;
-            settlement: components["schemas"]["SettlementOut"] | null;
-            /** Previous Hash */
-            previous_hash: string;
-            /** Hash */
-            hash: string;
-        };
-        /**
-         * CallOut
-         * @description One try of one call. `cost` null: not known, or not ended yet.
-         */
-        src__modules__llm_platform__presentation__rest__usage_schemas__CallOut: {
-            /** Attempt Id */
-            attempt_id: string;
-            /** Call Id */
-            call_id: string;
-            /** Number */
-            number: number;
-            /** Caller */
-            caller: string;
-            /** Run Id */
-            run_id: string | null;
-            /** Agent */
-            agent: string;
-            /** Step */
-            step: string;
-            /** Alias */
-            alias: string;
-            /** Model */
-            model: string;
-            status: components["schemas"]["CallStatus"];
-            /** Cost */
-            cost: string | null;
-            /** Input Tokens */
-            input_tokens: number | null;
-            /** Output Tokens */
-            output_tokens: number | null;
-            /** Latency Ms */
-            latency_ms: number | null;
-            /** Error Code */
-            error_code: string | null;
-            /** Error Message */
-            error_message: string | null;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /** Finished At */
-            finished_at: string | null;
-        };
-        /**
-         * Language
-         * @description In which a report is written.
-         * @enum {string}
-         */
-        src__modules__research__domain__brief__Language: "zh" | "en";
     };
     responses: never;
     parameters: never;
@@ -7176,7 +7164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["apps__api__schemas__chat__SessionPage"];
+                    "application/json": components["schemas"]["SessionPage"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7921,7 +7909,7 @@ export interface operations {
     validate_strategy: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -7994,7 +7982,7 @@ export interface operations {
                 /** @description That of the ticker without it. */
                 market?: components["schemas"]["Market"] | null;
                 /** @description Of the names, the descriptions and the rules. */
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -8025,7 +8013,7 @@ export interface operations {
     list_indicators: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["Language"];
                 category?: components["schemas"]["Category"] | null;
                 /** @description A word in either language. */
                 search?: string;
@@ -8059,7 +8047,7 @@ export interface operations {
     explain_strategy: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["Language"];
                 /** @description The newest without it. */
                 version?: number | null;
             };
@@ -10859,7 +10847,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -10897,7 +10885,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -10933,7 +10921,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -10969,7 +10957,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -11005,7 +10993,7 @@ export interface operations {
                 /** @description Only what was known by the end of this day; default: today where it trades. */
                 analysis_date?: string | null;
                 /** @description The language of the report. */
-                language?: components["schemas"]["src__modules__research__domain__brief__Language"];
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path?: never;
@@ -11090,7 +11078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionPage"];
+                    "application/json": components["schemas"]["ResearchSessionPage"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -11121,7 +11109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionDetailOut"];
+                    "application/json": components["schemas"]["ResearchDetailOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -11152,7 +11140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
+                    "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -11187,7 +11175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
+                    "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -11218,7 +11206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
+                    "application/json": components["schemas"]["ResearchSessionOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -11267,7 +11255,7 @@ export interface operations {
                 /** @description Which file to write. */
                 format?: "html" | "md" | "pdf";
                 /** @description Of the headings; the reports are told as they were written. */
-                language?: ("zh" | "en") | null;
+                language?: components["schemas"]["Language"] | null;
             };
             header?: never;
             path: {

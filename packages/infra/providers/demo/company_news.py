@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
+from packages.core.messages import Language
 from packages.domain.market_data.rows import (
     ActionKind,
     CorporateAction,
@@ -16,7 +17,6 @@ from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.demo import wording
 from packages.infra.providers.demo.company import Company
 from packages.infra.providers.demo.reports import SOURCE
-from packages.infra.providers.demo.wording import Language
 
 _Told = dict[tuple[str, date, int], FinancialFact]
 
@@ -37,7 +37,7 @@ def item(key: str, symbol: Symbol | None, at: datetime, language: Language, titl
 
 def languages(company: Company, *, both: bool) -> tuple[Language, ...]:
     """The company's own language first."""
-    own: tuple[Language, ...] = ("zh", "en") if company.is_chinese else ("en", "zh")
+    own: tuple[Language, ...] = (Language.ZH, Language.EN) if company.is_chinese else (Language.EN, Language.ZH)
     return own if both else own[:1]
 
 
@@ -110,7 +110,7 @@ def _action_words(company: Company, action: CorporateAction, language: Language)
         case _, "zh":
             return f"{company.name_zh}实施现金分红", f"除息日为{day}，每股派发现金{value}{_unit(company)}。（演示数据）"
         case _:
-            paid = wording.per_share(value, company.currency, "en")
+            paid = wording.per_share(value, company.currency, Language.EN)
             return f"{company.name_en} declares a dividend", f"{paid} per share, ex-date {day}. (Demo data.)"
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from packages.core.messages import Language
 from packages.domain.market_data.rows import MacroPoint, Membership, NewsItem
 from packages.infra.providers.demo.company import Company
 from packages.infra.providers.demo.company_news import as_percent, item, languages
@@ -10,7 +11,6 @@ from packages.infra.providers.demo.index import DemoIndex
 from packages.infra.providers.demo.macro import Economy
 from packages.infra.providers.demo.prices import DayPrice
 from packages.infra.providers.demo.sessions import local
-from packages.infra.providers.demo.wording import Language
 
 _BIG = 0.10  # a move that is news where there is no limit
 
@@ -45,7 +45,7 @@ _MACRO_EN = {"GDP_YOY": "GDP growth", "POLICY_RATE": "policy rate", "CPI_YOY": "
 
 def macro_news(economy: Economy, points: Sequence[MacroPoint]) -> Iterator[NewsItem]:
     """Every growth figure, every change of the rate, and the inflation of each year's last month."""
-    own: Language = "zh" if economy.prefix == "DEMO_CN" else "en"
+    own = Language.ZH if economy.prefix == "DEMO_CN" else Language.EN
     for point in _worth_telling(points):
         name = point.series.partition(".")[2]
         unit = "" if point.unit == "index" else "%"
@@ -69,7 +69,7 @@ def _worth_telling(points: Sequence[MacroPoint]) -> Iterator[MacroPoint]:
 
 def index_news(index: DemoIndex, companies: Sequence[Company], members: Sequence[Membership]) -> Iterator[NewsItem]:
     """Who joins and who leaves, told when the review is announced."""
-    own: Language = "zh" if index.exchange == "XSHG" else "en"
+    own = Language.ZH if index.exchange == "XSHG" else Language.EN
     by_symbol = {company.symbol: company for company in companies}
     reviews = sorted({row.since for row in members})
     for before, now in pairwise(reviews):

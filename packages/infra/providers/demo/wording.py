@@ -2,9 +2,9 @@
 
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Literal
 
-Language = Literal["zh", "en"]
+from packages.core.messages import Language
+
 _CENT, _TENTH = Decimal("0.01"), Decimal("0.1")
 _UNITS = {"CNY": "元", "USD": "美元"}
 

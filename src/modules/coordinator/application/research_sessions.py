@@ -5,7 +5,7 @@ questions wait for each other, although they do little but wait for a model, and
 than the orchestration may. What the queue would give is here in small: the session is stored before the run begins,
 with the process that it belongs to; a process that starts, or that is asked about a session, takes over those whose
 process has died, and the graph's checkpoints and the ledger of model calls make it go on instead of beginning again.
-A desk that is closed leaves its runs as a kill does: the next one takes them over.
+A process that is closed leaves its runs as a kill does: the next one takes them over.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.core.messages import word
+from packages.core.messages import Language, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs
@@ -29,19 +29,18 @@ from src.modules.coordinator.domain.exceptions import (
     ResearchKeyTaken,
     StillRunning,
 )
-from src.modules.coordinator.domain.model.enums import SessionStatus
-from src.modules.coordinator.domain.model.run import Language, running
+from src.modules.coordinator.domain.model.enums import ResearchStatus
 from src.modules.coordinator.domain.ports.research_sessions import (
     ResearchSessionStore,
     RunCosts,
     RunMemory,
     RunRecord,
 )
-from src.modules.coordinator.domain.session import ResearchSession, SessionDetail, StartKey
+from src.modules.coordinator.domain.session import ResearchDetail, ResearchSession, StartKey, running
 
 # How late a stop that another process was asked for reaches the run.
 _SECONDS_BETWEEN_LOOKS = 1.0
-_GOES_ON = (SessionStatus.STOPPED, SessionStatus.INTERRUPTED)
+_GOES_ON = (ResearchStatus.STOPPED, ResearchStatus.INTERRUPTED)
 
 
 class Faults(Protocol):
@@ -51,7 +50,7 @@ class Faults(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionDesk:
+class SessionServices:
     """What sessions stand on."""
 
     service: ResearchOrchestrationService
@@ -67,8 +66,8 @@ class SessionDesk:
 class ResearchSessions:
     """One per process; use it inside `working()`."""
 
-    def __init__(self, desk: SessionDesk) -> None:
-        self.desk = desk
+    def __init__(self, services: SessionServices) -> None:
+        self.services = services
         self._runs = Runs()
         self._launched: set[str] = set()
 
@@ -82,7 +81,7 @@ class ResearchSessions:
             yield self
 
     async def start(
-        self, owner_id: str, request: ResearchRequest, language: Language = "zh", key: str | None = None
+        self, owner_id: str, request: ResearchRequest, language: Language = Language.ZH, key: str | None = None
     ) -> ResearchSession:
         """Returns when the session is stored and its run is under way; a bad request raises before that. The same key
         with the same request is the same session, whoever died after it was stored."""
@@ -91,14 +90,14 @@ class ResearchSessions:
         if known is not None:
             return known
         session = self._new(owner_id, request, language)
-        if not await self.desk.store.add(session, once):  # somebody with the same key was first
+        if not await self.services.store.add(session, once):  # somebody with the same key was first
             return await self.start(owner_id, request, language, key)
         self._launch(session)
         return session
 
     async def _started(self, owner_id: str, once: StartKey) -> ResearchSession | None:
         """What the key has started; if nobody is at work on it, it goes on from here."""
-        found = await self.desk.store.started_with(owner_id, once.key)
+        found = await self.services.store.started_with(owner_id, once.key)
         if found is None:
             return None
         session_id, asked = found
@@ -107,13 +106,13 @@ class ResearchSessions:
         return await self.get(owner_id, session_id)
 
     def _new(self, owner_id: str, request: ResearchRequest, language: Language) -> ResearchSession:
-        now, session_id = self.desk.clock.now(), self.desk.ids.new()
+        now, session_id = self.services.clock.now(), self.services.ids.new()
         return ResearchSession(
             id=session_id,
             owner_id=owner_id,
-            request=self.desk.service.checked(request),
+            request=self.services.service.checked(request),
             language=language,
-            status=SessionStatus.RUNNING,
+            status=ResearchStatus.RUNNING,
             attempt=1,
             thread=session_id,
             created_at=now,
@@ -123,33 +122,33 @@ class ResearchSessions:
     async def ended(self, session: ResearchSession) -> ResearchSession:
         """The session at its end; raises when that could not be written down."""
         ended = await self._runs.ended(session.id)
-        return ended or await self.desk.store.find(session.owner_id, session.id)
+        return ended or await self.services.store.find(session.owner_id, session.id)
 
     async def get(self, owner_id: str, session_id: str) -> ResearchSession:
         """One that is found without anybody at work on it goes on from here."""
-        session = await self.desk.store.find(owner_id, session_id)
-        lost = session.status is SessionStatus.RUNNING and session_id not in self._runs.at_work
-        if lost and await self.desk.store.adopt(session_id):
+        session = await self.services.store.find(owner_id, session_id)
+        lost = session.status is ResearchStatus.RUNNING and session_id not in self._runs.at_work
+        if lost and await self.services.store.adopt(session_id):
             self._launch(session, resumed=True)
         return session
 
-    async def detail(self, owner_id: str, session_id: str) -> SessionDetail:
+    async def detail(self, owner_id: str, session_id: str) -> ResearchDetail:
         session = await self.get(owner_id, session_id)
         threads = [_thread(session.id, attempt) for attempt in range(1, session.attempt + 1)]
-        return SessionDetail(
+        return ResearchDetail(
             session=session,
-            nodes=await self.desk.store.nodes(session_id),
-            costs=await self.desk.costs.of(owner_id, threads),
+            nodes=await self.services.store.nodes(session_id),
+            costs=await self.services.costs.of(owner_id, threads),
         )
 
     async def page(self, owner_id: str, limit: int, before: str | None = None) -> Sequence[ResearchSession]:
-        return await self.desk.store.page(owner_id, limit, before)
+        return await self.services.store.page(owner_id, limit, before)
 
     async def followed(self, owner_id: str, session_id: str) -> ResearchSession:
         """For whoever listens to its events: an attempt that ended has told so, even if its process died over it."""
         session = await self.get(owner_id, session_id)
-        if session.status is not SessionStatus.RUNNING:
-            await self.desk.record.has_told_end(session)
+        if session.status is not ResearchStatus.RUNNING:
+            await self.services.record.end_written(session)
         return session
 
     async def stop(self, owner_id: str, session_id: str) -> ResearchSession:
@@ -157,21 +156,21 @@ class ResearchSessions:
         session = await self.get(owner_id, session_id)
         if self._runs.stop(session_id) or session_id in self._runs.at_work:
             return await self.ended(session)
-        if session.status is not SessionStatus.RUNNING:
+        if session.status is not ResearchStatus.RUNNING:
             raise NotRunning("coordinator.already_ended", status=word("status", session.status))
-        return await self._close(session, replace(session, status=SessionStatus.STOPPED))
+        return await self._close(session, replace(session, status=ResearchStatus.STOPPED))
 
     async def retry(self, owner_id: str, session_id: str) -> ResearchSession:
         """Runs what failed or was left, and keeps what succeeded."""
         session = await self.get(owner_id, session_id)
-        if session.status is SessionStatus.RUNNING:
+        if session.status is ResearchStatus.RUNNING:
             raise StillRunning("coordinator.still_running")
         if not session.has_failures:
             raise NothingToRetry("coordinator.nothing_to_retry")
         return await self._begin(self._next_attempt(session))
 
     async def _begin(self, again: ResearchSession) -> ResearchSession:
-        if not await self.desk.store.begin_again(again):
+        if not await self.services.store.begin_again(again):
             raise StillRunning("coordinator.restarted")
         self._launch(again)
         return again
@@ -180,7 +179,7 @@ class ResearchSessions:
         """Debates (again) over what the session's experts brought, and stores it with the session; no expert is asked
         again. `rounds` None: as often as the session says."""
         session = await self.get(owner_id, session_id)
-        if session.status is SessionStatus.RUNNING:
+        if session.status is ResearchStatus.RUNNING:
             raise StillRunning("coordinator.still_running")
         if session.result is None or session.result.overall_status == "failed":
             raise NothingToDebate("coordinator.nothing_to_debate")
@@ -189,7 +188,7 @@ class ResearchSessions:
     def _debated_anew(self, session: ResearchSession, result: ResearchResult, rounds: int) -> ResearchSession:
         request = ResearchRequest.model_validate({**dict(session.request), "rounds": rounds, "skip_debate": False})
         nothing = {"debate_outcome": None, "debate_error": None, "verdict": None, "judge_error": None}
-        again = self._next_attempt(replace(session, status=SessionStatus.COMPLETED))
+        again = self._next_attempt(replace(session, status=ResearchStatus.COMPLETED))
         return replace(again, request=request, result=result.model_copy(update=nothing), only_debate=True)
 
     def _next_attempt(self, session: ResearchSession) -> ResearchSession:
@@ -198,10 +197,10 @@ class ResearchSessions:
         number = session.attempt + 1
         return replace(
             session,
-            status=SessionStatus.RUNNING,
+            status=ResearchStatus.RUNNING,
             attempt=number,
             thread=session.thread if session.status in _GOES_ON else _thread(session.id, number),
-            started_at=self.desk.clock.now(),
+            started_at=self.services.clock.now(),
             finished_at=None,
             error=None,
             only_debate=False,
@@ -210,7 +209,7 @@ class ResearchSessions:
     async def heed_stops(self) -> None:
         """Ends the runs of this process that another was asked to stop."""
         at_work = self._runs.at_work
-        for session_id in await self.desk.store.stopped_elsewhere(at_work) if at_work else ():
+        for session_id in await self.services.store.stopped_elsewhere(at_work) if at_work else ():
             self._runs.stop(session_id)
 
     async def _heed_stops_for_ever(self) -> None:
@@ -218,12 +217,12 @@ class ResearchSessions:
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
             (fault,) = await asyncio.gather(self.heed_stops(), return_exceptions=True)
             if isinstance(fault, Exception):
-                self.desk.faults("", fault)
+                self.services.faults("", fault)
 
     async def _take_over(self) -> None:
-        (found,) = await asyncio.gather(self.desk.store.orphans(self._runs.at_work), return_exceptions=True)
+        (found,) = await asyncio.gather(self.services.store.orphans(self._runs.at_work), return_exceptions=True)
         if isinstance(found, BaseException):
-            self.desk.faults("", found)
+            self.services.faults("", found)
             return
         for session in found:
             # One of our own may have begun while the store was asked, and may have ended since.
@@ -234,39 +233,39 @@ class ResearchSessions:
         if session.id in self._runs.at_work:
             return
         self._launched.add(session.id)
-        self.desk.record.began(session, resumed=resumed)
+        self.services.record.began(session, resumed=resumed)
         work, conclude = self._researched(session, fresh=not resumed), partial(self._conclude, session)
         self._runs.launch(session.id, work, conclude, self._tidy)
 
     async def _researched(self, session: ResearchSession, *, fresh: bool) -> ResearchResult:
         new_thread = session.thread == _thread(session.id, session.attempt)
         with running(replace(session.run, fresh=fresh and new_thread)):
-            return await self.desk.service.run(session.request)
+            return await self.services.service.run(session.request)
 
     async def _conclude(self, session: ResearchSession, end: End) -> ResearchSession:
         match end:
             case ResearchResult():
-                ended = replace(session, status=SessionStatus(end.overall_status), result=end)
+                ended = replace(session, status=ResearchStatus(end.overall_status), result=end)
             case AllExpertsFailed():
-                ended = replace(session, status=SessionStatus.FAILED, result=end.result)
+                ended = replace(session, status=ResearchStatus.FAILED, result=end.result)
             case asyncio.CancelledError():
-                brought = await self.desk.memory.so_far(session.request, session.thread)
-                ended = replace(session, status=SessionStatus.STOPPED, result=brought or session.result)
+                brought = await self.services.memory.so_far(session.request, session.thread)
+                ended = replace(session, status=ResearchStatus.STOPPED, result=brought or session.result)
             case _:
-                self.desk.faults(session.id, end)
-                ended = replace(session, status=SessionStatus.INTERRUPTED, error=str(end) or type(end).__name__)
+                self.services.faults(session.id, end)
+                ended = replace(session, status=ResearchStatus.INTERRUPTED, error=str(end) or type(end).__name__)
         return await self._close(session, ended)
 
     async def _close(self, session: ResearchSession, ended: ResearchSession) -> ResearchSession:
-        ended = replace(ended, finished_at=self.desk.clock.now())
-        if not await self.desk.store.end(ended):
-            return await self.desk.store.find(session.owner_id, session.id)
-        self.desk.record.ended(ended)
+        ended = replace(ended, finished_at=self.services.clock.now())
+        if not await self.services.store.end(ended):
+            return await self.services.store.find(session.owner_id, session.id)
+        self.services.record.ended(ended)
         return ended
 
     async def _tidy(self, ended: ResearchSession) -> None:
-        if ended.status not in (SessionStatus.RUNNING, *_GOES_ON):
-            await self.desk.memory.forget(ended.thread)
+        if ended.status not in (ResearchStatus.RUNNING, *_GOES_ON):
+            await self.services.memory.forget(ended.thread)
 
 
 def _thread(session_id: str, attempt: int) -> str:

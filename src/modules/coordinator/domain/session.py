@@ -1,14 +1,77 @@
-"""A research session: one question of one owner, however many attempts it takes to answer it."""
+"""A research session, its attempts, and the run under way, which gateways find by context."""
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
+from packages.core.messages import Language
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
-from src.modules.coordinator.domain.model.enums import NodeStatus, SessionStatus
-from src.modules.coordinator.domain.model.run import KeptFailure, Language, ResearchRun
+from src.modules.coordinator.domain.model.enums import NodeStatus, ResearchStatus
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFailure:
+    """Why an expert had no report in an earlier attempt; `code` and `details` are those of a named error."""
+
+    error: str
+    code: str | None
+    details: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResearchRun:
+    """One attempt at a session.
+
+    `thread` names both the checkpoints and the model calls of the run, so that a run which goes on after a crash finds
+    what it had. `as_of` is the instant that all experts look back from, also after a crash. `kept` and `kept_debate`
+    are what an earlier attempt brought and this one need not do again; experts in `kept_failures` are not asked again
+    either. `rounds`: how often bull and bear speak. `analysis_date` None: the day of `as_of`. `fresh`: nobody has begun
+    with it before.
+    """
+
+    session_id: str
+    owner_id: str
+    thread: str
+    attempt: int
+    as_of: datetime
+    language: Language = Language.ZH
+    fresh: bool = False
+    rounds: int = 1
+    analysis_date: date | None = None
+    kept: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    kept_failures: Mapping[str, KeptFailure] = field(default_factory=dict)
+    kept_debate: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def stream(self) -> str:
+        """The event stream that tells this attempt."""
+        return research_stream(self.session_id, self.attempt)
+
+
+_current: ContextVar[ResearchRun | None] = ContextVar("research_run", default=None)
+
+
+def current_run() -> ResearchRun | None:
+    """None: research without a session, as in a notebook."""
+    return _current.get()
+
+
+@contextmanager
+def running(run: ResearchRun) -> Iterator[None]:
+    token = _current.set(run)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def research_stream(session_id: str, attempt: int) -> str:
+    return f"research:{session_id}:{attempt}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +96,7 @@ class ResearchSession:
     owner_id: str
     request: ResearchRequest
     language: Language
-    status: SessionStatus
+    status: ResearchStatus
     attempt: int
     thread: str
     created_at: datetime
@@ -66,7 +129,7 @@ class ResearchSession:
     @property
     def has_failures(self) -> bool:
         """Whether another attempt could bring more."""
-        if self.result is None or self.status in (SessionStatus.STOPPED, SessionStatus.INTERRUPTED):
+        if self.result is None or self.status in (ResearchStatus.STOPPED, ResearchStatus.INTERRUPTED):
             return True
         return bool(self.result.overall_status != "completed" or self.result.debate_error or self.result.judge_error)
 
@@ -103,7 +166,7 @@ class NodeCost:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SessionDetail:
+class ResearchDetail:
     """A session with all that was written down about it."""
 
     session: ResearchSession

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 from packages.core.clock import Clock
+from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.calendar import missing_sessions
 from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
@@ -101,3 +102,31 @@ def _distance(instrument: Instrument, wanted: str) -> tuple[int, str]:
         return 0, symbol
     names = (instrument.name_en.casefold(), instrument.name_zh.casefold())
     return (1, symbol) if any(name.startswith(text) for name in names) else (2, symbol)
+
+
+_EARLIEST = datetime(1900, 1, 1, tzinfo=UTC)
+
+
+class FutureInstant(Invalid):
+    """Nobody knows what will be known then."""
+
+
+class TooEarly(Invalid):
+    """An instant before anything was written down."""
+
+
+def asked_instant(as_of: datetime | None, now: datetime) -> datetime:
+    """Now, where none is given; a time without a zone is taken as UTC."""
+    instant = in_utc(as_of) or now
+    if instant > now:
+        raise FutureInstant("market_data.as_of_in_future", as_of=instant, now=now)
+    return instant
+
+
+def in_utc(at: datetime | None) -> datetime | None:
+    if at is None:
+        return None
+    aware = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
+    if aware < _EARLIEST:
+        raise TooEarly("market_data.too_early", at=at)
+    return aware.astimezone(UTC)

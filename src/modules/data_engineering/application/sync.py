@@ -1,16 +1,19 @@
-"""Bring an instrument up to date from the outside sources, a stretch at a time, so that a sync that dies goes on."""
+"""Brings an instrument up to date from outside sources, a stretch at a time, so that a job that dies goes on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 
 from packages.core.clock import Clock
+from packages.core.errors import Invalid
+from packages.core.events import JsonObject
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
 from packages.domain.market_data.rows import Row
-from packages.domain.market_data.symbols import Symbol
-from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
+from packages.domain.work.jobs import JobCall, JobRequest
 from src.modules.data_engineering.application.ports import BarStore, Report, RowStore, Sources
 
 _STRETCH = {True: timedelta(days=30), False: timedelta(days=366)}  # by whether the bars are intraday
@@ -106,3 +109,63 @@ def _stretches(start: datetime, end: datetime, timeframe: Timeframe) -> Iterator
 def _all_rows(answer: FundamentalAnswer) -> list[Row]:
     instrument: list[Row] = [answer.instrument] if answer.instrument else []
     return [*instrument, *answer.facts, *answer.valuations, *answer.statuses, *answer.news, *answer.macro]
+
+
+SYNC = "data.sync"
+_EARLIEST = date(1970, 1, 1)
+
+
+class NothingToFetch(Invalid):
+    """Something that no outside source can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What to bring; `since` None: from the last stored bar on, or the usual first stretch."""
+
+    symbol: Symbol
+    timeframe: Timeframe
+    since: date | None = None
+
+
+def sync_request(owner_id: str, wanted: Wanted, today: date, idempotency_key: str) -> JobRequest:
+    if wanted.symbol.is_demo:
+        raise NothingToFetch("market_data.fictional_company", symbol=wanted.symbol)
+    if wanted.since is not None and not _EARLIEST <= wanted.since <= today:
+        raise NothingToFetch("market_data.bad_since", since=wanted.since, earliest=_EARLIEST, today=today)
+    payload: JsonObject = {
+        "symbol": str(wanted.symbol),
+        "timeframe": wanted.timeframe.value,
+        "since": wanted.since.isoformat() if wanted.since else None,
+    }
+    return JobRequest(owner_id, SYNC, payload, idempotency_key)
+
+
+@dataclass(frozen=True, slots=True)
+class SyncWork:
+    """Does such jobs; `sync` is asked for when the first one comes."""
+
+    sync: Callable[[], Sync]
+
+    async def handle(self, call: JobCall) -> JsonObject:
+        wanted = _wanted(call.payload)
+        report = await self.sync().run(wanted.symbol, wanted.timeframe, wanted.since, call.progress.report)
+        return _told(report)
+
+
+def _wanted(payload: JsonObject) -> Wanted:
+    since = payload.get("since")
+    day = date.fromisoformat(str(since)) if since else None
+    return Wanted(parse_symbol(str(payload["symbol"])), parse_timeframe(str(payload["timeframe"])), day)
+
+
+def _told(report: SyncReport) -> JsonObject:
+    return {
+        "symbol": str(report.symbol),
+        "timeframe": report.timeframe.value,
+        "bars_added": report.bars_added,
+        "rows_added": report.rows_added,
+        "sources": list(report.sources),
+        "tried": [{"provider": each.provider, "reason": each.reason} for each in report.tried],
+        "refused": list(report.refused),
+    }

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
+from packages.core.messages import Language
 from src.modules.debate.application.dtos.debate_outcome_dto import (
     BearCaseDTO,
     BullCaseDTO,
@@ -19,14 +20,13 @@ from src.modules.debate.domain.dtos import (
     RiskMatrixItem,
     SupportingArgument,
 )
-from src.modules.debate.domain.language import Language, language_of_experts
-from src.modules.debate.domain.lean import stages
+from src.modules.debate.domain.language import language_of_experts
+from src.modules.debate.domain.lean import EXPERTS, stages
 from src.modules.debate.domain.model.enums import Engine
-from src.modules.debate.domain.signals import EXPERTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Debated:
+class FinishedDebate:
     """A debate that is over."""
 
     debate_input: DebateInput
@@ -37,7 +37,7 @@ class Debated:
     engine: Engine | None
 
 
-def outcome_of(debated: Debated) -> DebateOutcomeDTO:
+def outcome_of(debated: FinishedDebate) -> DebateOutcomeDTO:
     given, resolution = debated.debate_input, debated.resolution
     probabilities = stages(given.expert_summaries, debated.bull, debated.bear, resolution)
     return DebateOutcomeDTO(

@@ -4,9 +4,11 @@ A round is two questions, the resolution one more; each may be asked once more w
 of text is counted as one token, the most that any tokenizer makes of it, and each answer at its full length.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from decimal import Decimal
 
+from src.modules.debate.domain.dtos.debate_input import DebateInput
 from src.modules.debate.domain.model.enums import Engine
 
 _MILLION = Decimal(1_000_000)
@@ -71,3 +73,11 @@ def _most(rounds: int, question_bytes: int, terms: ModelTerms) -> Decimal | None
     sent = 2 * once + calls * _REPAIR_TOKENS
     written = 2 * calls * answer
     return (sent * terms.input_per_million + written * terms.output_per_million) / _MILLION
+
+
+class DebateCosts(ABC):
+    """Says it before anything is asked or paid."""
+
+    @abstractmethod
+    async def estimate(self, debate_input: DebateInput, rounds: int) -> DebateCost:
+        """For a debate of so many rounds over this input."""

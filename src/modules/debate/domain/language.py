@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from enum import StrEnum
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos.debate_input import DebateInput
 
 _CHINESE = range(0x4E00, 0xA000)
@@ -11,13 +11,6 @@ _CHINESE = range(0x4E00, 0xA000)
 _NAMES = re.compile(r"\[[^\]]*\]|\b[a-z]+_[a-z_]+\b")
 # An English report may quote a Chinese headline, and a Chinese one is full of names like RSI14 and PMI.
 _CHINESE_SHARE = 1 / 3
-
-
-class Language(StrEnum):
-    """The two languages of the desk."""
-
-    ZH = "zh"
-    EN = "en"
 
 
 def language_of(texts: Iterable[str]) -> Language:

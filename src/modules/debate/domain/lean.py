@@ -1,12 +1,6 @@
-"""The probability of a rise before the debate, after each side and after the resolution: what measures the debate.
+"""The experts' words for rise and fall on one scale from -1 to 1, and where they lean together."""
 
-- An opinion of direction d (1, 0, -1) and confidence c says 0.5 + 0.45·d·c: nothing said here is ever certain.
-- Before the debate: the mean over all experts of strength × confidence takes the place of d·c.
-- After one side: half way between the probability before and what that side's own direction and confidence say.
-- After the resolution: what its direction and confidence say, whatever was thought before.
-"""
-
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 
@@ -14,7 +8,51 @@ from src.modules.debate.domain.dtos.bull_bear_argument import BearArgument, Bull
 from src.modules.debate.domain.dtos.debate_input import ExpertSummary
 from src.modules.debate.domain.dtos.risk_matrix import ResolutionResult
 from src.modules.debate.domain.model.enums import DebateDirection
-from src.modules.debate.domain.signals import strength_of
+
+EXPERTS = (
+    "technical_analyst",
+    "financial_auditor",
+    "valuation_modeler",
+    "macro_intelligence",
+    "catalyst_detective",
+)
+# A plain word leaves room above it for the auditor's strong ones.
+_STRONG, _PLAIN = 1.0, 0.7
+_SCALE = {
+    "STRONG_BULLISH": _STRONG,
+    "BULLISH": _PLAIN,
+    "NEUTRAL": 0.0,
+    "BEARISH": -_PLAIN,
+    "STRONG_BEARISH": -_STRONG,
+    "Undervalued": _PLAIN,
+    "Fair": 0.0,
+    "Overvalued": -_PLAIN,
+    "Favorable": _PLAIN,
+    "Unfavorable": -_PLAIN,
+    "Positive": _PLAIN,
+    "Negative": -_PLAIN,
+}
+_SPELLING = {word.lower(): word for word in _SCALE}
+# Three experts call their middle `Neutral`, two `NEUTRAL`: both are left as they are written.
+_AS_WRITTEN = {"Neutral", "NEUTRAL"}
+
+
+def known_signal(word: str) -> str | None:
+    """The word as the experts spell it, whatever its capitals; None when no expert uses it."""
+    bare = word.strip()
+    return bare if bare in _AS_WRITTEN else _SPELLING.get(bare.lower())
+
+
+def strength_of(signal: str) -> float:
+    """From -1 to 1; a word that no expert uses leans nowhere."""
+    return _SCALE.get(known_signal(signal) or "", 0.0)
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Experts as the desk lists them, strangers behind them by name: the order of a dictionary means nothing."""
+    place = {name: number for number, name in enumerate(EXPERTS)}
+    return sorted(names, key=lambda name: (place.get(name, len(place)), name))
+
 
 _EVEN, _REACH = 0.5, 0.45
 _SIGN = {DebateDirection.BULLISH: 1, DebateDirection.NEUTRAL: 0, DebateDirection.BEARISH: -1}
@@ -22,7 +60,7 @@ Opinion = BullArgument | BearArgument | ResolutionResult
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stages:
+class LeanStages:
     """Probabilities of a rise."""
 
     before: float
@@ -33,9 +71,9 @@ class Stages:
 
 def stages(
     experts: Mapping[str, ExpertSummary], bull: BullArgument, bear: BearArgument, resolution: ResolutionResult
-) -> Stages:
+) -> LeanStages:
     before = probability_before(experts)
-    return Stages(
+    return LeanStages(
         before=before,
         bull=_between(before, probability_said(bull)),
         bear=_between(before, probability_said(bear)),

@@ -1,19 +1,18 @@
 """What a debate may cost, by the model that would be asked first and the platform's price table."""
 
-from src.modules.debate.domain.cost import DebateCost, ModelTerms, cost_by_model, cost_by_rules
+from src.modules.debate.domain.cost import DebateCost, DebateCosts, ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
 from src.modules.debate.domain.model.enums import Engine, Stance
-from src.modules.debate.domain.ports.debate_costs import DebateCosts
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.adapters.advocate import Advocate
-from src.modules.debate.infrastructure.desk import CallScope, EngineChoice, Platform, PlatformDoor
+from src.modules.debate.infrastructure.engine_choice import CallScope, EngineChoice, Platform, PlatformAccess
 
 
 class PlatformCosts(DebateCosts):
     """Nothing is sent to find out."""
 
-    def __init__(self, door: PlatformDoor, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
-        self._door = door
+    def __init__(self, access: PlatformAccess, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
+        self._access = access
         self._scope = scope
         self._choice = choice
         self._llm = llm
@@ -21,15 +20,15 @@ class PlatformCosts(DebateCosts):
     async def estimate(self, debate_input: DebateInput, rounds: int) -> DebateCost:
         if await self._choice.engine() is Engine.RULES:
             return cost_by_rules(rounds)
-        async with self._door.opened() as platform:
+        async with self._access.opened() as platform:
             terms = await self._terms(platform)
         return cost_by_model(rounds, self._longest_question(debate_input), terms)
 
     async def _terms(self, platform: Platform) -> ModelTerms:
-        desk = platform.service(self._scope).desk
-        active = await desk.configs.active(self._scope.owner_id)
+        services = platform.service(self._scope).services
+        active = await services.configs.active(self._scope.owner_id)
         first = min(active, key=lambda config: (-config.priority, config.alias))
-        price = desk.prices.of(first)
+        price = services.prices.of(first)
         return ModelTerms(
             model=first.model,
             input_per_million=price.input_per_million if price else None,

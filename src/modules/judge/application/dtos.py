@@ -7,7 +7,10 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from packages.core.messages import Language
+from src.modules.judge.domain.call import Call, CallEntry
 from src.modules.judge.domain.case import USUAL_HORIZON
+from src.modules.judge.domain.verdict import note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,20 +27,20 @@ class JudgeRequest:
     session_id: str | None = None
 
 
-class Told(BaseModel):
-    """Base of everything told: a field that nobody named is a fault of ours."""
+class JudgeModel(BaseModel):
+    """Refuses fields that are not declared."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class CitedRowDTO(Told):
+class CitedRowDTO(JudgeModel):
     """An evidence row by its tag in the expert's report and its id."""
 
     tag: str
     id: str
 
 
-class PriceDTO(Told):
+class PriceDTO(JudgeModel):
     """A price that was looked up in evidence rows."""
 
     value: str
@@ -47,7 +50,7 @@ class PriceDTO(Told):
     rows: list[CitedRowDTO]
 
 
-class PriceRowDTO(Told):
+class PriceRowDTO(JudgeModel):
     """A closing price by its bar."""
 
     id: str
@@ -57,7 +60,7 @@ class PriceRowDTO(Told):
     source: str
 
 
-class StagesDTO(Told):
+class StagesDTO(JudgeModel):
     """The probability at each stage; null where it did not happen."""
 
     before_debate: float | None
@@ -67,7 +70,7 @@ class StagesDTO(Told):
     after_judge: float | None
 
 
-class VerdictDTO(Told):
+class VerdictDTO(JudgeModel):
     """The verdict, and the call under which it stands in the book (null: its horizon was over when it was made, so it
     is in none, and a risk warning says so). `probability`: of a positive excess return over
     `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why)."""
@@ -95,3 +98,29 @@ class VerdictDTO(Told):
     call_number: int | None
     call_hash: str | None
     session_id: str
+
+
+def verdict_dto(entry: CallEntry) -> VerdictDTO:
+    booked = {"call_id": entry.call.id, "call_number": entry.seq, "call_hash": entry.hash}
+    return VerdictDTO.model_validate(_verdict(entry.call) | booked)
+
+
+def verdict_outside_the_book(call: Call, language: Language) -> VerdictDTO:
+    """For a horizon that was over when the verdict was made: what comes out is known, so it is not scored."""
+    verdict = _verdict(call)
+    verdict["risk_warnings"] = [*verdict["risk_warnings"], note("horizon_over", language, ended=call.ends_on)]
+    return VerdictDTO.model_validate(verdict | dict.fromkeys(("call_id", "call_number", "call_hash")))
+
+
+def _verdict(call: Call) -> dict[str, Any]:
+    return {
+        **call.verdict,
+        "symbol": call.symbol,
+        "benchmark_note": call.benchmark_note,
+        "engine": call.engine,
+        "model_alias": call.model_alias,
+        "as_of": call.as_of,
+        "base_price": call.content()["base"],
+        "stages": call.content()["stages"],
+        "session_id": call.session_id,
+    }

@@ -1,21 +1,70 @@
-"""The judge: a case becomes a coherent verdict, and the verdict a call in the book."""
+"""Judges a case once it is made from what research and debate hand over, and writes the call into the book."""
 
 import json
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from packages.core.ids import Ids, derived_id
-from src.modules.judge.application.case_maker import CaseMaker
-from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
-from src.modules.judge.application.verdict_dto import verdict_dto, verdict_outside_the_book
-from src.modules.judge.domain.call import Signature, call_of
-from src.modules.judge.domain.case import Case
+from packages.core.messages import Language
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO, verdict_dto, verdict_outside_the_book
+from src.modules.judge.domain.call import CallSignature, call_of
+from src.modules.judge.domain.case import LONGEST_HORIZON, Case, ExpertFinding, MarketFacts
 from src.modules.judge.domain.chain import digest
 from src.modules.judge.domain.coherence import incoherences
-from src.modules.judge.domain.errors import IncoherentVerdict, OtherRun
-from src.modules.judge.domain.no_call import no_call
+from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
+from src.modules.judge.domain.market_facts import LOOK_BACK, market_facts, usual_benchmark
 from src.modules.judge.domain.ports import CallBook, IJudgeAgentPort, JudgeMarket, Judgement
 from src.modules.judge.domain.prices import UnboundPrice, bound_price
-from src.modules.judge.domain.verdict import Opinion, Verdict
+from src.modules.judge.domain.reading import read_debate, read_experts
+from src.modules.judge.domain.verdict import JudgeOpinion, Verdict, no_call, note
+
+
+@dataclass(frozen=True, slots=True)
+class CaseMaker:
+    """Everything is read as of the latest instant that any expert could know."""
+
+    market: JudgeMarket
+
+    async def case(self, request: JudgeRequest) -> Case:
+        symbol, language = parse_symbol(request.symbol), _language(request.language)
+        if not 1 <= request.horizon_days <= LONGEST_HORIZON:
+            raise BadCase("judge.bad_horizon", days=request.horizon_days, longest=LONGEST_HORIZON)
+        experts = read_experts(request.expert_results)
+        as_of = self._as_of(experts)
+        return Case(
+            symbol=symbol,
+            as_of=as_of,
+            horizon_days=request.horizon_days,
+            language=language,
+            market=await self._facts(symbol, as_of, request, language),
+            experts=experts,
+            debate=read_debate(request.debate_outcome),
+        )
+
+    def _as_of(self, experts: tuple[ExpertFinding, ...]) -> datetime:
+        now = self.market.now()
+        told = [one.as_of for one in experts if one.as_of is not None]
+        return min(now, max(told)).astimezone(UTC) if told else now
+
+    async def _facts(self, symbol: Symbol, as_of: datetime, request: JudgeRequest, language: Language) -> MarketFacts:
+        wanted = parse_symbol(request.benchmark) if request.benchmark else usual_benchmark(symbol)
+        bars, benchmark, name = await self._bars(symbol, as_of), None, "itself"
+        if wanted is not None and wanted != symbol:
+            benchmark = await self._bars(wanted, as_of)
+            name = "measured" if benchmark is not None else "nothing_stored"
+        told = note(name, language, symbol=symbol, benchmark=wanted)
+        return market_facts(symbol, as_of, request.horizon_days, bars, benchmark, told, language)
+
+    async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries | None:
+        return await self.market.bars(symbol, as_of, start=as_of - LOOK_BACK)
+
+
+def _language(text: str) -> Language:
+    if text not in set(Language):
+        raise BadCase("judge.bad_language", text=text[:20])
+    return Language(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +90,7 @@ class JudgeService:
         known = await self.book.find(self.owner_id, session_id)
         if known is None:
             verdict, judgement = await self._judged(case)
-            signed = Signature(
+            signed = CallSignature(
                 call_id=self.ids.new(),
                 owner_id=self.owner_id,
                 session_id=session_id,
@@ -72,7 +121,7 @@ class JudgeService:
         return verdict, judgement
 
 
-def bound_verdict(opinion: Opinion, case: Case) -> tuple[Verdict, list[str]]:
+def bound_verdict(opinion: JudgeOpinion, case: Case) -> tuple[Verdict, list[str]]:
     """The verdict, and why it cannot stand."""
     reasons: list[str] = []
     prices = {}

@@ -9,7 +9,7 @@ from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.domain.call import CallEntry
 from src.modules.judge.domain.ports import CallBook, JudgeMarket
-from src.modules.judge.domain.settlement import Ending, Settlement, State, Waiting, settlement_of
+from src.modules.judge.domain.settlement import CallEnding, Settlement, SettlementState, WaitingCall, settlement_of
 
 Report = Callable[[float, str], Awaitable[None]]
 _A_BATCH = 200
@@ -30,12 +30,12 @@ class SettlingReport:
     unsettleable: dict[str, int] = field(default_factory=dict)
     waiting: dict[str, int] = field(default_factory=dict)
 
-    def count(self, outcome: Settlement | Waiting) -> None:
+    def count(self, outcome: Settlement | WaitingCall) -> None:
         self.looked_at += 1
-        if isinstance(outcome, Settlement) and outcome.state is State.SETTLED:
+        if isinstance(outcome, Settlement) and outcome.state is SettlementState.SETTLED:
             self.settled += 1
             return
-        reasons = self.waiting if isinstance(outcome, Waiting) else self.unsettleable
+        reasons = self.waiting if isinstance(outcome, WaitingCall) else self.unsettleable
         name = outcome.reason.value if outcome.reason else ""
         reasons[name] = reasons.get(name, 0) + 1
 
@@ -66,13 +66,13 @@ class Settling:
         for outcome in outcomes:
             done.count(outcome)
 
-    async def _outcome(self, entry: CallEntry, at: datetime) -> Settlement | Waiting:
+    async def _outcome(self, entry: CallEntry, at: datetime) -> Settlement | WaitingCall:
         call = entry.call
         symbol = parse_symbol(call.symbol)
         standing = await self.market.standing(symbol, at)
         start = datetime.combine(call.base.day, time(), UTC) - _MARGIN if call.base else None
         beside = call.benchmark_base
-        ending = Ending(
+        ending = CallEnding(
             now=at,
             today=local_day(symbol.market, at),
             bars=await self.market.bars(symbol, at, start, call.base.source) if call.base else None,

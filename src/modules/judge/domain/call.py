@@ -12,8 +12,8 @@ from packages.domain.market_data.symbols import Market, parse_symbol
 from src.modules.judge.domain.case import Case, PriceRow
 from src.modules.judge.domain.errors import HorizonOver
 from src.modules.judge.domain.market_facts import momentum_probability
-from src.modules.judge.domain.probability import Stages, stages
-from src.modules.judge.domain.verdict import Action, Verdict
+from src.modules.judge.domain.probability import ProbabilityStages, stages
+from src.modules.judge.domain.verdict import Verdict, VerdictAction
 
 # A call on what was known days ago may have been made by somebody who knows how it ended.
 _RETROSPECTIVE = timedelta(days=4)
@@ -34,12 +34,12 @@ class Call:
     ends_on: date | None
     benchmark: str | None
     benchmark_note: str
-    action: Action
+    action: VerdictAction
     probability: float | None
     confidence: float
     base: PriceRow | None
     benchmark_base: PriceRow | None
-    stages: Stages
+    stages: ProbabilityStages
     base_rate: float
     trailing_return: float | None
     momentum_probability: float
@@ -83,7 +83,7 @@ class CallEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Signature:
+class CallSignature:
     """Whose call it is, of which run, by which engine."""
 
     call_id: str
@@ -94,8 +94,8 @@ class Signature:
     made_at: datetime
 
 
-def call_of(verdict: Verdict, case: Case, signed: Signature) -> Call:
-    called = verdict.action is not Action.NO_CALL
+def call_of(verdict: Verdict, case: Case, signed: CallSignature) -> Call:
+    called = verdict.action is not VerdictAction.NO_CALL
     base = case.market.base
     return Call(
         id=signed.call_id,
@@ -131,8 +131,8 @@ def read_call(body: str) -> tuple[Call, str]:
     for name in ("made_at", "as_of"):
         told[name] = datetime.fromisoformat(told[name])
     told["ends_on"] = date.fromisoformat(told["ends_on"]) if told["ends_on"] else None
-    told["action"] = Action(told["action"])
-    told["stages"] = Stages(**told["stages"])
+    told["action"] = VerdictAction(told["action"])
+    told["stages"] = ProbabilityStages(**told["stages"])
     for name in ("base", "benchmark_base"):
         told[name] = read_price_row(told[name])
     return Call(**told), previous_hash

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
 
 EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
@@ -14,14 +15,7 @@ LONGEST_HORIZON = 730
 USUAL_HORIZON = 60
 
 
-class Language(StrEnum):
-    """In which a verdict is written."""
-
-    ZH = "zh"
-    EN = "en"
-
-
-class Direction(StrEnum):
+class LeanDirection(StrEnum):
     """Where the debate leans."""
 
     BULLISH = "BULLISH"
@@ -34,7 +28,7 @@ class Direction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EvidenceRow:
+class CaseRow:
     """A row that an expert was handed, as its result tells it."""
 
     tag: str
@@ -58,11 +52,11 @@ class ExpertFinding:
     reasoning: str
     risk_warning: str
     as_of: datetime | None = None
-    rows: Mapping[str, EvidenceRow] = field(default_factory=dict)
+    rows: Mapping[str, CaseRow] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Argument:
+class DebateArgument:
     """One point of one side; `strength` from 0 to 1."""
 
     text: str
@@ -71,11 +65,11 @@ class Argument:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class DebateSide:
     """The bull's or the bear's case; `confidence` 1 where the debate does not tell it."""
 
     thesis: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[DebateArgument, ...]
     confidence: float = 1.0
 
 
@@ -84,10 +78,10 @@ class Debate:
     """How the debate ended. `stages`: the probability before it, after the bull, after the bear and after the
     resolution, where the debate tells them."""
 
-    direction: Direction
+    direction: LeanDirection
     confidence: float
-    bull: Side
-    bear: Side
+    bull: DebateSide
+    bear: DebateSide
     risks: tuple[str, ...]
     disagreements: tuple[str, ...]
     resolution: str

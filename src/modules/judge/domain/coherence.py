@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from src.modules.judge.domain.case import LONGEST_HORIZON, Case
-from src.modules.judge.domain.verdict import Action, BoundPrice, Verdict
+from src.modules.judge.domain.verdict import BoundPrice, Verdict, VerdictAction
 
-_ACTING = (Action.BUY, Action.SELL)
+_ACTING = (VerdictAction.BUY, VerdictAction.SELL)
 # Beyond these a HOLD would sit still before a move that it calls nearly certain.
 _HOLD_RANGE = (0.2, 0.8)
 
@@ -35,14 +35,14 @@ def numbers_are_in_range(verdict: Verdict, _case: Case) -> Iterator[str]:
 
 
 def a_call_has_a_probability(verdict: Verdict, _case: Case) -> Iterator[str]:
-    if verdict.action is Action.NO_CALL and verdict.probability is not None:
+    if verdict.action is VerdictAction.NO_CALL and verdict.probability is not None:
         yield "NO_CALL says nothing about the future, so it has no probability."
-    if verdict.action is not Action.NO_CALL and verdict.probability is None:
+    if verdict.action is not VerdictAction.NO_CALL and verdict.probability is None:
         yield f"{verdict.action} needs a probability."
 
 
 def thin_ground_means_no_call(verdict: Verdict, case: Case) -> Iterator[str]:
-    if case.why_no_call and verdict.action is not Action.NO_CALL:
+    if case.why_no_call and verdict.action is not VerdictAction.NO_CALL:
         yield f"{case.why_no_call}: with this little to go by only NO_CALL is honest."
 
 
@@ -64,11 +64,11 @@ def action_follows_probability(verdict: Verdict, _case: Case) -> Iterator[str]:
     probability = verdict.probability
     if probability is None:
         return
-    if verdict.action is Action.BUY and probability <= 0.5:
+    if verdict.action is VerdictAction.BUY and probability <= 0.5:
         yield f"BUY needs a probability above 0.5, and it is {probability:g}."
-    if verdict.action is Action.SELL and probability >= 0.5:
+    if verdict.action is VerdictAction.SELL and probability >= 0.5:
         yield f"SELL needs a probability below 0.5, and it is {probability:g}."
-    if verdict.action is Action.HOLD and not _HOLD_RANGE[0] <= probability <= _HOLD_RANGE[1]:
+    if verdict.action is VerdictAction.HOLD and not _HOLD_RANGE[0] <= probability <= _HOLD_RANGE[1]:
         yield f"HOLD with a probability of {probability:g} sits still before a move that it calls nearly certain."
 
 
@@ -91,7 +91,7 @@ def position_stays_within_confidence(verdict: Verdict, _case: Case) -> Iterator[
 
 
 def a_purchase_has_a_stop(verdict: Verdict, _case: Case) -> Iterator[str]:
-    if verdict.action is Action.BUY and verdict.stop_loss is None:
+    if verdict.action is VerdictAction.BUY and verdict.stop_loss is None:
         yield "BUY needs a stop_loss from an evidence row; without one say HOLD."
 
 
@@ -99,7 +99,7 @@ def prices_stand_on_the_right_sides(verdict: Verdict, case: Case) -> Iterator[st
     if case.market.base is None or verdict.action not in _ACTING:
         return
     price = case.market.base.value
-    buying = verdict.action is Action.BUY
+    buying = verdict.action is VerdictAction.BUY
     below, above = (verdict.stop_loss, verdict.take_profit) if buying else (verdict.take_profit, verdict.stop_loss)
     names = ("stop_loss", "take_profit") if buying else ("take_profit", "stop_loss")
     if below is not None and below.value >= price:

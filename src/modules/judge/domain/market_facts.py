@@ -6,11 +6,12 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarSeries, Floats, bar_id
 from packages.domain.market_data.sessions import local_day
-from packages.domain.market_data.symbols import Symbol
-from src.modules.judge.domain.case import Language, MarketFacts, PastWindows, PriceRow
-from src.modules.judge.domain.notes import note
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from src.modules.judge.domain.case import MarketFacts, PastWindows, PriceRow
+from src.modules.judge.domain.verdict import note
 
 LOOK_BACK = timedelta(days=5 * 365 + 60)
 TRAILING_SESSIONS = 60
@@ -141,3 +142,13 @@ def _problem(symbol: Symbol, base: PriceRow | None, as_of: datetime, language: L
     if not symbol.is_demo and local_day(symbol.market, as_of) - base.day > STALE:
         return note("old_close", language, symbol=symbol, day=base.day)
     return ""
+
+
+_DEMO = {Market.CN_STOCKS: "DEMO9.SH", Market.US_STOCKS: "DEMO10"}
+_REAL = {Market.CN_STOCKS: "000300.SH", Market.US_STOCKS: "SPY"}
+
+
+def usual_benchmark(symbol: Symbol) -> Symbol | None:
+    """None: the call is about the return itself, as for a coin, a currency, or an index."""
+    name = (_DEMO if symbol.is_demo else _REAL).get(symbol.market)
+    return None if name is None or name == str(symbol) else parse_symbol(name)

@@ -12,7 +12,7 @@ from src.modules.judge.domain.call import Call, CallEntry
 from src.modules.judge.domain.case import Case
 from src.modules.judge.domain.chain import ChainCheck
 from src.modules.judge.domain.settlement import Settlement
-from src.modules.judge.domain.verdict import Opinion
+from src.modules.judge.domain.verdict import JudgeOpinion
 
 Engine = Literal["rules", "llm"]
 
@@ -21,7 +21,7 @@ Engine = Literal["rules", "llm"]
 class Judgement:
     """An opinion, and who gave it; `model_alias` None where no model did, or nobody can tell which."""
 
-    opinion: Opinion
+    opinion: JudgeOpinion
     engine: Engine
     model_alias: str | None = None
 
@@ -35,7 +35,7 @@ class IJudgeAgentPort(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TradingStatus:
     """When an instrument did not trade: stretches of days, both ends counted in (None: still)."""
 
     suspensions: tuple[tuple[date, date | None], ...]
@@ -56,11 +56,11 @@ class JudgeMarket(Protocol):
         """Daily bars with splits and dividends in; None where there are none."""
         ...
 
-    async def standing(self, symbol: Symbol, as_of: datetime) -> Standing: ...
+    async def standing(self, symbol: Symbol, as_of: datetime) -> TradingStatus: ...
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class CallTally:
     """How many calls an owner has: in all, without a call, settled, given up, and open."""
 
     entries: int
@@ -101,7 +101,7 @@ class CallBook(Protocol):
         """The calls with an outcome, oldest first."""
         ...
 
-    async def tally(self, owner_id: str) -> Tally: ...
+    async def tally(self, owner_id: str) -> CallTally: ...
 
     async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
         """The chain of the calls and that of the settlements."""

@@ -3,7 +3,7 @@
 import re
 from decimal import Decimal
 
-from src.modules.judge.domain.case import Case, EvidenceRow
+from src.modules.judge.domain.case import Case, CaseRow
 from src.modules.judge.domain.verdict import BoundPrice, CitedRow, PriceClaim, PriceRule
 
 # Rows that are prices at which something is expected to happen. An ATR is in the same unit and no such price.
@@ -39,12 +39,12 @@ def bound_price(claim: PriceClaim | None, case: Case) -> BoundPrice | None:
     return _bound(claim, _value(close) + _MULTIPLES[claim.rule] * _value(row), (close, row))
 
 
-def is_level(row: EvidenceRow) -> bool:
+def is_level(row: CaseRow) -> bool:
     """Whether the row is a price at which one could act."""
     return bool(_LEVEL.fullmatch(row.metric)) and row.value is not None and row.value > 0
 
 
-def price_rows(case: Case) -> list[tuple[str, EvidenceRow]]:
+def price_rows(case: Case) -> list[tuple[str, CaseRow]]:
     """The rows that may be named, with their expert."""
     unit = case_unit(case)
     return [
@@ -61,7 +61,7 @@ def case_unit(case: Case) -> str:
     return closes[0].unit if closes else ""
 
 
-def _named(claim: PriceClaim, case: Case) -> EvidenceRow:
+def _named(claim: PriceClaim, case: Case) -> CaseRow:
     expert = case.expert(claim.expert)
     if expert is None:
         raise UnboundPrice(f"There is no report of {claim.expert!r} to take a price from.")
@@ -76,7 +76,7 @@ def _named(claim: PriceClaim, case: Case) -> EvidenceRow:
     return row
 
 
-def _close(claim: PriceClaim, case: Case) -> EvidenceRow:
+def _close(claim: PriceClaim, case: Case) -> CaseRow:
     expert = case.expert(claim.expert)
     found = next((row for row in (expert.rows.values() if expert else ()) if row.metric == "close"), None)
     if found is None:
@@ -84,12 +84,12 @@ def _close(claim: PriceClaim, case: Case) -> EvidenceRow:
     return found
 
 
-def _bound(claim: PriceClaim, value: Decimal, rows: tuple[EvidenceRow, ...]) -> BoundPrice:
+def _bound(claim: PriceClaim, value: Decimal, rows: tuple[CaseRow, ...]) -> BoundPrice:
     if value <= 0:
         raise UnboundPrice(f"{claim.rule} of {claim.expert}:{rows[-1].tag} is not above zero.")
     cited = tuple(CitedRow(row.tag, row.id) for row in rows)
     return BoundPrice(value, rows[-1].unit, claim.expert, claim.rule, cited)
 
 
-def _value(row: EvidenceRow) -> Decimal:
+def _value(row: CaseRow) -> Decimal:
     return row.value if row.value is not None else Decimal(0)

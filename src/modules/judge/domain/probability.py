@@ -1,25 +1,10 @@
-"""The written formula from reports and debate to a probability, stage by stage.
-
-All in log-odds around the base rate b, which is how often the same bet paid before the call, drawn to one half.
-An expert says e = lean x confidence x quality; five together E = mean(e) x sqrt(experts / 5).
-
-    before debate      logit(b) + S E
-    after the bull     + S x bull / 4          (bull: mean strength of the arguments x the bull's confidence)
-    after the bear     - S x bear / 4
-    after resolution   logit(b) + S (E + D) / 2    (D: the sign of the direction x its confidence)
-
-Where the debate tells its own probabilities, these stand for the first four stages. The rules judge then says
-
-                       b + (after resolution - b) x Q, where Q is the mean quality x experts / 5
-
-S is such that five experts of one mind, wholly sure on whole data, move an even base rate to 0.70. That is an
-assumption of the house, not a finding; the call book is there to replace it.
-"""
+"""The written formula from reports and debate to a probability, and from the probability to a position size."""
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal
 
-from src.modules.judge.domain.case import EXPERTS, Case, Side
+from src.modules.judge.domain.case import EXPERTS, Case, DebateSide
 
 LOWEST, HIGHEST = 0.2, 0.8
 _SPAN = math.log(0.70 / 0.30)
@@ -27,7 +12,7 @@ _SIDE_SHARE = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stages:
+class ProbabilityStages:
     """The probability before the debate and after each of its steps; None where the step did not happen."""
 
     before_debate: float | None
@@ -37,10 +22,10 @@ class Stages:
     after_judge: float | None
 
 
-def stages(case: Case, after_judge: float | None) -> Stages:
+def stages(case: Case, after_judge: float | None) -> ProbabilityStages:
     if case.debate is not None and case.debate.stages is not None:
         before, bulls, bears, resolved = case.debate.stages
-        return Stages(
+        return ProbabilityStages(
             before_debate=before,
             after_bull=bulls,
             after_bear=bears,
@@ -48,17 +33,17 @@ def stages(case: Case, after_judge: float | None) -> Stages:
             after_judge=after_judge,
         )
     if not case.experts:
-        return Stages(
+        return ProbabilityStages(
             before_debate=None, after_bull=None, after_bear=None, after_resolution=None, after_judge=after_judge
         )
     base, found = _logit(case.market.past.rate), _SPAN * pooled(case)
     if case.debate is None:
         before = _squeezed(base + found)
-        return Stages(
+        return ProbabilityStages(
             before_debate=before, after_bull=None, after_bear=None, after_resolution=None, after_judge=after_judge
         )
     bull, bear = (_SPAN * _SIDE_SHARE * weight(side) for side in (case.debate.bull, case.debate.bear))
-    return Stages(
+    return ProbabilityStages(
         before_debate=_squeezed(base + found),
         after_bull=_squeezed(base + found + bull),
         after_bear=_squeezed(base + found + bull - bear),
@@ -86,7 +71,7 @@ def decided(case: Case) -> float:
     return case.debate.direction.sign * case.debate.confidence if case.debate else 0.0
 
 
-def weight(side: Side) -> float:
+def weight(side: DebateSide) -> float:
     """From 0 to 1."""
     strengths = sorted(argument.strength for argument in side.arguments)
     return math.fsum(strengths) / len(strengths) * side.confidence if strengths else 0.0
@@ -104,3 +89,25 @@ def _logit(probability: float) -> float:
 
 def _squeezed(odds: float) -> float:
     return 1 / (1 + math.exp(-odds))
+
+
+KELLY_SHARE = 0.25
+LARGEST_PERCENT = 20.0
+# What reaching the stop may cost, in percent of the capital.
+LARGEST_LOSS_PERCENT = 1.0
+
+
+def stake_percent(
+    probability: float, price: Decimal, stop: Decimal, target: Decimal | None, confidence: float
+) -> float:
+    """Percent of the capital, 0 when the odds do not pay; without a target the gain is taken to equal the risk."""
+    risk = float((price - stop) / price)
+    reward = float((target - price) / price) if target is not None else risk
+    if risk <= 0 or reward <= 0:
+        return 0.0
+    odds = reward / risk
+    kelly = probability - (1 - probability) / odds
+    if kelly <= 0:
+        return 0.0
+    stakes = (100 * KELLY_SHARE * kelly, LARGEST_LOSS_PERCENT / risk, LARGEST_PERCENT, 100 * confidence)
+    return round(min(stakes) - 0.005, 2) if min(stakes) > 0.01 else 0.0

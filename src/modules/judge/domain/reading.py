@@ -1,15 +1,47 @@
 """Reads what research and debate hand over, as dicts of several shapes, into a case: strictly, and without guessing."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from packages.core.messages import word
-from src.modules.judge.domain.case import EXPERTS, Argument, Debate, Direction, EvidenceRow, ExpertFinding, Side
+from src.modules.judge.domain.case import (
+    EXPERTS,
+    CaseRow,
+    Debate,
+    DebateArgument,
+    DebateSide,
+    ExpertFinding,
+    LeanDirection,
+)
 from src.modules.judge.domain.errors import BadCase
-from src.modules.judge.domain.excerpts import bounded
+
+_TAGS = r"(?:\s?\[[^\[\]\n]{1,60}\])*"
+# A citation may stand behind the full stop; a point inside of a number ends nothing.
+_END = re.compile(rf"(?:[。！？；]|[.!?;](?=\s|\[|$)){_TAGS}")
+_OPEN_CITATION = re.compile(r"\s?[^\s，。；、,;]*\[[^\[\]]*$")
+
+
+def excerpt(text: str, longest: int = 200) -> str:
+    """The first sentences, as many as fit; the first one is told whole even where it does not."""
+    if len(text) <= longest:
+        return text
+    ends = [match.end() for match in _END.finditer(text)]
+    fitting = [end for end in ends if end <= longest]
+    end = fitting[-1] if fitting else (ends[0] if ends else len(text))
+    return text[:end].strip().rstrip("；;")
+
+
+def bounded(text: str, most: int) -> str:
+    """At most so many characters: whole sentences, or, where not even the first fits, what stands before a citation."""
+    short = excerpt(text, most)
+    if len(short) <= most:
+        return short
+    return _OPEN_CITATION.sub("", text[: most - 1]).rstrip() + "…"
+
 
 _FIELDS = {
     "technical_analyst": ("signal", "confidence", "summary_reasoning", "risk_warning"),
@@ -98,7 +130,7 @@ def _quality(told: Mapping[str, Any]) -> float:
     return max(0.0, min(1.0, bound / numbers) - min(0.5, missing))
 
 
-def _row(told: Any) -> EvidenceRow | None:
+def _row(told: Any) -> CaseRow | None:
     """None for a row without a number: a text carries no price."""
     if not isinstance(told, Mapping):
         return None
@@ -106,7 +138,7 @@ def _row(told: Any) -> EvidenceRow | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or known_at is None:
         return None
     texts = {name: str(told.get(name, "")) for name in ("tag", "id", "metric", "unit", "period")}
-    return EvidenceRow(**texts, value=Decimal(str(value)), known_at=known_at)
+    return CaseRow(**texts, value=Decimal(str(value)), known_at=known_at)
 
 
 def _stages(told: Any) -> tuple[float, float, float, float] | None:
@@ -119,27 +151,27 @@ def _stages(told: Any) -> tuple[float, float, float, float] | None:
     return before, bull, bear, resolution
 
 
-def _direction(value: Any) -> Direction:
+def _direction(value: Any) -> LeanDirection:
     try:
-        return Direction(str(value).upper())
+        return LeanDirection(str(value).upper())
     except ValueError:
         raise BadCase("judge.bad_direction", value=str(value)[:40]) from None
 
 
-def _side(outcome: Mapping[str, Any], name: str) -> Side:
+def _side(outcome: Mapping[str, Any], name: str) -> DebateSide:
     side = outcome.get(name)
     if not isinstance(side, Mapping):
-        return Side("", ())
+        return DebateSide("", ())
     confidence = _share(f"{name}.confidence", side["confidence"]) if side.get("confidence") is not None else 1.0
     arguments = tuple(_argument(one) for one in _list(side.get("supporting_arguments")))
-    return Side(bounded(str(side.get("core_thesis") or ""), _LONGEST), arguments, confidence)
+    return DebateSide(bounded(str(side.get("core_thesis") or ""), _LONGEST), arguments, confidence)
 
 
-def _argument(told: Any) -> Argument:
+def _argument(told: Any) -> DebateArgument:
     if not isinstance(told, Mapping):
-        return Argument(bounded(str(told), _LONGEST), "", _STRENGTHS["MEDIUM"])
+        return DebateArgument(bounded(str(told), _LONGEST), "", _STRENGTHS["MEDIUM"])
     strength = _STRENGTHS.get(str(told.get("strength", "MEDIUM")).upper(), _STRENGTHS["LOW"])
-    return Argument(
+    return DebateArgument(
         bounded(str(told.get("argument") or ""), _LONGEST), bounded(_joined(told.get("evidence")), _LONGEST), strength
     )
 

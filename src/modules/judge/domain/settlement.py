@@ -18,11 +18,11 @@ from src.modules.judge.domain.case import PriceRow
 from src.modules.judge.domain.market_facts import STALE, close_by, close_on, first_close_from
 
 # How long after the last day a close may come, and how long we wait for one that does not.
-PATIENCE = timedelta(days=30)
-SUSPENDED_PATIENCE = timedelta(days=365)
+LONGEST_WAIT = timedelta(days=30)
+SUSPENDED_WAIT = timedelta(days=365)
 
 
-class State(StrEnum):
+class SettlementState(StrEnum):
     """`waiting` is told and never written: only what is final stands in the book."""
 
     WAITING = "waiting"
@@ -30,7 +30,7 @@ class State(StrEnum):
     UNSETTLEABLE = "unsettleable"
 
 
-class Reason(StrEnum):
+class SettlementReason(StrEnum):
     """Why a call is not settled."""
 
     HORIZON_OPEN = "horizon_open"
@@ -44,7 +44,7 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class CallEnding:
     """What the market holds for one call, as of the settlement; `today` is the day where the instrument trades.
     `suspended`: on the last day of the call."""
 
@@ -57,10 +57,10 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingCall:
     """Not settled yet."""
 
-    reason: Reason
+    reason: SettlementReason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +72,8 @@ class Settlement:
     owner_id: str
     call_hash: str
     settled_at: datetime
-    state: State
-    reason: Reason | None = None
+    state: SettlementState
+    reason: SettlementReason | None = None
     close: PriceRow | None = None
     benchmark_close: PriceRow | None = None
     own_return: float | None = None
@@ -87,15 +87,15 @@ class Settlement:
         return {**told, "settled_at": self.settled_at.isoformat()}
 
 
-def settlement_of(entry: CallEntry, settlement_id: str, ending: Ending) -> Settlement | Waiting:
+def settlement_of(entry: CallEntry, settlement_id: str, ending: CallEnding) -> Settlement | WaitingCall:
     """Never a guess: a close that is missing is waited for, and given up by name."""
     call = entry.call
     found = _closes(call, ending)
-    if isinstance(found, Waiting):
+    if isinstance(found, WaitingCall):
         return found
     final = (settlement_id, call.id, call.owner_id, entry.hash)
-    if isinstance(found, Reason):
-        return _final(*final, ending.now, State.UNSETTLEABLE, reason=found)
+    if isinstance(found, SettlementReason):
+        return _final(*final, ending.now, SettlementState.UNSETTLEABLE, reason=found)
     base, close, bench_base, bench_close = found
     own = float(close.value / base.value) - 1
     beside = float(bench_close.value / bench_base.value) - 1 if bench_base and bench_close else None
@@ -103,61 +103,63 @@ def settlement_of(entry: CallEntry, settlement_id: str, ending: Ending) -> Settl
     return _final(
         *final,
         ending.now,
-        State.SETTLED,
+        SettlementState.SETTLED,
         close=close,
         benchmark_close=bench_close,
         own_return=own,
         benchmark_return=beside,
         excess_return=excess,
         outcome=int(excess > 0),
-        note="" if close.day - (call.ends_on or close.day) <= PATIENCE else "settled late, after a suspension",
+        note="" if close.day - (call.ends_on or close.day) <= LONGEST_WAIT else "settled late, after a suspension",
     )
 
 
 _Closes = tuple[PriceRow, PriceRow, PriceRow | None, PriceRow | None]
 
 
-def _closes(call: Call, ending: Ending) -> _Closes | Waiting | Reason:
+def _closes(call: Call, ending: CallEnding) -> _Closes | WaitingCall | SettlementReason:
     if call.ends_on is None or call.base is None:
-        return Reason.NOTHING_CALLED
+        return SettlementReason.NOTHING_CALLED
     if ending.today < call.ends_on:
-        return Waiting(Reason.HORIZON_OPEN)
+        return WaitingCall(SettlementReason.HORIZON_OPEN)
     close = None if ending.bars is None else first_close_from(ending.bars, call.ends_on)
     if ending.bars is None or close is None:
         return _no_close(call.ends_on, ending)
-    if close.day - call.ends_on > (SUSPENDED_PATIENCE if ending.suspended else PATIENCE):
-        return Reason.NO_CLOSE_NEAR_THE_END
+    if close.day - call.ends_on > (SUSPENDED_WAIT if ending.suspended else LONGEST_WAIT):
+        return SettlementReason.NO_CLOSE_NEAR_THE_END
     base = close_on(ending.bars, call.base.day)
     if base is None:
-        return Reason.BASE_MISSING
+        return SettlementReason.BASE_MISSING
     if call.benchmark_base is None:
         return base, close, None, None
     return _beside(call.benchmark_base.day, base, close, ending)
 
 
-def _beside(base_day: date, base: PriceRow, close: PriceRow, ending: Ending) -> _Closes | Waiting | Reason:
-    given_up = ending.today - close.day > PATIENCE
+def _beside(
+    base_day: date, base: PriceRow, close: PriceRow, ending: CallEnding
+) -> _Closes | WaitingCall | SettlementReason:
+    given_up = ending.today - close.day > LONGEST_WAIT
     if ending.benchmark is None:
-        return Reason.BENCHMARK_MISSING if given_up else Waiting(Reason.BENCHMARK_MISSING)
+        return SettlementReason.BENCHMARK_MISSING if given_up else WaitingCall(SettlementReason.BENCHMARK_MISSING)
     elsewhere = ending.bars is not None and ending.bars.symbol.market is not ending.benchmark.symbol.market
     bench_base = close_on(ending.benchmark, base_day)
     bench_close = close_by(ending.benchmark, close.day, STALE if elsewhere else timedelta())
     if bench_base is None or bench_close is None:
-        return Reason.BENCHMARK_MISSING if given_up else Waiting(Reason.BENCHMARK_MISSING)
+        return SettlementReason.BENCHMARK_MISSING if given_up else WaitingCall(SettlementReason.BENCHMARK_MISSING)
     return base, close, bench_base, bench_close
 
 
-def _no_close(ends_on: date, ending: Ending) -> Waiting | Reason:
+def _no_close(ends_on: date, ending: CallEnding) -> WaitingCall | SettlementReason:
     late = ending.today - ends_on
     if ending.delisted_on is not None and ending.delisted_on <= ending.today:
-        return Reason.DELISTED
+        return SettlementReason.DELISTED
     if ending.suspended:
-        return Reason.SUSPENDED if late > SUSPENDED_PATIENCE else Waiting(Reason.SUSPENDED)
-    return Reason.NO_CLOSE_NEAR_THE_END if late > PATIENCE else Waiting(Reason.NO_CLOSE_YET)
+        return SettlementReason.SUSPENDED if late > SUSPENDED_WAIT else WaitingCall(SettlementReason.SUSPENDED)
+    return SettlementReason.NO_CLOSE_NEAR_THE_END if late > LONGEST_WAIT else WaitingCall(SettlementReason.NO_CLOSE_YET)
 
 
 def _final(
-    settlement_id: str, call_id: str, owner_id: str, call_hash: str, now: datetime, state: State, **told: Any
+    settlement_id: str, call_id: str, owner_id: str, call_hash: str, now: datetime, state: SettlementState, **told: Any
 ) -> Settlement:
     return Settlement(
         id=settlement_id,
@@ -176,8 +178,8 @@ def read_settlement(body: str) -> Settlement:
     for name in ("seq", "previous_hash"):
         told.pop(name)
     told["settled_at"] = datetime.fromisoformat(told["settled_at"])
-    told["state"] = State(told["state"])
-    told["reason"] = Reason(told["reason"]) if told["reason"] else None
+    told["state"] = SettlementState(told["state"])
+    told["reason"] = SettlementReason(told["reason"]) if told["reason"] else None
     for name in ("close", "benchmark_close"):
         told[name] = read_price_row(told[name])
     return Settlement(**told)

@@ -1,11 +1,14 @@
-"""A verdict: what to do, how sure, at which prices, and what would prove it wrong."""
+"""A verdict: what to do, how sure, at which prices, what would prove it wrong, and its sentences."""
 
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
+from packages.core.messages import Language, message, render
+from src.modules.judge.domain.case import FEWEST_EXPERTS, Case
 
-class Action(StrEnum):
+
+class VerdictAction(StrEnum):
     """SELL leaves or reduces an existing holding; nobody is told to go short."""
 
     BUY = "BUY"
@@ -53,11 +56,11 @@ class BoundPrice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opinion:
+class JudgeOpinion:
     """What an agent says. `probability`: of a positive excess return over the horizon (None for NO_CALL);
     `position_percent`: of the capital to hold for BUY, of an existing holding to sell for SELL."""
 
-    action: Action
+    action: VerdictAction
     position_percent: float
     confidence: float
     probability: float | None
@@ -73,7 +76,7 @@ class Opinion:
 class Verdict:
     """An opinion whose prices were looked up. `time_horizon` in calendar days; `benchmark` None: absolute return."""
 
-    action: Action
+    action: VerdictAction
     position_percent: float
     confidence: float
     probability: float | None
@@ -85,3 +88,29 @@ class Verdict:
     invalidation_triggers: tuple[str, ...]
     risk_warnings: tuple[str, ...]
     reasoning: str
+
+
+def say(name: str, language: Language, **values: object) -> str:
+    shown = {key: f"{value:.2f}" if isinstance(value, float) else str(value) for key, value in values.items()}
+    return render(message(f"judge.verdict.{name}", **shown), language)
+
+
+def note(name: str, language: Language, **values: object) -> str:
+    """About the price or the benchmark of a call."""
+    return say(f"note_{name}", language, **values)
+
+
+def no_call(case: Case) -> JudgeOpinion:
+    reason = say(f"no_call_{case.why_no_call}", case.language, fewest=FEWEST_EXPERTS)
+    return JudgeOpinion(
+        action=VerdictAction.NO_CALL,
+        position_percent=0.0,
+        confidence=0.0,
+        probability=None,
+        entry_strategy=say("no_call_entry", case.language),
+        stop_loss=None,
+        take_profit=None,
+        invalidation_triggers=(),
+        risk_warnings=(case.market.problem,) if case.market.problem else (),
+        reasoning=reason,
+    )

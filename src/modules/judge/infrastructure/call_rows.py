@@ -1,12 +1,18 @@
-"""The book's tables: two chains for each owner, calls and settlements, and where each of them ends.
+"""The call book's tables, which only grow, and how links are added to a chain: one writer after another."""
 
-Rows of both chains are only ever added: triggers of the database refuse to change or delete one.
-"""
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import String, Text, UniqueConstraint
+from sqlalchemy import Pool, String, Text, UniqueConstraint, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.infra.db.base import Base
+from packages.infra.db.upsert import insert_missing
+from src.modules.judge.domain.chain import GENESIS, Head, Link, next_link
 
 
 class CallRow(Base):
@@ -48,3 +54,57 @@ class CallChainRow(Base):
     book: Mapped[str] = mapped_column(String(20), primary_key=True)
     seq: Mapped[int]
     hash: Mapped[str] = mapped_column(String(64))
+
+
+CALLS, SETTLEMENTS = "calls", "settlements"
+
+
+async def locked_head(session: AsyncSession, owner_id: str, book: str) -> Head:
+    """Waits for whoever is writing to this chain; nobody else writes until the transaction ends."""
+    row = {"owner_id": owner_id, "book": book, "seq": 0, "hash": GENESIS}
+    await insert_missing(session, CallChainRow, [row])
+    return await head_of(session, owner_id, book, lock=True)
+
+
+async def head_of(session: AsyncSession, owner_id: str, book: str, *, lock: bool = False) -> Head:
+    wanted = select(CallChainRow.seq, CallChainRow.hash).where(_chain(owner_id, book))
+    found = (await session.execute(wanted.with_for_update() if lock else wanted)).one_or_none()
+    return Head(found.seq, found.hash) if found else Head()
+
+
+async def add_links(
+    session: AsyncSession,
+    table: type[CallRow] | type[CallSettlementRow],
+    owner_id: str,
+    book: str,
+    head: Head,
+    contents: Sequence[tuple[Mapping[str, Any], tuple[str, ...]]],
+) -> list[Link]:
+    """Each content with the names of its columns, behind the head that the caller has locked."""
+    links: list[Link] = []
+    rows: list[dict[str, Any]] = []
+    for content, columns in contents:
+        link = next_link(head, content)
+        head = Head(link.seq, link.hash)
+        links.append(link)
+        told = {name: content[name] for name in columns}
+        rows.append({**told, "owner_id": owner_id, "seq": link.seq, "body": link.body, "hash": link.hash})
+    if rows:
+        await session.execute(insert(table), rows)
+        await session.execute(update(CallChainRow).where(_chain(owner_id, book)).values(seq=head.seq, hash=head.hash))
+    return links
+
+
+def _chain(owner_id: str, book: str) -> Any:
+    return (CallChainRow.owner_id == owner_id) & (CallChainRow.book == book)
+
+
+# By pool, because engines with other options share it; an entry goes when its pool goes.
+_TURNS: WeakKeyDictionary[Pool, asyncio.Lock] = WeakKeyDictionary()
+
+
+def turn_of(engine: AsyncEngine) -> AbstractAsyncContextManager[object]:
+    """Held while writing. PostgreSQL locks a row instead, so nobody waits there for another owner's chain."""
+    if engine.dialect.name != "sqlite":
+        return nullcontext()
+    return _TURNS.setdefault(engine.sync_engine.pool, asyncio.Lock())

@@ -1,17 +1,47 @@
 """A judge that is a model: a versioned prompt, a checked answer."""
 
-from collections.abc import Awaitable, Callable, Sequence
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding, Language, Side
+from packages.core.messages import Language
+from src.modules.judge.domain.case import EXPERTS, Case, DebateSide, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
-from src.modules.judge.domain.verdict import Action, Opinion, PriceClaim, PriceRule
-from src.modules.judge.infrastructure.prompts import filled, load_prompt
-from src.modules.judge.infrastructure.rules.wording import tagged
+from src.modules.judge.domain.verdict import JudgeOpinion, PriceClaim, PriceRule, VerdictAction
+from src.modules.judge.infrastructure.price_levels import tagged
 from src.modules.llm_platform.application.llm_service import LLMService
+
+_FOLDER = Path(__file__).parent / "agents" / "judge" / "prompts"
+_HEAD = re.compile(r"\A---\nversion: \d+\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
+_HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
+
+
+class BadJudgePrompt(RuntimeError):
+    """A prompt file is missing, or its declared inputs are not those that it uses."""
+
+
+def load_prompt(part: str, folder: Path = _FOLDER) -> str:
+    """The text of `system` or `user`, with holes for its inputs."""
+    path = folder / f"{part}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    head = _HEAD.match(text)
+    if head is None:
+        raise BadJudgePrompt(
+            f"The prompt {part}.md of the judge is missing, or does not begin with its version and inputs."
+        )
+    body = text[head.end() :].strip()
+    if {name.strip() for name in head["inputs"].split(",")} != set(_HOLE.findall(body)):
+        raise BadJudgePrompt(f"The prompt {part}.md of the judge declares other inputs than it uses.")
+    return body
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    return _HOLE.sub(lambda hole: values[hole[1]], text)
+
 
 # Low, not zero: some servers treat zero as "unset".
 _TEMPERATURE = 0.2
@@ -66,9 +96,9 @@ class ModelJudge(IJudgeAgentPort):
         return Judgement(_opinion(answer), "llm", await self._which())
 
 
-def _opinion(answer: VerdictAnswer) -> Opinion:
-    return Opinion(
-        action=Action(answer.action),
+def _opinion(answer: VerdictAnswer) -> JudgeOpinion:
+    return JudgeOpinion(
+        action=VerdictAction(answer.action),
         position_percent=answer.position_percent,
         confidence=answer.confidence,
         probability=answer.probability,
@@ -125,7 +155,7 @@ def _debate(case: Case) -> str:
     return "\n".join(told)
 
 
-def _side(name: str, side: Side) -> str:
+def _side(name: str, side: DebateSide) -> str:
     arguments = "\n".join(
         f"- ({one.strength:g}) {_fenced(one.text)} | {_fenced(one.evidence)}" for one in side.arguments
     )

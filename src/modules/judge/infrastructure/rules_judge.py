@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
-from src.modules.judge.domain.excerpts import excerpt
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
-from src.modules.judge.domain.probability import ruled_probability, stages, trust
-from src.modules.judge.domain.sizing import stake_percent
-from src.modules.judge.domain.verdict import Action, BoundPrice, Opinion, PriceClaim
-from src.modules.judge.infrastructure.rules.levels import above, below
-from src.modules.judge.infrastructure.rules.wording import cited, say, tagged
+from src.modules.judge.domain.probability import ruled_probability, stages, stake_percent, trust
+from src.modules.judge.domain.reading import excerpt
+from src.modules.judge.domain.verdict import BoundPrice, JudgeOpinion, PriceClaim, VerdictAction, say
+from src.modules.judge.infrastructure.price_levels import above, below, cited, tagged
 
 _BUY_FROM, _SELL_FROM = 0.55, 0.45
 _MOST_RISKS = 5
@@ -21,7 +19,7 @@ _MOST_RISKS = 5
 class _Plan:
     """What to do, at which prices, and, where nothing is done, why not."""
 
-    action: Action
+    action: VerdictAction
     position: float = 0.0
     stop: tuple[PriceClaim, BoundPrice] | None = None
     target: tuple[PriceClaim, BoundPrice] | None = None
@@ -35,11 +33,11 @@ class RulesJudge(IJudgeAgentPort):
         return Judgement(ruled(case), "rules")
 
 
-def ruled(case: Case) -> Opinion:
+def ruled(case: Case) -> JudgeOpinion:
     probability = round(ruled_probability(case), 4)
     confidence = round(min(1.0, max(abs(2 * probability - 1), _sureness(case))), 4)
     plan = _plan(case, probability, confidence)
-    return Opinion(
+    return JudgeOpinion(
         action=plan.action,
         position_percent=plan.position,
         confidence=confidence,
@@ -57,13 +55,13 @@ def _entry(case: Case, plan: _Plan) -> str:
     """The price leads to the row of an expert that tells the same close, where there is one."""
     price = case.market.base
     if price is None:
-        return say(case, plan.action.value, price="", cited="")
+        return say(plan.action.value.lower(), case.language, price="", cited="")
     closes = [
         f" [{name}:{row.tag}]"
         for name, row in price_rows(case)
         if row.metric in ("close", "price") and row.value == price.value
     ]
-    return say(case, plan.action.value, price=price.value, cited="".join(closes[:1]))
+    return say(plan.action.value.lower(), case.language, price=price.value, cited="".join(closes[:1]))
 
 
 def _sureness(case: Case) -> float:
@@ -73,22 +71,26 @@ def _sureness(case: Case) -> float:
 def _plan(case: Case, probability: float, confidence: float) -> _Plan:
     lean = case.debate.direction.sign if case.debate else 0
     if _SELL_FROM < probability < _BUY_FROM:
-        return _Plan(Action.HOLD, why_not="middle")
+        return _Plan(VerdictAction.HOLD, why_not="middle")
     if lean * (probability - 0.5) < 0:
-        return _Plan(Action.HOLD, why_not="against")
+        return _Plan(VerdictAction.HOLD, why_not="against")
     if probability >= _BUY_FROM:
         return _purchase(case, probability, confidence)
     share = float(int(100 * confidence))
-    return _Plan(Action.SELL, share, above(case), below(case)) if share else _Plan(Action.HOLD, why_not="middle")
+    return (
+        _Plan(VerdictAction.SELL, share, above(case), below(case))
+        if share
+        else _Plan(VerdictAction.HOLD, why_not="middle")
+    )
 
 
 def _purchase(case: Case, probability: float, confidence: float) -> _Plan:
     stop, target, price = below(case), above(case), case.market.base
     if stop is None or price is None:
-        return _Plan(Action.HOLD, why_not="no_stop")
+        return _Plan(VerdictAction.HOLD, why_not="no_stop")
     goal = target[1].value if target else None
     stake = stake_percent(probability, price.value, stop[1].value, goal, confidence)
-    return _Plan(Action.BUY, stake, stop, target) if stake > 0 else _Plan(Action.HOLD, why_not="no_odds")
+    return _Plan(VerdictAction.BUY, stake, stop, target) if stake > 0 else _Plan(VerdictAction.HOLD, why_not="no_odds")
 
 
 def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
@@ -96,27 +98,27 @@ def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
     leans = [one.lean for one in case.experts]
     up, down = sum(lean > 0 for lean in leans), sum(lean < 0 for lean in leans)
     if debate is not None:
-        yield say(
-            case, "head", symbol=case.symbol, for_=up, against=down, all=len(leans),
+        yield say("head", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans),
             direction=debate.direction.value, confidence=debate.confidence,
         )  # fmt: skip
-    yield say(case, "base", paid=past.paid, windows=past.windows, rate=past.rate)
-    yield say(
-        case, "said", days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
+    yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate)
+    yield say("said", case.language, days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
         after=told.after_resolution or 0.0, trust=trust(case),
-        benchmark=case.market.benchmark.symbol if case.market.benchmark else say(case, "itself"),
+        benchmark=case.market.benchmark.symbol if case.market.benchmark else say("itself", case.language),
     )  # fmt: skip
     for one in _strongest(case, plan):
         reasoning = tagged(one.name, excerpt(one.reasoning))
-        yield say(case, "expert", who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning)
+        yield say(
+            "expert", case.language, who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning
+        )
     if plan.why_not:
-        yield say(case, plan.why_not)
+        yield say(plan.why_not, case.language)
 
 
 def _strongest(case: Case, plan: _Plan) -> list[ExpertFinding]:
     """The two whose word weighs most, and the one who weighs most on the other side."""
     ranked = _ranked(case)
-    side = -1 if plan.action is Action.SELL else 1
+    side = -1 if plan.action is VerdictAction.SELL else 1
     against = [one for one in ranked if one.lean * side < 0]
     names = {one.name for one in (*ranked[:2], *against[:1])}
     return [one for one in ranked if one.name in names]
@@ -128,19 +130,19 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
-        yield say(case, "stop_hit", price=plan.stop[1].value, cited=cited(plan.stop[1]))
-    side = {Action.BUY: 1, Action.SELL: -1}.get(plan.action, 0)
+        yield say("stop_hit", case.language, price=plan.stop[1].value, cited=cited(plan.stop[1]))
+    side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
-        yield say(case, "turned", who=one.name)
+        yield say("turned", case.language, who=one.name)
     if side:
-        yield say(case, "debate_turned")
+        yield say("debate_turned", case.language)
 
 
 def _warnings(case: Case) -> Iterator[str]:
     if len(case.experts) < len(EXPERTS):
-        yield say(case, "thin", count=len(case.experts))
+        yield say("thin", case.language, count=len(case.experts))
     if case.market.benchmark is None:
-        yield say(case, "benchmark", note=case.market.benchmark_note)
+        yield case.market.benchmark_note
     risks = case.debate.risks if case.debate else ()
     told = [risk for risk in risks if risk] or [tagged(one.name, one.risk_warning) for one in case.experts]
     yield from (excerpt(risk) for risk in told[:_MOST_RISKS] if risk)

@@ -11,11 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
 from src.modules.judge.domain.chain import ChainCheck, Link, StoredLink, check_chain
-from src.modules.judge.domain.ports import Tally
-from src.modules.judge.domain.settlement import Settlement, State, read_settlement
-from src.modules.judge.infrastructure.call_rows import CallRow, CallSettlementRow
-from src.modules.judge.infrastructure.chain_store import CALLS, SETTLEMENTS, add_links, head_of, locked_head
-from src.modules.judge.infrastructure.write_turns import turn_of
+from src.modules.judge.domain.ports import CallTally
+from src.modules.judge.domain.settlement import Settlement, SettlementState, read_settlement
+from src.modules.judge.infrastructure.call_rows import (
+    CALLS,
+    SETTLEMENTS,
+    CallRow,
+    CallSettlementRow,
+    add_links,
+    head_of,
+    locked_head,
+    turn_of,
+)
 
 _CALL_COLUMNS = ("id", "session_id", "ends_on")
 _SETTLEMENT_COLUMNS = ("call_id", "state")
@@ -83,22 +90,22 @@ class SqlCallBook:
             select(CallRow, CallSettlementRow.body)
             .join(CallSettlementRow, CallSettlementRow.call_id == CallRow.id)
             .where(CallRow.owner_id == owner_id, CallSettlementRow.owner_id == owner_id)
-            .where(CallSettlementRow.state == State.SETTLED.value)
+            .where(CallSettlementRow.state == SettlementState.SETTLED.value)
             .order_by(CallRow.seq)
         )
         async with self._read() as session:
             rows = await session.execute(wanted)
             return [(_entry(_link(row)), read_settlement(body)) for row, body in rows]
 
-    async def tally(self, owner_id: str) -> Tally:
+    async def tally(self, owner_id: str) -> CallTally:
         entries = select(func.count(), func.count(CallRow.ends_on)).where(CallRow.owner_id == owner_id)
         states = select(CallSettlementRow.state, func.count()).where(CallSettlementRow.owner_id == owner_id)
         async with self._read() as session:
             total, called = (await session.execute(entries.select_from(CallRow))).one()
             counted = await session.execute(states.group_by(CallSettlementRow.state))
             ended = {row[0]: row[1] for row in counted}
-        given_up = ended.get(State.UNSETTLEABLE.value, 0)
-        return Tally(total, total - called, ended.get(State.SETTLED.value, 0), given_up)
+        given_up = ended.get(SettlementState.UNSETTLEABLE.value, 0)
+        return CallTally(total, total - called, ended.get(SettlementState.SETTLED.value, 0), given_up)
 
     async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
         async with self._read() as session:

@@ -5,10 +5,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from src.modules.llm_platform.application.asking import ask
-from src.modules.llm_platform.application.desk import ModelDesk
+from src.modules.llm_platform.application.asking import ModelCall, ask
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.streaming import stream
-from src.modules.llm_platform.application.turns import Call
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.ledger import CallScope
 from src.modules.llm_platform.domain.requests import (
@@ -27,7 +26,7 @@ from src.modules.llm_platform.domain.structured.reading import Shape, output_sch
 class LLMService:
     """Asks on behalf of one scope: an owner and, mostly, a run."""
 
-    desk: ModelDesk
+    services: ModelServices
     scope: CallScope
 
     async def generate(
@@ -40,17 +39,17 @@ class LLMService:
         response_schema: Shape | None = None,
     ) -> str:
         """The answer; with a schema, JSON that was checked against it, after at most one question back."""
-        call = Call(self.scope, alias, tuple(tags or ()))
+        call = ModelCall(self.scope, alias, tuple(tags or ()))
         request = ModelRequest(prompt=prompt, system_message=system_message, temperature=temperature)
         if response_schema is None:
-            return _whole(await ask(self.desk, call, request))
+            return _whole(await ask(self.services, call, request))
         request = replace(request, schema=output_schema(response_schema))
-        answer = await ask(self.desk, call, request)
+        answer = await ask(self.services, call, request)
         try:
             return read_structured(answer.text, response_schema, answer.finish)
         except ModelOutputUnusable as unusable:
             again = replace(request, prompt=retry_prompt(prompt, answer.text, unusable.problems))
-        answer = await ask(self.desk, call, again)
+        answer = await ask(self.services, call, again)
         return read_structured(answer.text, response_schema, answer.finish)
 
     async def stream_events(
@@ -75,7 +74,7 @@ class LLMService:
             tool_choice=tool_choice,
             temperature=temperature,
         )
-        async with aclosing(stream(self.desk, Call(self.scope, alias, tuple(tags or ())), request)) as events:
+        async with aclosing(stream(self.services, ModelCall(self.scope, alias, tuple(tags or ())), request)) as events:
             async for event in events:
                 yield event
 

@@ -11,7 +11,7 @@ from packages.core.clock import Clock
 from packages.core.errors import Conflict, Forbidden
 from packages.core.messages import Language, Message, render
 from src.modules.llm_platform.domain.errors import UnknownModelAlias
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
 
 ALIAS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 # Above the 0 of the settings' own: what a person adds is asked first, unless they say otherwise.
@@ -31,7 +31,7 @@ class TooManyConfigs(Conflict):
     """The owner has as many configurations as one may have."""
 
 
-class Origin(StrEnum):
+class ConfigOrigin(StrEnum):
     """Who keeps a configuration: its owner, or the settings for everybody."""
 
     OWN = "own"
@@ -42,14 +42,14 @@ class Origin(StrEnum):
 class ConfigTerms:
     """All that an owner may say about a model, besides its alias and its key."""
 
-    provider: Provider
+    provider: ProviderKind
     model: str
     base_url: str | None = None
     priority: int = OWN_PRIORITY
     tags: frozenset[str] = frozenset()
     max_output_tokens: int = 4096
-    price: Price | None = None
-    patience: Patience = field(default_factory=Patience)
+    price: ModelPrice | None = None
+    timeouts: ModelTimeouts = field(default_factory=ModelTimeouts)
     enabled: bool = True
 
     @classmethod
@@ -62,7 +62,7 @@ class ConfigTerms:
             tags=config.tags,
             max_output_tokens=config.max_output_tokens,
             price=config.price,
-            patience=config.patience,
+            timeouts=config.timeouts,
         )
 
 
@@ -71,7 +71,7 @@ class ConfigEntry:
     """A configuration as it may be shown. `masked_key` None: it has none. `problem`: why it cannot be asked."""
 
     alias: str
-    origin: Origin
+    origin: ConfigOrigin
     terms: ConfigTerms
     masked_key: str | None
     created_at: datetime | None = None
@@ -193,7 +193,9 @@ class ConfigBook:
 def _entry(config: ModelConfig, problem: str = "") -> ConfigEntry:
     masked = config.api_key.masked if config.api_key else None
     terms = ConfigTerms.of(config)
-    return ConfigEntry(alias=config.alias, origin=Origin.SETTINGS, terms=terms, masked_key=masked, problem=problem)
+    return ConfigEntry(
+        alias=config.alias, origin=ConfigOrigin.SETTINGS, terms=terms, masked_key=masked, problem=problem
+    )
 
 
 def _unknown(alias: str) -> UnknownModelAlias:

@@ -5,8 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from src.modules.llm_platform.domain.ledger import Attempt, Begun, BudgetState, CallLine, Reused, Settlement, UsageLine
-from src.modules.llm_platform.domain.models import ModelConfig, Price
+from src.modules.llm_platform.domain.ledger import (
+    AttemptEnd,
+    Begun,
+    BudgetState,
+    CallAttempt,
+    CallLine,
+    Reused,
+    UsageLine,
+)
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice
 from src.modules.llm_platform.domain.requests import Event, McpServer, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.domain.search import SearchQuery, SearchResults
 
@@ -41,19 +49,19 @@ class ModelConfigs(Protocol):
 class Prices(Protocol):
     """The price table."""
 
-    def of(self, config: ModelConfig) -> Price | None:
+    def of(self, config: ModelConfig) -> ModelPrice | None:
         """The configuration's own price, or the table's; None when nobody has stated one."""
         ...
 
 
-class Ledger(Protocol):
+class CallLedger(Protocol):
     """The book of all calls; it also keeps the budgets, in the same transaction."""
 
-    async def begin(self, attempt: Attempt) -> Begun | Reused:
+    async def begin(self, attempt: CallAttempt) -> Begun | Reused:
         """Writes the try down and reserves for it; a refusal (`BudgetExhausted`, `PriceUnknown`) is written too."""
         ...
 
-    async def settle(self, attempt_id: str, settlement: Settlement) -> None: ...
+    async def settle(self, attempt_id: str, settlement: AttemptEnd) -> None: ...
 
     async def calls(self, owner_id: str, run_id: str | None = None, limit: int = 100) -> Sequence[CallLine]:
         """The latest tries, newest first."""

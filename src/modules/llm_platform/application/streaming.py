@@ -5,28 +5,28 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import cast
 
-from src.modules.llm_platform.application.desk import ModelDesk, Try
-from src.modules.llm_platform.application.turns import Call, Turns
+from src.modules.llm_platform.application.asking import ModelCall, ModelTurns
+from src.modules.llm_platform.application.model_calls import ModelServices, Try
+from src.modules.llm_platform.domain.budgets import worst_case
 from src.modules.llm_platform.domain.errors import ModelFault
-from src.modules.llm_platform.domain.ledger import Attempt, Reused
+from src.modules.llm_platform.domain.ledger import CallAttempt, Reused
 from src.modules.llm_platform.domain.models import ModelConfig
-from src.modules.llm_platform.domain.prices import worst_case
 from src.modules.llm_platform.domain.requests import Event, StreamRequest, TokenUsage, fingerprint
 
 # They only announce an answer; held back until it begins, so that a server that dies here can be replaced.
 _ANNOUNCEMENTS = frozenset({"response.created", "response.queued", "response.in_progress"})
 
 
-async def stream(desk: ModelDesk, call: Call, request: StreamRequest) -> AsyncGenerator[Event, None]:
+async def stream(services: ModelServices, call: ModelCall, request: StreamRequest) -> AsyncGenerator[Event, None]:
     """Once anything has been shown, a fault is the caller's to tell: the same words are never said twice."""
-    turns = await Turns.of(desk, call)
+    turns = await ModelTurns.of(services, call)
     shown = False
     while True:
         config = turns.next()
         sized = replace(request, max_output_tokens=config.max_output_tokens)
         try:
-            async with desk.trying(config, _attempt(desk, turns, config, sized)) as trial:
-                async with aclosing(_told(desk, config, sized, trial)) as events:
+            async with services.trying(config, _attempt(services, turns, config, sized)) as trial:
+                async with aclosing(_told(services, config, sized, trial)) as events:
                     async for event in events:
                         shown = True
                         yield event
@@ -38,10 +38,10 @@ async def stream(desk: ModelDesk, call: Call, request: StreamRequest) -> AsyncGe
 
 
 async def _told(
-    desk: ModelDesk, config: ModelConfig, request: StreamRequest, trial: Try | Reused
+    services: ModelServices, config: ModelConfig, request: StreamRequest, trial: Try | Reused
 ) -> AsyncGenerator[Event, None]:
     held: list[Event] = []
-    async with aclosing(desk.providers.provider_for(config).stream(request)) as events:
+    async with aclosing(services.providers.provider_for(config).stream(request)) as events:
         async for event in _noted(events, trial):
             if event["type"] in _ANNOUNCEMENTS:
                 held.append(event)
@@ -77,7 +77,7 @@ def _usage(told: object) -> TokenUsage | None:
     return TokenUsage(int(told["input_tokens"]), int(told["output_tokens"]), int(cached))
 
 
-def _attempt(desk: ModelDesk, turns: Turns, config: ModelConfig, request: StreamRequest) -> Attempt:
+def _attempt(services: ModelServices, turns: ModelTurns, config: ModelConfig, request: StreamRequest) -> CallAttempt:
     said = [request.instructions, request.input, request.previous_response_id]
-    reserved = worst_case(str(said), request.max_output_tokens, desk.prices.of(config))
+    reserved = worst_case(str(said), request.max_output_tokens, services.prices.of(config))
     return turns.attempt(config, key=None, prompt_hash=fingerprint(said), schema_hash=None, reserved=reserved)

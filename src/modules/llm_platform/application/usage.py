@@ -17,14 +17,14 @@ class WrongStretch(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class UsagePeriod:
     """UTC days, the first and the last counted in."""
 
     since: date
     until: date
 
     @classmethod
-    def of(cls, since: date | None, until: date | None, today: date) -> "Stretch":
+    def of(cls, since: date | None, until: date | None, today: date) -> "UsagePeriod":
         """Up to today, and of thirty days, where nothing else is said."""
         last = until or today
         first = since or max(_FIRST, date.fromordinal(max(1, last.toordinal() - _USUAL_DAYS + 1)))

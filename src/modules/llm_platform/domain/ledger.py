@@ -21,7 +21,7 @@ class CallScope:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
+class MoneyAndTokens:
     """Money (US dollars; None: nobody knows the price) and tokens."""
 
     money: Decimal | None
@@ -38,7 +38,7 @@ class CallStatus(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class CallAttempt:
     """One try of one call, as it is written before it is sent. `key` None: never reused."""
 
     call_id: str
@@ -50,17 +50,17 @@ class Attempt:
     model: str
     prompt_hash: str
     schema_hash: str | None
-    reserved: Amount
+    reserved: MoneyAndTokens
     started_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settlement:
+class AttemptEnd:
     """How a try ended. `charged`: what counts against the budgets (for a call that may have been paid without our
     knowing, what was reserved); `cost` is what we know that it cost, and None when we do not know."""
 
     status: CallStatus
-    charged: Amount
+    charged: MoneyAndTokens
     cost: Decimal | None
     usage: TokenUsage | None
     latency_ms: int
@@ -132,5 +132,5 @@ class BudgetState:
     name: str
     money_limit: Decimal | None
     token_limit: int | None
-    spent: Amount
-    reserved: Amount = field(default_factory=lambda: Amount(money=Decimal(0), tokens=0))
+    spent: MoneyAndTokens
+    reserved: MoneyAndTokens = field(default_factory=lambda: MoneyAndTokens(money=Decimal(0), tokens=0))

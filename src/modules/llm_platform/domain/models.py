@@ -8,7 +8,7 @@ from enum import StrEnum
 from src.modules.llm_platform.domain.errors import NoModelConfigured, UnknownModelAlias
 
 
-class Provider(StrEnum):
+class ProviderKind(StrEnum):
     """Which protocol the server speaks; `auto`: Responses is tried once, and what worked is remembered."""
 
     RESPONSES = "responses"
@@ -18,7 +18,7 @@ class Provider(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ModelPrice:
     """In US dollars for a million tokens; an amount without a price is unknown, never zero."""
 
     input_per_million: Decimal
@@ -26,7 +26,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class ModelTimeouts:
     """How long to wait, in seconds: for a connection, for the whole answer, between two events of a stream."""
 
     connect: float = 10.0
@@ -39,15 +39,15 @@ class ModelConfig:
     """One named model. `owner_id` None: from the settings, for everybody. `price` None: ask the price table."""
 
     alias: str
-    provider: Provider
+    provider: ProviderKind
     model: str
     base_url: str | None = None
     api_key: "Secret | None" = None
     priority: int = 0
     tags: frozenset[str] = frozenset()
     max_output_tokens: int = 4096
-    price: Price | None = None
-    patience: Patience = Patience()
+    price: ModelPrice | None = None
+    timeouts: ModelTimeouts = ModelTimeouts()
     owner_id: str | None = None
 
 

@@ -8,8 +8,8 @@ from sqlalchemy import String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.infra.db.base import Base
-from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigTerms, Origin
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
+from src.modules.llm_platform.application.model_configs import ConfigEntry, ConfigOrigin, ConfigTerms
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
 
 
 class LlmConfigRow(Base):
@@ -45,29 +45,29 @@ class LlmConfigRow(Base):
         self.max_output_tokens = terms.max_output_tokens
         self.input_price = str(terms.price.input_per_million) if terms.price else None
         self.output_price = str(terms.price.output_per_million) if terms.price else None
-        self.connect_seconds = terms.patience.connect
-        self.read_seconds = terms.patience.read
-        self.idle_seconds = terms.patience.idle
+        self.connect_seconds = terms.timeouts.connect
+        self.read_seconds = terms.timeouts.read
+        self.idle_seconds = terms.timeouts.idle
         self.enabled = terms.enabled
         self.updated_at = at
 
     def terms(self) -> ConfigTerms:
         return ConfigTerms(
-            provider=Provider(self.provider),
+            provider=ProviderKind(self.provider),
             model=self.model,
             base_url=self.base_url,
             priority=self.priority,
             tags=frozenset(json.loads(self.tags)),
             max_output_tokens=self.max_output_tokens,
             price=self._price(),
-            patience=Patience(self.connect_seconds, self.read_seconds, self.idle_seconds),
+            timeouts=ModelTimeouts(self.connect_seconds, self.read_seconds, self.idle_seconds),
             enabled=self.enabled,
         )
 
     def to_entry(self) -> ConfigEntry:
         return ConfigEntry(
             alias=self.alias,
-            origin=Origin.OWN,
+            origin=ConfigOrigin.OWN,
             terms=self.terms(),
             masked_key=self.masked_key,
             created_at=self.created_at,
@@ -87,14 +87,14 @@ class LlmConfigRow(Base):
             tags=terms.tags,
             max_output_tokens=terms.max_output_tokens,
             price=terms.price,
-            patience=terms.patience,
+            timeouts=terms.timeouts,
             owner_id=self.owner_id,
         )
 
-    def _price(self) -> Price | None:
+    def _price(self) -> ModelPrice | None:
         if self.input_price is None or self.output_price is None:
             return None
-        return Price(Decimal(self.input_price), Decimal(self.output_price))
+        return ModelPrice(Decimal(self.input_price), Decimal(self.output_price))
 
     def _problem(self) -> str:
         if self.base_url is None and self.sealed_key is None:

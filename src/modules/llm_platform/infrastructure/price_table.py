@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from packages.core.errors import Invalid
-from src.modules.llm_platform.domain.models import ModelConfig, Price
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice
 
 _TABLE = Path(__file__).with_name("prices.json")
 _DATE = re.compile(r"-(?:20\d{2}-\d{2}-\d{2}|20\d{6})$")
@@ -45,8 +45,8 @@ class PriceEntry(BaseModel):
     note: str | None = None
 
     @property
-    def price(self) -> Price:
-        return Price(self.input_per_million, self.output_per_million)
+    def price(self) -> ModelPrice:
+        return ModelPrice(self.input_per_million, self.output_per_million)
 
     def is_of(self, config: ModelConfig) -> bool:
         if self.model not in (config.model, _DATE.sub("", config.model)):
@@ -61,7 +61,7 @@ class PriceTable:
         """`own_file` is `prices.json` in `PARLEY_HOME`; it need not exist."""
         self._own_file = own_file
 
-    def of(self, config: ModelConfig) -> Price | None:
+    def of(self, config: ModelConfig) -> ModelPrice | None:
         if config.price is not None:
             return config.price
         entry = self.entry_of(config)

@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from packages.core.messages import message
 from packages.settings.llm import ANTHROPIC_MODEL, OPENAI_MODEL, LlmSettings
 from src.modules.llm_platform.application.model_configs import Incomplete, SettingsConfigs
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Provider, Secret
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
 
 DEFAULT_ALIAS = "default"
 ANTHROPIC_ALIAS = "anthropic"
@@ -31,9 +31,9 @@ def configs_of(settings: LlmSettings) -> SettingsConfigs:
 
 def budgets_of(settings: LlmSettings) -> Budgets:
     return Budgets(
-        run=Limit(money=settings.llm_budget_run_usd, tokens=settings.llm_budget_run_tokens),
-        user=Limit(money=settings.llm_budget_user_usd, tokens=settings.llm_budget_user_tokens),
-        day=Limit(money=settings.llm_budget_day_usd, tokens=settings.llm_budget_day_tokens),
+        run=BudgetLimit(money=settings.llm_budget_run_usd, tokens=settings.llm_budget_run_tokens),
+        user=BudgetLimit(money=settings.llm_budget_user_usd, tokens=settings.llm_budget_user_tokens),
+        day=BudgetLimit(money=settings.llm_budget_day_usd, tokens=settings.llm_budget_day_tokens),
     )
 
 
@@ -41,11 +41,11 @@ def _default(settings: LlmSettings) -> ModelConfig:
     openai = settings.is_openai_itself
     return ModelConfig(
         alias=DEFAULT_ALIAS,
-        provider=Provider.RESPONSES if openai and settings.llm_api == "auto" else Provider(settings.llm_api),
+        provider=ProviderKind.RESPONSES if openai and settings.llm_api == "auto" else ProviderKind(settings.llm_api),
         model=settings.llm_model or (OPENAI_MODEL if openai else ""),
         base_url=settings.openai_base_url,
         api_key=_secret(settings.openai_api_key),
-        patience=_patience(settings.llm_timeout_seconds),
+        timeouts=_timeouts(settings.llm_timeout_seconds),
     )
 
 
@@ -53,11 +53,11 @@ def _anthropic(settings: LlmSettings) -> ModelConfig:
     named = None if settings.speaks_openai else settings.llm_model
     return ModelConfig(
         alias=ANTHROPIC_ALIAS,
-        provider=Provider.ANTHROPIC,
+        provider=ProviderKind.ANTHROPIC,
         model=named or ANTHROPIC_MODEL,
         api_key=_secret(settings.anthropic_api_key),
         priority=_ANTHROPIC_PRIORITY,
-        patience=_patience(settings.llm_timeout_seconds),
+        timeouts=_timeouts(settings.llm_timeout_seconds),
     )
 
 
@@ -65,6 +65,6 @@ def _secret(key: SecretStr | None) -> Secret | None:
     return Secret(key.get_secret_value()) if key else None
 
 
-def _patience(seconds: float) -> Patience:
-    usual = Patience()
-    return Patience(connect=min(usual.connect, seconds), read=seconds, idle=min(usual.idle, seconds))
+def _timeouts(seconds: float) -> ModelTimeouts:
+    usual = ModelTimeouts()
+    return ModelTimeouts(connect=min(usual.connect, seconds), read=seconds, idle=min(usual.idle, seconds))

@@ -5,22 +5,23 @@ from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day, zone_of
 from packages.domain.market_data.symbols import Symbol
-from src.modules.research.domain.brief import Brief, Company, Document, Expert, Language
+from src.modules.research.domain.brief import Brief, CompanyProfile, Expert, NewsDocument
 from src.modules.research.domain.errors import FutureAnalysis
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
-from src.modules.research.domain.figures import Absent, Figure, Findings, Operation
+from src.modules.research.domain.figures import AbsentFigure, Findings, Operation, ResearchFigure
 from src.modules.research.domain.labels import LABELS
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.ports import MarketData
 
 
-async def company_of(market: Market, symbol: Symbol, as_of: datetime) -> Company:
+async def company_of(market: MarketData, symbol: Symbol, as_of: datetime) -> CompanyProfile:
     found = await market.view(as_of).instrument(symbol)
-    return Company(symbol, found.name_zh, found.name_en, found.industry, found.currency)
+    return CompanyProfile(symbol, found.name_zh, found.name_en, found.industry, found.currency)
 
 
-def instant_of(market: Market, symbol: Symbol, analysis_date: date | None) -> datetime:
+def instant_of(market: MarketData, symbol: Symbol, analysis_date: date | None) -> datetime:
     """The last instant of the day where the instrument trades, or now when that day is not over."""
     now = market.now()
     if analysis_date is None:
@@ -33,19 +34,19 @@ def instant_of(market: Market, symbol: Symbol, analysis_date: date | None) -> da
 
 async def brief_of(
     expert: Expert,
-    market: Market,
-    company: Company,
+    market: MarketData,
+    company: CompanyProfile,
     as_of: datetime,
     language: Language,
     findings: Findings,
     *,
     rules: Iterable[EvidenceRow] = (),
-    documents: Sequence[Document] = (),
+    documents: Sequence[NewsDocument] = (),
     degraded: Sequence[str] = (),
 ) -> Brief:
     """`rules` are the thresholds that the expert may cite; documents keep the tags that they are given here."""
-    figures = {key: finding for key, finding in findings.items() if isinstance(finding, Figure)}
-    absent = {key: finding for key, finding in findings.items() if isinstance(finding, Absent)}
+    figures = {key: finding for key, finding in findings.items() if isinstance(finding, ResearchFigure)}
+    absent = {key: finding for key, finding in findings.items() if isinstance(finding, AbsentFigure)}
     rows = [_row(figure, company) for figure in figures.values()]
     book = tagged([*rows, *rules, *(_text_row(document, company) for document in documents)])
     by_id = {row.id: tag for tag, row in book.items()}
@@ -64,7 +65,7 @@ async def brief_of(
     )
 
 
-def _row(figure: Figure, company: Company) -> EvidenceRow:
+def _row(figure: ResearchFigure, company: CompanyProfile) -> EvidenceRow:
     plain = figure.operation is Operation.IDENTITY and len(figure.rows) == 1
     return EvidenceRow(
         # One stored row can be read as several figures: a day's valuation tells PE, PB and PS.
@@ -81,7 +82,7 @@ def _row(figure: Figure, company: Company) -> EvidenceRow:
     )
 
 
-def _text_row(document: Document, company: Company) -> EvidenceRow:
+def _text_row(document: NewsDocument, company: CompanyProfile) -> EvidenceRow:
     return EvidenceRow(
         id=document.tag,
         metric="document",

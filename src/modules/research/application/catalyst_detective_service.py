@@ -5,22 +5,19 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from packages.core.errors import ParleyError
+from packages.core.messages import Language
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
-from src.modules.research.application.dtos import CatalystDetectiveAgentResult
-from src.modules.research.application.gathering import Gathered, gathered
+from src.modules.research.application.gathering import Gathered, checked_sources, gathered
 from src.modules.research.application.grounding import grounded_draft
-from src.modules.research.application.results import opinion_fields, provenance
+from src.modules.research.application.results import CatalystDetectiveAgentResult, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.application.sources import checked_sources
-from src.modules.research.domain.brief import Brief, Document, Expert, Language
-from src.modules.research.domain.catalyst.relevance import concerns
-from src.modules.research.domain.catalyst.rules import RULES
-from src.modules.research.domain.catalyst.topics import TOPICS
+from src.modules.research.domain.brief import Brief, Expert, NewsDocument
+from src.modules.research.domain.catalysts import RULES, TOPICS, concerns
 from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.opinions import CatalystOpinion
-from src.modules.research.domain.ports import Analyst, Market, WebSearch
+from src.modules.research.domain.ports import Analyst, MarketData, WebSearch
 from src.modules.research.domain.rulebook import rule_rows
 
 
@@ -28,7 +25,7 @@ from src.modules.research.domain.rulebook import rule_rows
 class CatalystDetectiveService:
     """`strict`: a number that its evidence does not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     search: WebSearch
     analyst: Analyst[CatalystOpinion]
     strict: bool = False
@@ -86,7 +83,7 @@ def _nothing(found: Gathered, symbol: Symbol) -> ParleyError:
     )
 
 
-def _only_old(documents: Sequence[Document], as_of: datetime, language: Language) -> list[str]:
+def _only_old(documents: Sequence[NewsDocument], as_of: datetime, language: Language) -> list[str]:
     """A sentence where no text is recent enough to be a catalyst still."""
     oldest = as_of - timedelta(days=int(RULES["catalyst_old_days"].value))
     if any(document.published_at is None or document.published_at >= oldest for document in documents):
@@ -101,7 +98,7 @@ def _context(brief: Brief) -> Result:
     return {topic.name: [_told(one) for one in brief.documents if one.topic == topic.name] for topic in TOPICS}
 
 
-def _told(document: Document) -> Result:
+def _told(document: NewsDocument) -> Result:
     return {
         "tag": document.tag,
         "title": document.title,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from packages.core.messages import Message, message
+from packages.core.messages import Language, Message, message
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
@@ -15,12 +15,12 @@ from src.modules.research.application.results import indicators, opinion_fields,
 from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.collect import AuditFigures, NoReports, audit_figures
 from src.modules.research.domain.audit.rules import RULES
-from src.modules.research.domain.audit.thresholds import Signal
-from src.modules.research.domain.brief import Brief, Expert, Language
-from src.modules.research.domain.errors import NothingKnown, ThinData
-from src.modules.research.domain.figures import Figure, Finding
+from src.modules.research.domain.audit.scores import AuditSignal
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.errors import NothingKnown, ThinReports
+from src.modules.research.domain.figures import Finding, ResearchFigure
 from src.modules.research.domain.opinions import AuditOpinion
-from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 
 _MOST_REASONS = 5
@@ -33,7 +33,7 @@ class FinancialAuditorService:
     """The score and the signal are the calculation's; the analyst explains them. `strict`: a number that its evidence
     does not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     analyst: Analyst[AuditOpinion]
     strict: bool = False
 
@@ -80,12 +80,12 @@ def _nothing(symbol: Symbol, as_of: datetime) -> Message:
     return message("research.no_report_known", symbol=symbol, day=as_of.date(), command=load_command(symbol))
 
 
-def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, Signal]:
+def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, AuditSignal]:
     if found.financial_score is not None and found.signal is not None:
         return float(found.financial_score), found.signal
     absent = [finding for dimension in found.dimensions for finding in dimension.absent]
     told = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
-    raise ThinData(
+    raise ThinReports(
         "research.reports_too_thin",
         symbol=symbol,
         reasons=told,
@@ -96,7 +96,7 @@ def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, Signal]:
 def _told(found: AuditFigures) -> dict[str, Finding]:
     """The score as it is shown, so that no text rounds it over a threshold that it did not reach."""
     score, shown = found.score, found.financial_score
-    if not isinstance(score, Figure) or shown is None:
+    if not isinstance(score, ResearchFigure) or shown is None:
         return dict(found.figures)
     return {**found.figures, score.key: replace(score, value=shown)}
 

@@ -1,4 +1,4 @@
-"""Looks several topics up at the same time, and keeps of what comes back what may be used."""
+"""Looks several topics up at the same time, keeps of what comes back what may be used, and holds an opinion to it."""
 
 import asyncio
 import re
@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
-from src.modules.research.domain.brief import Company, Document, Language
-from src.modules.research.domain.ports import Search, WebSearch
-from src.modules.research.domain.topics import Outcome, Topic, best_topic, question
+from src.modules.research.domain.brief import Brief, CompanyProfile, NewsDocument
+from src.modules.research.domain.opinions import CatalystOpinion, MacroOpinion
+from src.modules.research.domain.ports import SearchRequest, WebSearch
+from src.modules.research.domain.topics import SearchOutcome, Topic, best_topic, question
 
 LONGEST_TITLE, LONGEST_TEXT = 200, 1200
 _DEMO = "demo"
@@ -22,8 +24,8 @@ _ONE_WIDTH = {ord(wide): narrow for wide, narrow in zip("０１２３４５６�
 class Gathered:
     """Texts without repeats, newest first, each under the topic that it fits best of those that found it."""
 
-    documents: tuple[Document, ...]
-    outcomes: tuple[Outcome, ...]
+    documents: tuple[NewsDocument, ...]
+    outcomes: tuple[SearchOutcome, ...]
     failures: tuple[Unavailable, ...]
 
     @property
@@ -35,7 +37,7 @@ class Gathered:
         return [_sentence(outcome, language) for outcome in self.outcomes if outcome.degraded]
 
 
-async def gathered(search: WebSearch, topics: Sequence[Topic], company: Company, as_of: datetime) -> Gathered:
+async def gathered(search: WebSearch, topics: Sequence[Topic], company: CompanyProfile, as_of: datetime) -> Gathered:
     """All searches run side by side; one that nobody answers leaves the others standing."""
     failures: list[Unavailable] = []
     asked = [(topic, _search(topic, company, as_of)) for topic in topics]
@@ -45,8 +47,8 @@ async def gathered(search: WebSearch, topics: Sequence[Topic], company: Company,
     return Gathered(_without_repeats(outcomes, company.symbol, as_of), outcomes, tuple(failures))
 
 
-def _search(topic: Topic, company: Company, as_of: datetime) -> Search:
-    return Search(
+def _search(topic: Topic, company: CompanyProfile, as_of: datetime) -> SearchRequest:
+    return SearchRequest(
         topic=topic.name,
         text=question(topic, company),
         symbol=str(company.symbol) if topic.about_company else None,
@@ -55,18 +57,20 @@ def _search(topic: Topic, company: Company, as_of: datetime) -> Search:
     )
 
 
-async def _looked_up(search: WebSearch, topic: Topic, wanted: Search, failures: list[Unavailable]) -> Outcome:
+async def _looked_up(
+    search: WebSearch, topic: Topic, wanted: SearchRequest, failures: list[Unavailable]
+) -> SearchOutcome:
     try:
         found = await search.find(wanted)
     except Unavailable as error:
         failures.append(error)
-        return Outcome(topic, wanted, degraded=error.message, failed=True)
-    return Outcome(topic, wanted, found.documents, found.degraded)
+        return SearchOutcome(topic, wanted, degraded=error.message, failed=True)
+    return SearchOutcome(topic, wanted, found.documents, found.degraded)
 
 
-def _without_repeats(outcomes: Iterable[Outcome], symbol: Symbol, as_of: datetime) -> tuple[Document, ...]:
+def _without_repeats(outcomes: Iterable[SearchOutcome], symbol: Symbol, as_of: datetime) -> tuple[NewsDocument, ...]:
     found_by: dict[str, list[Topic]] = {}
-    kept: dict[str, Document] = {}
+    kept: dict[str, NewsDocument] = {}
     for outcome in outcomes:
         for document in outcome.documents:
             if _usable(document, symbol, as_of):
@@ -77,19 +81,19 @@ def _without_repeats(outcomes: Iterable[Outcome], symbol: Symbol, as_of: datetim
     return tuple(sorted({one.tag: one for one in told}.values(), key=_newest_first))
 
 
-def _usable(document: Document, symbol: Symbol, as_of: datetime) -> bool:
+def _usable(document: NewsDocument, symbol: Symbol, as_of: datetime) -> bool:
     """Nothing from later; nothing invented about what is real, and nothing real about what is invented."""
     published = document.published_at
     in_time = document.known_at <= as_of and (published is None or published <= as_of)
     return in_time and (document.source == _DEMO) == symbol.is_demo
 
 
-def _newest_first(document: Document) -> tuple[float, str]:
+def _newest_first(document: NewsDocument) -> tuple[float, str]:
     at = document.published_at
     return (-at.timestamp() if at else float("inf"), document.tag)
 
 
-def _clipped(document: Document) -> Document:
+def _clipped(document: NewsDocument) -> NewsDocument:
     title = " ".join(_cleaned(document.title).split())
     return replace(document, title=_cut(title, LONGEST_TITLE), text=_cut(_cleaned(document.text).strip(), LONGEST_TEXT))
 
@@ -109,8 +113,33 @@ def _cut(text: str, longest: int) -> str:
     return f"{text[:end].rstrip()}…"
 
 
-def _sentence(outcome: Outcome, language: Language) -> str:
+def _sentence(outcome: SearchOutcome, language: Language) -> str:
     called = outcome.topic.called(language)
     if language is Language.ZH:
         return f"“{called}”检索{'失败' if outcome.failed else '不完整'}：{outcome.degraded}"
     return f"The search for {called} {'failed' if outcome.failed else 'is incomplete'}: {outcome.degraded}"
+
+
+_ADDRESS = re.compile(r"https?://[^\s\"'<>\\，。；、）)\]】」”]+")
+
+
+def checked_sources(opinion: MacroOpinion | CatalystOpinion, brief: Brief) -> tuple[list[str], Brief]:
+    """The sources without addresses that no search returned, and the brief with a note on each that was taken out."""
+    by_tag = {document.tag: document.url for document in brief.documents if document.url}
+    returned = set(by_tag.values())
+    named = [by_tag.get(source.strip(" []"), source) for source in opinion.information_sources]
+    kept = list(dict.fromkeys(url for url in named if url in returned))
+    foreign = [url for url in named if url not in returned]
+    texts = opinion.model_dump_json(exclude={"information_sources"})
+    invented = sorted({url.rstrip(".,") for url in _ADDRESS.findall(texts)} - returned)
+    return kept, replace(brief, degraded=(*brief.degraded, *_notes(foreign, invented, brief.language)))
+
+
+def _notes(foreign: Sequence[str], invented: Sequence[str], language: Language) -> list[str]:
+    zh = language is Language.ZH
+    removed = (
+        "已从信息来源中删除并非检索所得的地址：" if zh else "Taken out of the sources, because no search returned it: "
+    )
+    unknown = "正文提到并非检索所得的地址，请勿采信：" if zh else "Named in the text, and no search returned it: "
+    told = [(removed, foreign), (unknown, invented)]
+    return [f"{head}{', '.join(url[:200] for url in urls)}" for head, urls in told if urls]

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from packages.core.messages import Message, message
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.errors import UnboundNumbers
-from src.modules.research.domain.evidence.checker import Finding, Grounding, check
+from src.modules.research.domain.evidence.checker import Grounding, GroundingFinding, check
 from src.modules.research.domain.ports import Analyst, Draft
 
 SomeOpinion = TypeVar("SomeOpinion", bound=BaseModel)
@@ -53,7 +53,7 @@ def grounding_json(grounding: Grounding) -> dict[str, object]:
     }
 
 
-def _violation(finding: Finding) -> dict[str, object]:
+def _violation(finding: GroundingFinding) -> dict[str, object]:
     return {
         "kind": finding.kind.value,
         "number": finding.number,

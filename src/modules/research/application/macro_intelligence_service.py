@@ -3,25 +3,24 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
-from src.modules.research.application.gathering import Gathered, gathered
+from src.modules.research.application.gathering import Gathered, checked_sources, gathered
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.application.sources import checked_sources
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.errors import NothingKnown
 from src.modules.research.domain.figures import Findings, present
 from src.modules.research.domain.macro.collect import macro_figures
-from src.modules.research.domain.macro.economies import SERIES, economy_of
+from src.modules.research.domain.macro.economies import SERIES, TOPICS, economy_of
 from src.modules.research.domain.macro.rules import RULES
-from src.modules.research.domain.macro.topics import TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
-from src.modules.research.domain.ports import Analyst, Market, WebSearch
+from src.modules.research.domain.ports import Analyst, MarketData, WebSearch
 from src.modules.research.domain.rulebook import rule_rows
 
 # A year of bars, and a margin.
@@ -32,7 +31,7 @@ _LOOK_BACK = timedelta(days=400)
 class MacroIntelligenceService:
     """`strict`: a number that its evidence does not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     search: WebSearch
     analyst: Analyst[MacroOpinion]
     strict: bool = False

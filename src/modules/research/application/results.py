@@ -1,6 +1,7 @@
 """What every expert's result carries besides its opinion: evidence, grounding, and the leak certificate."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,7 +11,7 @@ from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.evidence.book import EvidenceRow
 from src.modules.research.domain.evidence.findings import Grounding
-from src.modules.research.domain.figures import Figure
+from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.ports import Draft
 
 
@@ -57,7 +58,7 @@ def level(brief: Brief, tag: str) -> float | None:
     return float(row.value) if row is not None and row.value is not None else None
 
 
-def _plain(figure: Figure) -> Mapping[str, object]:
+def _plain(figure: ResearchFigure) -> Mapping[str, object]:
     return {"value": float(figure.value), "unit": figure.unit, "period": figure.period}
 
 
@@ -74,3 +75,27 @@ def _evidence(tag: str, row: EvidenceRow) -> Mapping[str, object]:
         "known_at": row.known_at.isoformat(),
         "rows": list(row.rows),
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalystDetectiveAgentResult:
+    """`result` holds the assessment; `catalyst_context` what was found, by topic; `provenance` is what every expert's
+    result carries besides (engine, evidence, grounding, leak certificate …)."""
+
+    result: Result
+    narrative_report: str
+    raw_llm_output: str
+    user_prompt: str
+    catalyst_context: Result
+    provenance: Mapping[str, object]
+
+    def as_dict(self) -> Result:
+        """Flat beside the five fields, as the other experts' results are."""
+        return {
+            "result": self.result,
+            "narrative_report": self.narrative_report,
+            "raw_llm_output": self.raw_llm_output,
+            "user_prompt": self.user_prompt,
+            "catalyst_context": self.catalyst_context,
+            **self.provenance,
+        }

@@ -1,14 +1,14 @@
-"""Runs experts: each within its time, side by side, with word of how each of them fares."""
+"""A question to one expert, the limit on its time, and what comes of it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypeVar
 
-from packages.core.errors import ParleyError, Unavailable
-from packages.core.messages import word
-from src.modules.research.domain.brief import Expert, Language
+from packages.core.errors import ParleyError
+from packages.core.messages import Language, word
+from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ExpertTooSlow
 
 Answer = TypeVar("Answer")
@@ -35,19 +35,8 @@ class ResearchScope:
     run_id: str | None = None
 
 
-class ExpertBroke(Unavailable):
-    """A fault of ours inside of an expert."""
-
-
 @dataclass(frozen=True, slots=True)
-class Started:
-    """The expert is at work."""
-
-    expert: Expert
-
-
-@dataclass(frozen=True, slots=True)
-class Succeeded:
+class ExpertReport:
     """The expert has a report."""
 
     expert: Expert
@@ -55,15 +44,14 @@ class Succeeded:
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
+class ExpertFailure:
     """The expert has none, and the error says why."""
 
     expert: Expert
     error: ParleyError
 
 
-Outcome = Succeeded | Failed
-Watch = Callable[[Started | Outcome], Awaitable[None]]
+Outcome = ExpertReport | ExpertFailure
 
 
 async def in_time(expert: Expert, work: Awaitable[Answer], seconds: float) -> Answer:
@@ -81,28 +69,3 @@ async def in_time(expert: Expert, work: Awaitable[Answer], seconds: float) -> An
             seconds=f"{seconds:g}",
             details={"expert": expert.value, "seconds": seconds},
         ) from None
-
-
-async def side_by_side(work: Mapping[Expert, Awaitable[Result]], watch: Watch) -> dict[Expert, Outcome]:
-    """All at the same time; one that fails, even by a fault of ours, leaves the others at work."""
-    async with asyncio.TaskGroup() as group:
-        tasks = {expert: group.create_task(_outcome(expert, run, watch)) for expert, run in work.items()}
-    return {expert: task.result() for expert, task in tasks.items()}
-
-
-async def _outcome(expert: Expert, run: Awaitable[Result], watch: Watch) -> Outcome:
-    await watch(Started(expert))
-    (end,) = await asyncio.gather(run, return_exceptions=True)
-    outcome = Failed(expert, _told(expert, end)) if isinstance(end, BaseException) else Succeeded(expert, end)
-    await watch(outcome)
-    return outcome
-
-
-def _told(expert: Expert, error: BaseException) -> ParleyError:
-    if isinstance(error, ParleyError):
-        return error
-    if not isinstance(error, Exception):
-        raise error
-    broke = ExpertBroke("research.expert_broke", expert=word("expert", expert), error=repr(error))
-    broke.__cause__ = error
-    return broke

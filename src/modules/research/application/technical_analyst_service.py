@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
+from packages.core.messages import Language
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, empty_columns
 from packages.domain.market_data.errors import NoData
@@ -12,13 +13,13 @@ from src.modules.research.application.briefing import brief_of, company_of, inst
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.figures import Finding
 from src.modules.research.domain.opinions import TechnicalOpinion
-from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
-from src.modules.research.domain.technical.risk import risk_figures
+from src.modules.research.domain.technical.levels import risk_figures
 from src.modules.research.domain.technical.rules import RULES
 
 # A year of bars, and a margin so that the first window is whole.
@@ -29,7 +30,7 @@ _LOOK_BACK = timedelta(days=400)
 class TechnicalAnalystService:
     """`strict`: a number that its evidence does not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     analyst: Analyst[TechnicalOpinion]
     strict: bool = False
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Message, message
+from packages.core.messages import Language, Message, message
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -11,11 +11,11 @@ from src.modules.research.application.briefing import brief_of, company_of, inst
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, level, opinion_fields, provenance
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Expert, Language
-from src.modules.research.domain.errors import NothingKnown, ThinData
-from src.modules.research.domain.figures import Absent, Figure
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.errors import NothingKnown, ThinReports
+from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 from src.modules.research.domain.opinions import ValuationOpinion
-from src.modules.research.domain.ports import Analyst, Market
+from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS
 from src.modules.research.domain.valuation.collect import ValuationFigures, valuation_figures
@@ -33,7 +33,7 @@ class ValuationModelerService:
     """The verdict is the analyst's own; the bounds of the range are rows. `strict`: a number that its evidence does
     not bear out ends the expert."""
 
-    market: Market
+    market: MarketData
     analyst: Analyst[ValuationOpinion]
     strict: bool = False
 
@@ -76,9 +76,9 @@ def _nothing(symbol: Symbol, missing: NoData) -> Message:
 def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
     if found.verdict is not None:
         return
-    absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], Absent)]
+    absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], AbsentFigure)]
     told = " ".join(dict.fromkeys(figure.reason for figure in absent))
-    raise ThinData(
+    raise ThinReports(
         "research.no_valuation_method",
         symbol=symbol,
         reasons=told,
@@ -106,6 +106,6 @@ def _dcf(found: ValuationFigures, language: Language) -> dict[str, object]:
         "dcf_sensitivity": [
             {"discount": float(cell.discount), "terminal": float(cell.terminal), "value": float(cell.value.value)}
             for cell in found.sensitivity
-            if isinstance(cell.value, Figure)
+            if isinstance(cell.value, ResearchFigure)
         ],
     }

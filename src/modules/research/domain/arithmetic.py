@@ -9,11 +9,11 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import TypeAlias
 
-from src.modules.research.domain.figures import Operation, Status
+from src.modules.research.domain.figures import FigureStatus, Operation
 
 Values: TypeAlias = Sequence[Decimal]
 _GRAHAM = Decimal("22.5")
-_STATUS_ORDER = tuple(Status)
+_STATUS_ORDER = tuple(FigureStatus)
 
 
 def total(parts: Values, _: Values) -> Decimal:
@@ -111,17 +111,17 @@ def score(parts: Values, knots: Values) -> Decimal:
     return places[-1][1]
 
 
-def status_between(now: Decimal, base: Decimal) -> Status | None:
+def status_between(now: Decimal, base: Decimal) -> FigureStatus | None:
     """None: a percentage is meaningful."""
     if base == 0:
-        return Status.BASE_ZERO
+        return FigureStatus.BASE_ZERO
     if base > 0:
-        return Status.TURNED_NEGATIVE if now < 0 else None
+        return FigureStatus.TURNED_NEGATIVE if now < 0 else None
     if now >= 0:
-        return Status.TURNED_POSITIVE
+        return FigureStatus.TURNED_POSITIVE
     if now == base:
-        return Status.LOSS_UNCHANGED
-    return Status.LOSS_NARROWED if now > base else Status.LOSS_WIDENED
+        return FigureStatus.LOSS_UNCHANGED
+    return FigureStatus.LOSS_NARROWED if now > base else FigureStatus.LOSS_WIDENED
 
 
 def status_score(parts: Values, points: Values) -> Decimal:

@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
-from src.modules.research.domain.figures import Absent, Figure
-
-
-class Language(StrEnum):
-    """In which a report is written."""
-
-    ZH = "zh"
-    EN = "en"
+from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 
 
 class Expert(StrEnum):
@@ -28,7 +22,7 @@ class Expert(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class CompanyProfile:
     """Whom the research is about."""
 
     symbol: Symbol
@@ -42,7 +36,7 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Document:
+class NewsDocument:
     """A text from outside: data, never an instruction. `tag` is the row's id until the brief gives it a short one."""
 
     tag: str
@@ -61,14 +55,14 @@ class Brief:
     had to do without, in sentences."""
 
     expert: Expert
-    company: Company
+    company: CompanyProfile
     as_of: datetime
     language: Language
-    figures: Mapping[str, Figure]
-    absent: Mapping[str, Absent]
+    figures: Mapping[str, ResearchFigure]
+    absent: Mapping[str, AbsentFigure]
     tags: Mapping[str, str]
     book: EvidenceBook
-    documents: tuple[Document, ...] = ()
+    documents: tuple[NewsDocument, ...] = ()
     degraded: tuple[str, ...] = ()
 
     def row(self, key: str) -> EvidenceRow | None:

@@ -7,22 +7,22 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import FinancialFact
 from src.modules.research.domain.arithmetic import ARITHMETIC, status_between
-from src.modules.research.domain.figures import Absent, Figure, Finding, Operation, Status
+from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
 
 _SENTENCES = {
-    Status.TURNED_POSITIVE: "it was negative a year before and is not any more",
-    Status.TURNED_NEGATIVE: "it was positive a year before and is negative now",
-    Status.LOSS_NARROWED: "it was negative a year before and is less so now",
-    Status.LOSS_WIDENED: "it was negative a year before and is more so now",
-    Status.LOSS_UNCHANGED: "it was negative a year before and is the same now",
-    Status.BASE_ZERO: "it was zero a year before",
+    FigureStatus.TURNED_POSITIVE: "it was negative a year before and is not any more",
+    FigureStatus.TURNED_NEGATIVE: "it was positive a year before and is negative now",
+    FigureStatus.LOSS_NARROWED: "it was negative a year before and is less so now",
+    FigureStatus.LOSS_WIDENED: "it was negative a year before and is more so now",
+    FigureStatus.LOSS_UNCHANGED: "it was negative a year before and is the same now",
+    FigureStatus.BASE_ZERO: "it was zero a year before",
 }
 
 
-def stated(key: str, fact: FinancialFact, period: str) -> Figure:
+def stated(key: str, fact: FinancialFact, period: str) -> ResearchFigure:
     """A figure as the report says it; the unit without the span, which stands in the period."""
     unit = fact.unit.removesuffix("/quarter")
-    return Figure(key, fact.value, unit, period, fact.known_at, (fact.id,), Operation.IDENTITY)
+    return ResearchFigure(key, fact.value, unit, period, fact.known_at, (fact.id,), Operation.IDENTITY)
 
 
 def combined(
@@ -37,12 +37,12 @@ def combined(
     """The operation on the parts; unit and period are those of the first part where not given."""
     figures = []
     for part in parts:
-        if isinstance(part, Absent):
-            return Absent(key, part.reason)
+        if isinstance(part, AbsentFigure):
+            return AbsentFigure(key, part.reason)
         figures.append(part)
     value = ARITHMETIC[operation]([exact(figure) for figure in figures], parameters)
     first = figures[0]
-    return Figure(
+    return ResearchFigure(
         key,
         value,
         first.unit if unit is None else unit,
@@ -66,31 +66,31 @@ def divided(
     parameters: Sequence[Decimal] = (),
 ) -> Finding:
     """A ratio, of which the bottom must be positive."""
-    if isinstance(bottom, Figure) and bottom.value <= 0:
-        return Absent(key, f"{bottom.key} is {bottom.value:f}, and only a positive amount can be divided by.")
+    if isinstance(bottom, ResearchFigure) and bottom.value <= 0:
+        return AbsentFigure(key, f"{bottom.key} is {bottom.value:f}, and only a positive amount can be divided by.")
     return combined(key, operation, (top, bottom), unit=unit, period=period, parameters=parameters)
 
 
 def grown(key: str, now: Finding, base: Finding) -> Finding:
     """Growth over a positive base; otherwise what happened, as a status, never a percentage with the wrong sign."""
-    if isinstance(now, Absent):
-        return Absent(key, now.reason)
-    if isinstance(base, Absent):
-        return Absent(key, base.reason)
+    if isinstance(now, AbsentFigure):
+        return AbsentFigure(key, now.reason)
+    if isinstance(base, AbsentFigure):
+        return AbsentFigure(key, base.reason)
     if now.unit != base.unit:
-        return Absent(key, f"{now.key} is in {now.unit} and {base.key} in {base.unit}: they cannot be compared.")
+        return AbsentFigure(key, f"{now.key} is in {now.unit} and {base.key} in {base.unit}: they cannot be compared.")
     status = status_between(exact(now), exact(base))
     if status is None:
         return combined(key, Operation.GROWTH, (now, base), unit="ratio")
     reason = f"{now.name} has no percentage of growth: {_SENTENCES[status]}."
-    return Absent(key, reason, status, (*now.rows, *base.rows), (now, base))
+    return AbsentFigure(key, reason, status, (*now.rows, *base.rows), (now, base))
 
 
-def positive(figure: Figure) -> bool:
+def positive(figure: ResearchFigure) -> bool:
     return figure.value > 0
 
 
-def exact(figure: Figure) -> Decimal:
+def exact(figure: ResearchFigure) -> Decimal:
     """The value as a decimal; a float as the shortest decimal that stands for it."""
     return figure.value if isinstance(figure.value, Decimal) else Decimal(repr(figure.value))
 

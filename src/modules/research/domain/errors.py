@@ -7,8 +7,10 @@ class NothingKnown(NotFound):
     """There is no data of the kind that the expert needs, or none was known yet."""
 
 
-class ThinData(NotFound):
+class ThinReports(NotFound):
     """There is some data, and not enough to say anything by."""
+
+    code = "thin_data"
 
 
 class FutureAnalysis(Invalid):

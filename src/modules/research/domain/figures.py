@@ -55,7 +55,7 @@ class Operation(StrEnum):
     GAP = "gap"
 
 
-class Status(StrEnum):
+class FigureStatus(StrEnum):
     """What happened to an amount whose change has no meaningful percentage."""
 
     TURNED_POSITIVE = "turned_positive"
@@ -67,7 +67,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ResearchFigure:
     """A number and where it came from.
 
     `rows` are the ids of all rows that went in; where `count` is greater than their number they are the first and the
@@ -84,7 +84,7 @@ class Figure:
     operation: Operation
     count: int = 0
     column: str = "value"
-    parts: tuple["Figure", ...] = ()
+    parts: tuple["ResearchFigure", ...] = ()
     parameters: tuple[Decimal, ...] = ()
 
     @property
@@ -99,31 +99,31 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Absent:
+class AbsentFigure:
     """A number that cannot be had, and why. `status` and `rows` are filled where two amounts are known and only the
     percentage between them would mislead."""
 
     key: str
     reason: str
-    status: Status | None = None
+    status: FigureStatus | None = None
     rows: tuple[str, ...] = ()
-    parts: tuple[Figure, ...] = ()
+    parts: tuple[ResearchFigure, ...] = ()
 
     @property
     def name(self) -> str:
         return self.key.partition("@")[0]
 
 
-Finding: TypeAlias = Figure | Absent
+Finding: TypeAlias = ResearchFigure | AbsentFigure
 Findings: TypeAlias = Mapping[str, Finding]
 
 
-def present(findings: Findings) -> dict[str, Figure]:
+def present(findings: Findings) -> dict[str, ResearchFigure]:
     """Those that have a value."""
-    return {key: finding for key, finding in findings.items() if isinstance(finding, Figure)}
+    return {key: finding for key, finding in findings.items() if isinstance(finding, ResearchFigure)}
 
 
-def shown(figure: Figure) -> str:
+def shown(figure: ResearchFigure) -> str:
     """The value as a person reads it: amounts to the cent, everything else to four decimals, no trailing zeros."""
     places = 2 if abs(float(figure.value)) >= 1000 else 4
     text = f"{figure.value:,.{places}f}"

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 
-from src.modules.research.domain.audit.labels import LABELS as AUDIT_LABELS
+from src.modules.research.domain.audit.rules import LABELS as AUDIT_LABELS
 from src.modules.research.domain.audit.rules import RULES as AUDIT_RULES
-from src.modules.research.domain.catalyst.labels import LABELS as CATALYST_LABELS
-from src.modules.research.domain.catalyst.rules import RULES as CATALYST_RULES
-from src.modules.research.domain.macro.labels import LABELS as MACRO_LABELS
+from src.modules.research.domain.catalysts import LABELS as CATALYST_LABELS
+from src.modules.research.domain.catalysts import RULES as CATALYST_RULES
+from src.modules.research.domain.macro.rules import LABELS as MACRO_LABELS
 from src.modules.research.domain.macro.rules import RULES as MACRO_RULES
-from src.modules.research.domain.technical.labels import LABELS as TECHNICAL_LABELS
+from src.modules.research.domain.technical.rules import LABELS as TECHNICAL_LABELS
 from src.modules.research.domain.technical.rules import RULES as TECHNICAL_RULES
-from src.modules.research.domain.valuation.labels import LABELS as VALUATION_LABELS
+from src.modules.research.domain.valuation.rules import LABELS as VALUATION_LABELS
 from src.modules.research.domain.valuation.rules import RULES as VALUATION_RULES
 
 _FIGURES = (TECHNICAL_LABELS, AUDIT_LABELS, VALUATION_LABELS, MACRO_LABELS, CATALYST_LABELS)

@@ -8,8 +8,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from packages.domain.market_data.door import MarketView
-from src.modules.research.domain.brief import Brief, Document
-from src.modules.research.domain.evidence.findings import Finding
+from src.modules.research.domain.brief import Brief, NewsDocument
+from src.modules.research.domain.evidence.findings import GroundingFinding
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
 Engine = Literal["rules", "llm"]
@@ -28,10 +28,10 @@ class Draft(Generic[Opinion]):
 class Analyst(Protocol[Opinion]):
     """Who reasons over a brief: a model, or rules. `complaints` are what was wrong with numbers of the last draft."""
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[Opinion]: ...
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[Opinion]: ...
 
 
-class Market(Protocol):
+class MarketData(Protocol):
     """Market data, as of an instant."""
 
     def view(self, as_of: datetime) -> MarketView: ...
@@ -44,7 +44,7 @@ class Market(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class SearchRequest:
     """One question to the web or to the stored news. `topic` is the dimension that it serves. `stored_only`: the web
     knows nothing of it, as of an invented company."""
 
@@ -56,14 +56,14 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundDocuments:
     """What a search brought; `degraded` says what went wrong on the way, empty when nothing did."""
 
-    documents: tuple[Document, ...]
+    documents: tuple[NewsDocument, ...]
     degraded: str = ""
 
 
 class WebSearch(Protocol):
     """Looks things up. Raises `packages.core.errors.Unavailable` when nobody answers."""
 
-    async def find(self, search: Search) -> Found: ...
+    async def find(self, search: SearchRequest) -> FoundDocuments: ...

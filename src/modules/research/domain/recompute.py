@@ -11,8 +11,8 @@ from packages.core.errors import Conflict
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import Row, Valuation
 from src.modules.research.domain.arithmetic import ARITHMETIC
-from src.modules.research.domain.figures import Figure, Number, Operation
-from src.modules.research.domain.technical.recheck import CitedBars, value_from_bars
+from src.modules.research.domain.figures import Number, Operation, ResearchFigure
+from src.modules.research.domain.technical.collect import CitedBars, value_from_bars
 from src.modules.research.domain.valuation.multiples import over_window, positive_values
 
 _OVER_VALUATIONS = (Operation.PERCENTILE, Operation.QUANTILE)
@@ -30,7 +30,7 @@ class Source:
         self.bars = None if bars is None else CitedBars(bars)
 
 
-def recompute(figure: Figure, source: Source) -> Number:
+def recompute(figure: ResearchFigure, source: Source) -> Number:
     """The value that the cited rows give; raises `CannotRecompute` where they do not give any."""
     if figure.parts:
         parts = [_exact(recompute(part, source)) for part in figure.parts]
@@ -45,20 +45,20 @@ def recompute(figure: Figure, source: Source) -> Number:
     return value
 
 
-def agrees(figure: Figure, source: Source, tolerance: float = 1e-9) -> bool:
+def agrees(figure: ResearchFigure, source: Source, tolerance: float = 1e-9) -> bool:
     """Whether the cited rows give the value that is said, up to rounding."""
     again = float(recompute(figure, source))
     return abs(again - float(figure.value)) <= tolerance * max(1.0, abs(again))
 
 
-def _read(figure: Figure, row: Row) -> Decimal:
+def _read(figure: ResearchFigure, row: Row) -> Decimal:
     value = getattr(row, figure.column, None)
     if not isinstance(value, Decimal):
         raise CannotRecompute("research.number_missing", figure=figure.key, column=figure.column, row=row.id)
     return value
 
 
-def _history(figure: Figure, source: Source) -> list[Decimal]:
+def _history(figure: ResearchFigure, source: Source) -> list[Decimal]:
     first, last = source.rows.get(figure.rows[0]), source.rows.get(figure.rows[-1])
     if not isinstance(first, Valuation) or not isinstance(last, Valuation):
         raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, Symbol
-from src.modules.research.domain.brief import Company, Document, Language
-from src.modules.research.domain.ports import Search
+from src.modules.research.domain.brief import CompanyProfile, NewsDocument
+from src.modules.research.domain.ports import SearchRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +24,13 @@ class Topic:
     def called(self, language: Language) -> str:
         return self.title[0] if language is Language.ZH else self.title[1]
 
-    def fits(self, document: Document) -> int:
+    def fits(self, document: NewsDocument) -> int:
         """How many of its words the text has."""
         text = f"{document.title} {document.text}".lower()
         return sum(word in text for word in self.words)
 
 
-def question(topic: Topic, company: Company) -> str:
+def question(topic: Topic, company: CompanyProfile) -> str:
     """In Chinese about A-shares, in English about everything else: that is where the texts are."""
     language = spoken_in(company.symbol)
     pattern = topic.zh if language is Language.ZH else topic.en
@@ -40,17 +41,17 @@ def spoken_in(symbol: Symbol) -> Language:
     return Language.ZH if symbol.market is Market.CN_STOCKS else Language.EN
 
 
-def best_topic(document: Document, found_by: Sequence[Topic]) -> Topic:
+def best_topic(document: NewsDocument, found_by: Sequence[Topic]) -> Topic:
     """Of the topics whose searches brought the text, the one that it fits best; the first of equals."""
     return max(found_by, key=lambda topic: (topic.fits(document), -found_by.index(topic)))
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SearchOutcome:
     """What the search for one topic came to; `failed`: nobody answered."""
 
     topic: Topic
-    search: Search
-    documents: tuple[Document, ...] = ()
+    search: SearchRequest
+    documents: tuple[NewsDocument, ...] = ()
     degraded: str = ""
     failed: bool = False

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.brief import Brief, Document, Expert, Language
+from src.modules.research.domain.brief import Brief, Expert, NewsDocument
 from src.modules.research.domain.evidence.book import EvidenceRow
-from src.modules.research.domain.evidence.findings import Finding
-from src.modules.research.domain.evidence.wording import written
+from src.modules.research.domain.evidence.findings import GroundingFinding
+from src.modules.research.domain.evidence.units import written
 
 _FOLDER = Path(__file__).parent / "agents"
 _HEAD = re.compile(r"\A---\nversion: (?P<version>\d+)\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
@@ -41,7 +42,7 @@ class Prompts:
         here = folder / expert.value / "prompts"
         self._prompts = {(language, part): load(here / language.value / f"{part}.md") for language, part in names}
 
-    def of(self, brief: Brief, complaints: Sequence[Finding]) -> tuple[str, str]:
+    def of(self, brief: Brief, complaints: Sequence[GroundingFinding]) -> tuple[str, str]:
         """The system message and the question."""
         values = _values(brief, complaints)
         return tuple(self._prompts[brief.language, part].filled(values) for part in ("system", "user"))  # type: ignore[return-value]
@@ -61,7 +62,7 @@ def load(path: Path) -> Prompt:
     return Prompt(int(head["version"]), body)
 
 
-def _values(brief: Brief, complaints: Sequence[Finding]) -> dict[str, str]:
+def _values(brief: Brief, complaints: Sequence[GroundingFinding]) -> dict[str, str]:
     language = brief.language
     nothing = _SIGN[language]
     return {
@@ -88,7 +89,7 @@ def _called(labels: Sequence[str], language: Language) -> str:
     return next(iter(fitting), labels[0])
 
 
-def fenced(document: Document) -> str:
+def fenced(document: NewsDocument) -> str:
     """A text from outside between marks that it cannot close: its own angle brackets are written otherwise."""
     published = document.published_at.date().isoformat() if document.published_at else "?"
     title, text = (part.replace("<", "‹").replace(">", "›") for part in (document.title, document.text))

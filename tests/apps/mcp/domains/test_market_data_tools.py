@@ -25,8 +25,7 @@ from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import JobHandler, JobRequest, Jobs
 from packages.settings.load import Settings, load_settings
-from src.modules.data_engineering.application.sync import Sync
-from src.modules.data_engineering.application.sync_job import SYNC, SyncWork
+from src.modules.data_engineering.application.sync import SYNC, Sync, SyncWork
 from tests.apps.api.work import run_in_memory
 from tests.apps.mcp.conftest import OTHER_OWNER_ID, Open, Tools
 

@@ -10,6 +10,7 @@ from mcp.shared.exceptions import MCPError
 from apps.api.services import Desk
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.ids import derived_id
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType
@@ -160,7 +161,7 @@ async def test_a_question_that_cannot_be_asked_starts_nothing(tools: Tools, aske
 async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_again(tools: Tools, desk: Desk) -> None:
     asked = ResearchRequest(symbol="DEMO3.SZ", experts=[ExpertType.TECHNICAL_ANALYST], skip_debate=True)
     key = derived_id("tool", LOCAL_OWNER_ID, "research.run", "died")
-    left = await desk.sessions.start(LOCAL_OWNER_ID, asked, "en", key)
+    left = await desk.sessions.start(LOCAL_OWNER_ID, asked, Language.EN, key)
     told = await tools(
         "run",
         symbol="DEMO3.SZ",

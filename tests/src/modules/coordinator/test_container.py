@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import async_sessionmaker
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.container import CoordinatorContainer
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter import DebateGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
@@ -48,10 +49,10 @@ async def test_by_its_rules_the_desk_researches_debates_and_judges(
 ) -> None:
     database = Database(load_settings().database_url)
     async with open_researcher(database) as sessions, asyncio.timeout(60):
-        session = await sessions.ended(await sessions.start(OWNER, ALL, "en"))
+        session = await sessions.ended(await sessions.start(OWNER, ALL, Language.EN))
         nodes = (await sessions.detail(OWNER, session.id)).nodes
     await database.aclose()
-    assert session.status is SessionStatus.COMPLETED
+    assert session.status is ResearchStatus.COMPLETED
     assert session.result is not None
     assert [item.status for item in session.result.expert_results] == ["success"] * 5
     assert session.result.debate_outcome is not None, session.result.debate_error

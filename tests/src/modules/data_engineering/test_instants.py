@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from src.modules.data_engineering.application.instants import FutureInstant, TooEarly, asked_instant, in_utc
+from src.modules.data_engineering.application.library import FutureInstant, TooEarly, asked_instant, in_utc
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 CHINA = timezone(timedelta(hours=8))

@@ -36,8 +36,7 @@ from packages.infra.db.engine import Database
 from packages.infra.db.market_reader import SqlRowReader
 from packages.infra.db.market_rows import SqlMarketRows
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
-from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
+from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 
 FIRST_DAY = date(2024, 1, 1)
 FIRST_DAY_MORNING = datetime.combine(FIRST_DAY, time(), UTC)

@@ -17,10 +17,8 @@ from packages.domain.work.jobs import JobCall
 from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
 from packages.infra.db.market_rows import SqlMarketRows
-from src.modules.data_engineering.application.sync import Sync
-from src.modules.data_engineering.application.sync_job import SYNC, NothingToFetch, SyncWork, Wanted, sync_request
-from src.modules.data_engineering.infrastructure.bar_store import ThreadedBars
-from src.modules.data_engineering.infrastructure.row_store import SqlRowStore
+from src.modules.data_engineering.application.sync import SYNC, NothingToFetch, Sync, SyncWork, Wanted, sync_request
+from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 from tests.fakes.clock import StoppedClock
 
 SYMBOL = parse_symbol("DEMO5")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.container import DebateContainer
 from src.modules.research.application.running import Question
-from src.modules.research.domain.brief import Language
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 
 TAG = re.compile(r"\[(\w+):(E\d+)\]")

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, timedelta
 import numpy as np
 import numpy.typing as npt
 
-from src.modules.judge.domain.probability import Stages
+from src.modules.judge.domain.probability import ProbabilityStages
 from src.modules.judge.domain.scores.scored import ScoredCall
 
 Floats = npt.NDArray[np.float64]
@@ -70,7 +70,9 @@ def _call(number: int, said: float, came: int, week: int) -> ScoredCall:
         probability=said,
         outcome=came,
         momentum=0.55 if number % 2 else 0.45,
-        stages=Stages(before_debate=0.5, after_bull=0.55, after_bear=0.5, after_resolution=0.5, after_judge=said),
+        stages=ProbabilityStages(
+            before_debate=0.5, after_bull=0.55, after_bear=0.5, after_resolution=0.5, after_judge=said
+        ),
     )
 
 

@@ -8,27 +8,27 @@ from typing import Any
 
 import numpy as np
 
+from packages.core.messages import Language
 from packages.domain.market_data.bars import BarColumns, BarSeries
 from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from src.modules.judge.domain.call import Call, CallEntry, Signature, call_of
+from src.modules.judge.domain.call import Call, CallEntry, CallSignature, call_of
 from src.modules.judge.domain.case import (
-    Argument,
     Case,
+    CaseRow,
     Debate,
-    Direction,
-    EvidenceRow,
+    DebateArgument,
+    DebateSide,
     ExpertFinding,
-    Language,
+    LeanDirection,
     MarketFacts,
     PastWindows,
     PriceRow,
-    Side,
 )
 from src.modules.judge.domain.chain import Head, next_link
-from src.modules.judge.domain.settlement import Settlement, State
-from src.modules.judge.domain.verdict import Action, BoundPrice, CitedRow, PriceRule, Verdict
+from src.modules.judge.domain.settlement import Settlement, SettlementState
+from src.modules.judge.domain.verdict import BoundPrice, CitedRow, PriceRule, Verdict, VerdictAction
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 SYMBOL = parse_symbol("000001.SZ")
@@ -37,7 +37,7 @@ BASE_DAY = date(2026, 1, 5)
 OWNER = "ann"
 
 
-def row(tag: str, metric: str, value: float, **changed: Any) -> EvidenceRow:
+def row(tag: str, metric: str, value: float, **changed: Any) -> CaseRow:
     told: dict[str, Any] = {
         "tag": tag,
         "id": f"calc:{SYMBOL}:{metric}:2026-01-05",
@@ -47,7 +47,7 @@ def row(tag: str, metric: str, value: float, **changed: Any) -> EvidenceRow:
         "period": "2026-01-05",
         "known_at": NOW - timedelta(hours=5),
     }
-    return EvidenceRow(**{**told, **changed})
+    return CaseRow(**{**told, **changed})
 
 
 ROWS = {
@@ -79,12 +79,12 @@ def expert(name: str = "technical_analyst", **changed: Any) -> ExpertFinding:
     return ExpertFinding(**{**told, **changed})
 
 
-def debate(direction: Direction = Direction.BULLISH, confidence: float = 0.7, **changed: Any) -> Debate:
+def debate(direction: LeanDirection = LeanDirection.BULLISH, confidence: float = 0.7, **changed: Any) -> Debate:
     told: dict[str, Any] = {
         "direction": direction,
         "confidence": confidence,
-        "bull": Side("It rises.", (Argument("Trend", "[technical_analyst:E1]", 1.0),)),
-        "bear": Side("It falls.", (Argument("Debt", "[financial_auditor:E2]", 0.3),)),
+        "bull": DebateSide("It rises.", (DebateArgument("Trend", "[technical_analyst:E1]", 1.0),)),
+        "bear": DebateSide("It falls.", (DebateArgument("Debt", "[financial_auditor:E2]", 0.3),)),
         "risks": ("A fall below the support.",),
         "disagreements": ("Whether it lasts.",),
         "resolution": "The trend weighs more.",
@@ -130,7 +130,7 @@ def bound(value: float, tag: str = "E3") -> BoundPrice:
 def verdict(**changed: Any) -> Verdict:
     """A coherent purchase, unless something is changed."""
     told: dict[str, Any] = {
-        "action": Action.BUY,
+        "action": VerdictAction.BUY,
         "position_percent": 10.0,
         "confidence": 0.6,
         "probability": 0.6,
@@ -146,17 +146,17 @@ def verdict(**changed: Any) -> Verdict:
     return Verdict(**{**told, **changed})
 
 
-def still(action: Action, **changed: Any) -> Verdict:
+def still(action: VerdictAction, **changed: Any) -> Verdict:
     """A HOLD or a NO_CALL that is coherent."""
     quiet: dict[str, Any] = {"action": action, "position_percent": 0.0, "stop_loss": None, "take_profit": None}
-    if action is Action.NO_CALL:
+    if action is VerdictAction.NO_CALL:
         quiet |= {"probability": None, "confidence": 0.0}
     return verdict(**{**quiet, **changed})
 
 
 def call(number: int = 1, owner: str = OWNER, **changed: Any) -> Call:
     """A call of its own run; what is changed is changed in the finished call."""
-    signed = Signature(
+    signed = CallSignature(
         call_id=f"call-{owner}-{number}",
         owner_id=owner,
         session_id=f"run-{number}",
@@ -179,7 +179,7 @@ def settlement(one: Call, outcome: int | None = 1, **changed: Any) -> Settlement
         "owner_id": one.owner_id,
         "call_hash": "f" * 64,
         "settled_at": NOW + timedelta(days=70),
-        "state": State.SETTLED,
+        "state": SettlementState.SETTLED,
         "close": price_row(day=one.ends_on or BASE_DAY),
         "own_return": 0.1,
         "benchmark_return": 0.02,

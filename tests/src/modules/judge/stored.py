@@ -8,7 +8,7 @@ from packages.domain.market_data.calendar import EVERY_WEEKDAY, Calendar
 from packages.domain.market_data.rows import CorporateAction, Instrument, StatusKind, StatusPeriod
 from packages.domain.market_data.symbols import Market
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.judge.infrastructure.library_market import LibraryJudgeMarket
+from src.modules.judge.infrastructure.judge_choice import LibraryJudgeMarket
 from tests.fakes.clock import StoppedClock
 from tests.fakes.market import InMemoryMarket
 from tests.src.modules.judge.making import NOW, SYMBOL

@@ -12,7 +12,7 @@ from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
 from src.modules.judge.application.dtos import JudgeRequest
 from src.modules.judge.container import SETTLE, JudgeContainer
-from src.modules.judge.infrastructure.desk import OwnersJudge
+from src.modules.judge.infrastructure.judge_choice import ChosenJudge
 from src.modules.judge.infrastructure.rules_judge import RulesJudge
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.clock import StoppedClock
@@ -89,7 +89,7 @@ async def test_an_owner_with_a_model_is_judged_by_it(
     database = Database(load_settings().database_url)
     await upgrade(database)
     platform = LlmPlatformContainer(database, load_settings(), StoppedClock(NOW))
-    judge = OwnersJudge(platform, JudgeContainer(database=database).scope(OWNER))
+    judge = ChosenJudge(platform, JudgeContainer(database=database).scope(OWNER))
     chosen = await judge.chosen()
     assert isinstance(chosen, RulesJudge) == (not changed)
     await platform.aclose()

@@ -12,11 +12,11 @@ from packages.settings.load import load_settings
 from src.modules.llm_platform.application.model_configs import ConfigTerms, PrivateServer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.ledger import CallScope
-from src.modules.llm_platform.domain.models import Provider
+from src.modules.llm_platform.domain.models import ProviderKind
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import Reply
 
-OLLAMA = ConfigTerms(provider=Provider.AUTO, model="m", base_url="http://127.0.0.1:11434/v1")
+OLLAMA = ConfigTerms(provider=ProviderKind.AUTO, model="m", base_url="http://127.0.0.1:11434/v1")
 
 
 @pytest.fixture
@@ -77,5 +77,5 @@ async def test_on_a_shared_desk_nobody_points_it_inside_the_house(
     configs = LlmPlatformContainer(database, load_settings(), SystemClock()).configs()
     with pytest.raises(PrivateServer, match="OPENAI_BASE_URL"):
         await configs.add(OWNER, "ollama", OLLAMA, None)
-    public = ConfigTerms(provider=Provider.AUTO, model="m", base_url="https://api.example.org/v1")
+    public = ConfigTerms(provider=ProviderKind.AUTO, model="m", base_url="https://api.example.org/v1")
     assert (await configs.add(OWNER, "public", public, None)).alias == "public"

@@ -8,7 +8,7 @@ import pytest
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from tests.demo import NOW
 from tests.fakes.clock import StoppedClock
 

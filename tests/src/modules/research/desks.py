@@ -4,12 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from packages.core.errors import ParleyError
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.llm_platform.application.ports import ModelProviders
 from src.modules.llm_platform.container import LlmPlatformContainer
-from src.modules.research.application.running import Outcome, Question, Started, Succeeded, side_by_side
+from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question, ResearchScope
 from src.modules.research.container import ResearchContainer
 from src.modules.research.domain.brief import Expert
 from tests.demo import NOW
@@ -30,13 +31,19 @@ class ResearchDesk:
 
     async def all_five(self, question: Question) -> dict[Expert, Outcome]:
         scope = self.research.scope(OWNER)
-        return await side_by_side({expert: self.research.ask(expert, question, scope) for expert in Expert}, _ignore)
+        return {expert: await self._outcome(expert, question, scope) for expert in Expert}
+
+    async def _outcome(self, expert: Expert, question: Question, scope: ResearchScope) -> Outcome:
+        try:
+            return ExpertReport(expert, await self.research.ask(expert, question, scope))
+        except ParleyError as error:
+            return ExpertFailure(expert, error)
 
     async def reports(self, question: Question) -> dict[Expert, dict[str, object]]:
         """Of all five, none of which may fail."""
         outcomes = await self.all_five(question)
-        assert all(isinstance(outcome, Succeeded) for outcome in outcomes.values()), outcomes
-        return {expert: outcome.result for expert, outcome in outcomes.items() if isinstance(outcome, Succeeded)}
+        assert all(isinstance(outcome, ExpertReport) for outcome in outcomes.values()), outcomes
+        return {expert: outcome.result for expert, outcome in outcomes.items() if isinstance(outcome, ExpertReport)}
 
 
 @asynccontextmanager
@@ -51,7 +58,3 @@ async def open_research_desk(providers: ModelProviders | None = None) -> AsyncIt
     finally:
         await llm.aclose()
         await database.aclose()
-
-
-async def _ignore(_event: Started | Outcome) -> None:
-    """Nobody watches."""

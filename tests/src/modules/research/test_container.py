@@ -17,11 +17,11 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.llm_platform.application.model_configs import ConfigTerms
 from src.modules.llm_platform.domain.errors import BudgetExhausted, ModelOutputUnusable, ModelRefused
-from src.modules.llm_platform.domain.models import Provider, Secret
+from src.modules.llm_platform.domain.models import ProviderKind, Secret
 from src.modules.research.application.running import Question, ResearchScope
 from src.modules.research.domain.brief import Expert
-from src.modules.research.domain.errors import ExpertTooSlow, FutureAnalysis, NothingKnown, ThinData, UnboundNumbers
-from src.modules.research.domain.technical.bars_in_use import TooFewBars
+from src.modules.research.domain.errors import ExpertTooSlow, FutureAnalysis, NothingKnown, ThinReports, UnboundNumbers
+from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
 from tests.fakes.scripted_model import Asked, Fails, Hangs, Says, ScriptedModel, ScriptedProviders, text_of
 from tests.src.modules.research.desks import OWNER, ResearchDesk, open_research_desk
 from tests.src.modules.research.domain.builders import random_columns
@@ -73,14 +73,14 @@ async def _failure(desk: ResearchDesk, expert: Expert, question: Question = QUES
 @pytest.mark.parametrize("expert", [CHART, WORTH])
 async def test_without_bars_it_says_how_to_load_them(empty: ResearchDesk, expert: Expert) -> None:
     failure = await _failure(empty, expert)
-    assert isinstance(failure, NoData | NothingKnown | TooFewBars)
+    assert isinstance(failure, NoData | NothingKnown | TooFewDailyBars)
     assert "parley data" in failure.message
 
 
 async def test_twenty_nine_bars_are_too_few_and_both_counts_are_told(empty: ResearchDesk) -> None:
     await _tell_bars(empty, 29)
     failure = await _failure(empty, CHART)
-    assert isinstance(failure, TooFewBars)
+    assert isinstance(failure, TooFewDailyBars)
     assert "29" in failure.message
     assert "30" in failure.message
 
@@ -92,7 +92,7 @@ async def test_one_financial_row_is_too_thin_for_a_score(empty: ResearchDesk) ->
     )  # fmt: skip
     await _tell(empty, only)
     failure = await _failure(empty, BOOKS)
-    assert isinstance(failure, ThinData)
+    assert isinstance(failure, ThinReports)
     assert "parley data sync DEMO1.SZ" in failure.message
 
 
@@ -225,7 +225,7 @@ async def test_an_expert_whose_model_falls_silent_is_too_slow(monkeypatch: pytes
 async def test_each_owner_is_served_by_a_model_of_their_own_or_by_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     good = (await _by_rules(monkeypatch))["output"]
     async with open_research_desk(ScriptedProviders(mine=ScriptedModel(Says(good)))) as desk:
-        terms = ConfigTerms(provider=Provider.RESPONSES, model="tiny")
+        terms = ConfigTerms(provider=ProviderKind.RESPONSES, model="tiny")
         await desk.llm.configs().add("ann", "mine", terms, Secret("sk-of-ann-0123456789"))
         told = {
             owner: await desk.research.ask(CHART, QUESTION, ResearchScope(owner_id=owner)) for owner in ("ann", "bob")

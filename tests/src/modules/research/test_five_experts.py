@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from apps.cli.research.printing import research_json
-from src.modules.research.application.running import Question, Succeeded
-from src.modules.research.domain.brief import Expert, Language
+from packages.core.messages import Language
+from src.modules.research.application.running import ExpertReport, Question
+from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import Report, report_of
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 
@@ -79,10 +80,10 @@ async def test_the_terminals_json_is_the_same_after_a_round_trip(desk: ResearchD
 
 async def test_a_coin_has_a_chart_and_no_books(desk: ResearchDesk) -> None:
     outcomes = await desk.all_five(Question(symbol="DEMO8-USD"))
-    assert isinstance(outcomes[Expert.TECHNICAL_ANALYST], Succeeded)
+    assert isinstance(outcomes[Expert.TECHNICAL_ANALYST], ExpertReport)
     for expert in (Expert.FINANCIAL_AUDITOR, Expert.VALUATION_MODELER):
         failed = outcomes[expert]
-        assert not isinstance(failed, Succeeded)
+        assert not isinstance(failed, ExpertReport)
         assert "technical analyst" in failed.error.message
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 
 
 async def test_it_knows_the_names_of_companies_as_of_an_instant(demo_market: LibraryMarket) -> None:

@@ -14,8 +14,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.providers.demo.generate import generate
 from src.modules.research.application.briefing import instant_of
 from src.modules.research.application.running import Question
-from src.modules.research.domain.brief import Language
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from tests.src.modules.research.desks import EQUITIES, ResearchDesk, open_research_desk
 from tests.src.modules.research.later_rows import Rewriting, companions
 

@@ -3,7 +3,7 @@ import type { components } from "../../contracts/api";
 
 type Schemas = components["schemas"];
 
-export type Call = Schemas["src__modules__judge__presentation__rest__schemas__CallOut"];
+export type Call = Schemas["CallOut"];
 export type PriceRow = NonNullable<Call["base_price"]>;
 export type ScoreReport = Schemas["ScoreReportOut"];
 export type Group = ScoreReport["overall"];

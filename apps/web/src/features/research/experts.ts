@@ -14,9 +14,8 @@ export type Expert = (typeof EXPERTS)[number];
 export type Step = Expert | "debate" | "judge";
 
 type Schemas = components["schemas"];
-export type ResearchSession =
-  Schemas["src__modules__coordinator__presentation__rest__schemas__SessionOut"];
-export type ResearchDetail = Schemas["SessionDetailOut"];
+export type ResearchSession = Schemas["ResearchSessionOut"];
+export type ResearchDetail = Schemas["ResearchDetailOut"];
 export type ResearchResult = NonNullable<ResearchDetail["result"]>;
 export type SessionStatus = ResearchSession["status"];
 

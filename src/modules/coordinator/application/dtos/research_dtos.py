@@ -1,4 +1,6 @@
-"""The DTOs of the orchestration port, for those who call the service."""
+"""The DTOs of the orchestration port, and a session's result in the flat shape that the seeds fix for the outside."""
+
+from typing import Any
 
 from src.modules.coordinator.domain.dtos.research_dtos import (
     MOST_ROUNDS,
@@ -6,5 +8,32 @@ from src.modules.coordinator.domain.dtos.research_dtos import (
     ResearchRequest,
     ResearchResult,
 )
+from src.modules.coordinator.domain.session import ResearchSession
 
 __all__ = ["MOST_ROUNDS", "ExpertResultItem", "ResearchRequest", "ResearchResult"]
+
+
+Answer = dict[str, Any]  # the seed's own shape at the edge
+
+
+def flat_answer(session: ResearchSession) -> Answer | None:
+    """None: no attempt has brought anything yet."""
+    result = session.result
+    if result is None:
+        return None
+    return {
+        "symbol": result.symbol,
+        "overall_status": result.overall_status,
+        "expert_results": {item.expert_type.value: _told(item) for item in result.expert_results},
+        "debate_outcome": result.debate_outcome,
+        "debate_error": result.debate_error,
+        "verdict": result.verdict,
+        "judge_error": result.judge_error,
+        "session_id": session.id,
+    }
+
+
+def _told(item: ExpertResultItem) -> Answer:
+    if item.status == "success":
+        return {"status": item.status, "data": item.result}
+    return {"status": item.status, "error": item.error}

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from packages.contracts.chinese import in_chinese
-from src.modules.coordinator.application.export.words import words
+from packages.core.messages import Language, sentences
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
@@ -16,14 +17,13 @@ _CITED = re.compile(
     r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
 )
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
-_TOLD = ("action", "probability", "position_percent", "stop_loss", "take_profit")
+_VERDICT_FIELDS = ("action", "probability", "position_percent", "stop_loss", "take_profit")
 Kind = Literal["title", "heading", "subheading", "paragraph", "item", "note"]
-Language = Literal["zh", "en"]
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """A piece of text; with `anchor`, it leads to an evidence row."""
 
     text: str
@@ -35,11 +35,11 @@ class Block:
     """A heading, a paragraph or an item of a list."""
 
     kind: Kind
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ReportTable:
     """A heading row and rows; `anchors` name the rows that others lead to (None: nobody does)."""
 
     head: tuple[str, ...]
@@ -48,32 +48,32 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class ReportDocument:
     """What every format draws."""
 
     title: str
     language: Language
-    parts: tuple[Block | Table, ...]
+    parts: tuple[Block | ReportTable, ...]
 
 
-def document_of(result: Dict, language: Language) -> Document:
+def document_of(result: Dict, language: Language) -> ReportDocument:
     """`result` is the answer of `POST /coordinator/research`."""
-    text = words(language)
+    text = _labels(language)
     experts: Mapping[str, Dict] = result.get("expert_results") or {}
     title = f"{result['symbol']} · {text['title']}"
-    parts: list[Block | Table] = [_plain("title", title), _plain("note", text["disclaimer"])]
+    parts: list[Block | ReportTable] = [_plain("title", title), _plain("note", text["disclaimer"])]
     parts += _verdict(result.get("verdict"), language)
     parts += _debate(result.get("debate_outcome"), result.get("debate_error"), language)
     for name, outcome in experts.items():
         parts += _expert(name, outcome, language)
     for name, outcome in experts.items():
         parts += _evidence(name, outcome, language)
-    return Document(title, language, tuple(parts))
+    return ReportDocument(title, language, tuple(parts))
 
 
-def cited(text: str, expert: str) -> tuple[Span, ...]:
+def cited(text: str, expert: str) -> tuple[TextSpan, ...]:
     """The text cut at its citations: `12.3%[E7]` is the number, leading to the row."""
-    spans: list[Span] = []
+    spans: list[TextSpan] = []
     end = 0
     for match in _CITED.finditer(text):
         tag = _TAG.match(match["tags"])
@@ -81,13 +81,13 @@ def cited(text: str, expert: str) -> tuple[Span, ...]:
             continue
         start = match.start("number") if match["number"] else match.start("tags")
         shown = (match["number"] or f"[{tag['row']}]").strip()
-        spans += [Span(text[end:start]), Span(shown, anchor(tag["expert"] or expert, tag["row"]))]
+        spans += [TextSpan(text[end:start]), TextSpan(shown, anchor(tag["expert"] or expert, tag["row"]))]
         end = match.end()
-    spans.append(Span(text[end:]))
+    spans.append(TextSpan(text[end:]))
     return tuple(span for span in spans if span.text)
 
 
-def told(error: str, language: Language) -> str:
+def in_language(error: str, language: Language) -> str:
     """Why something is missing, in the language of the report."""
     return in_chinese(error) if language == "zh" else error
 
@@ -99,22 +99,23 @@ def anchor(expert: str, row: str) -> str:
 def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
     if not verdict:
         return
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", text["verdict"])
-    told = [f"{text[key]}: {verdict[key]}" for key in _TOLD if verdict.get(key) is not None]
-    yield from (_plain("item", line) for line in told)
+    lines = [f"{text[key]}: {verdict[key]}" for key in _VERDICT_FIELDS if verdict.get(key) is not None]
+    yield from (_plain("item", line) for line in lines)
     for line in str(verdict.get("reasoning", "")).splitlines():
         yield Block("paragraph", cited(line, "technical_analyst"))
     yield from (Block("item", cited(str(warning), "")) for warning in verdict.get("risk_warnings") or ())
 
 
-def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | Table]:
-    text = words(language)
+def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | ReportTable]:
+    text = _labels(language)
     yield _plain("heading", text["debate"])
     if not outcome:
-        yield _plain("note", told(error, language) if error else text["no_debate"])
+        yield _plain("note", in_language(error, language) if error else text["no_debate"])
         return
-    yield _plain("paragraph", f"{text[outcome['direction']]} · {text['confidence']} {outcome['confidence']:.0%}")
+    direction = text[str(outcome["direction"]).lower()]
+    yield _plain("paragraph", f"{direction} · {text['confidence']} {outcome['confidence']:.0%}")
     for side in ("bull_case", "bear_case"):
         case: Dict = outcome[side]
         yield _plain("subheading", text[side])
@@ -127,17 +128,17 @@ def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iter
     rows = tuple(
         tuple(_bare(str(risk[key])) for key in ("risk", "probability", "impact", "mitigation")) for risk in risks
     )
-    yield Table(head, rows, tuple(None for _ in risks))
+    yield ReportTable(head, rows, tuple(None for _ in risks))
     yield _plain("subheading", text["disagreements"])
     yield from (Block("item", cited(str(one), "")) for one in outcome["key_disagreements"])
     yield Block("paragraph", cited(str(outcome["conflict_resolution"]), ""))
 
 
 def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", text[name])
     if outcome["status"] != "success":
-        yield _plain("note", f"{text['failed']}: {told(str(outcome['error']), language)}")
+        yield _plain("note", f"{text['failed']}: {in_language(str(outcome['error']), language)}")
         return
     data: Dict = outcome["data"]
     yield from _narrative(str(data.get("narrative_report", "")), name)
@@ -156,13 +157,13 @@ def _narrative(markdown: str, expert: str) -> Iterator[Block]:
             yield Block("paragraph", cited(stripped, expert))
 
 
-def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | Table]:
+def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | ReportTable]:
     rows: Sequence[Dict] = (outcome.get("data") or {}).get("evidence") or ()
     if not rows:
         return
-    text = words(language)
+    text = _labels(language)
     yield _plain("heading", f"{text['evidence']}: {text[name]}")
-    yield Table(
+    yield ReportTable(
         tuple(text[key] for key in ("tag", "what", "value", "period", "source", "known_at")),
         tuple(_evidence_row(row) for row in rows),
         tuple(anchor(name, str(row["tag"])) for row in rows),
@@ -188,5 +189,12 @@ def _bare(text: str) -> str:
     return _TAG.sub("", text)
 
 
+@cache
+def _labels(language: Language) -> Mapping[str, str]:
+    """The fixed words of a report, by name."""
+    start = "coordinator.report."
+    return {code.removeprefix(start): said for code, said in sentences(language).items() if code.startswith(start)}
+
+
 def _plain(kind: Kind, text: str) -> Block:
-    return Block(kind, (Span(text),))
+    return Block(kind, (TextSpan(text),))

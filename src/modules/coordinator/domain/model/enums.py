@@ -17,7 +17,7 @@ class ExpertType(StrEnum):
     CATALYST_DETECTIVE = "catalyst_detective"
 
 
-class SessionStatus(StrEnum):
+class ResearchStatus(StrEnum):
     """Where a session stands. `interrupted`: it broke by a fault that no expert is to blame for; a retry goes on."""
 
     RUNNING = "running"

@@ -61,7 +61,7 @@ class RunRecord(Protocol):
         """The last event of the attempt, which is written in its own time; a repeat does nothing."""
         ...
 
-    async def has_told_end(self, session: ResearchSession) -> None:
+    async def end_written(self, session: ResearchSession) -> None:
         """Returns when the last event is there."""
         ...
 

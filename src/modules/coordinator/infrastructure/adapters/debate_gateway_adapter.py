@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
+from src.modules.coordinator.domain.session import ResearchRun, current_run
 from src.modules.debate.application.expert_mapping import debate_input_of
 
 if TYPE_CHECKING:

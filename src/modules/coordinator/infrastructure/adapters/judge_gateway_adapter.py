@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
+from src.modules.coordinator.domain.session import ResearchRun, current_run
 from src.modules.judge.application.dtos import JudgeRequest
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from typing import Any, assert_never
 
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
-from src.modules.research.application.dtos import CatalystDetectiveAgentResult
-from src.modules.research.application.running import Language, ResearchScope  # type: ignore[attr-defined]
+from src.modules.coordinator.domain.session import ResearchRun, current_run
+from src.modules.research.application.results import CatalystDetectiveAgentResult
+from src.modules.research.application.running import ResearchScope
 from src.modules.research.container import ResearchContainer
 
 OpenResearch = Callable[[AsyncSession, ResearchRun | None], ResearchContainer]
@@ -42,7 +43,7 @@ async def _asked(
     research: ResearchContainer, expert_type: ExpertType, symbol: str, options: dict[str, Any], run: ResearchRun | None
 ) -> dict[str, Any]:
     scope = ResearchScope(owner_id=run.owner_id if run else LOCAL_OWNER_ID, run_id=run.thread if run else None)
-    language, known_by = Language(run.language if run else "zh"), run.analysis_date if run else None
+    language, known_by = (run.language, run.analysis_date) if run else (Language.ZH, None)
     match expert_type:
         case ExpertType.TECHNICAL_ANALYST:
             day = _day(options.get("analysis_date")) or known_by

@@ -4,7 +4,7 @@ from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from src.modules.coordinator.application.export.document import Block, Document, Kind, Span, Table
+from src.modules.coordinator.application.export.document import Block, Kind, ReportDocument, ReportTable, TextSpan
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable, ParagraphStyle
@@ -23,7 +23,7 @@ _MARGIN = 48
 _CELL = 13  # the space inside a cell, left and right
 
 
-def pdf_of(document: Document) -> bytes:
+def pdf_of(document: ReportDocument) -> bytes:
     from reportlab.lib.pagesizes import A4
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.cidfonts import UnicodeCIDFont
@@ -38,16 +38,16 @@ def pdf_of(document: Document) -> bytes:
     return out.getvalue()
 
 
-def _flowable(part: Block | Table, width: float) -> "Flowable":
+def _flowable(part: Block | ReportTable, width: float) -> "Flowable":
     from reportlab.platypus import Paragraph
 
-    if isinstance(part, Table):
+    if isinstance(part, ReportTable):
         return _table(part, width)
     bullet = {"bulletText": "•"} if part.kind == "item" else {}
     return Paragraph("".join(_span(span) for span in part.spans), _style(part.kind), **bullet)
 
 
-def _span(span: Span) -> str:
+def _span(span: TextSpan) -> str:
     text = escape(span.text)
     return f'<a href="#{escape(span.anchor)}" color="#0b5fb0">{text}</a>' if span.anchor else text
 
@@ -65,10 +65,10 @@ def _style(kind: Kind) -> "ParagraphStyle":
     )  # fmt: skip
 
 
-def _table(table: Table, width: float) -> "Flowable":
+def _table(table: ReportTable, width: float) -> "Flowable":
     from reportlab.lib import colors
     from reportlab.platypus import Paragraph, TableStyle
-    from reportlab.platypus import Table as Drawn
+    from reportlab.platypus import ReportTable as Drawn
 
     style = _style("note")
     head = [Paragraph(escape(cell), style) for cell in table.head]
@@ -78,7 +78,7 @@ def _table(table: Table, width: float) -> "Flowable":
     return Drawn([head, *body], colWidths=_widths(table, width), style=line, repeatRows=1)
 
 
-def _widths(table: Table, width: float) -> list[float]:
+def _widths(table: ReportTable, width: float) -> list[float]:
     """Every column holds its longest word where that can be; what is left goes to those with the longer texts."""
     columns = list(zip(table.head, *table.rows, strict=True))
     most = 2 * width / len(columns)

@@ -15,14 +15,16 @@ from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
 from src.modules.coordinator.infrastructure.orchestration.nodes import (
-    Patience,
+    NodeWatch,
+    StageTimeouts,
+    UnwatchedNodes,
     Work,
     aggregate,
     create_debate_node,
     create_expert_node,
     create_judge_node,
+    watched,
 )
-from src.modules.coordinator.infrastructure.orchestration.watch import NobodyWatches, NodeWatch, watched
 
 ResearchGraph: TypeAlias = CompiledStateGraph[ResearchGraphState, Any, ResearchGraphState, ResearchGraphState]
 
@@ -38,16 +40,16 @@ def build_research_graph(
     debate_gateway: IDebateGateway | None = None,
     judge_gateway: IJudgeGateway | None = None,
     *,
-    patience: Patience = Patience(),  # noqa: B008 - a frozen value
+    timeouts: StageTimeouts = StageTimeouts(),  # noqa: B008 - a frozen value
     watch: NodeWatch | None = None,
     checkpointer: Checkpointer = None,
 ) -> ResearchGraph:
     """Compiled, and good for any number of runs at the same time."""
-    experts = {expert_node_name(each): create_expert_node(each, gateway, patience) for each in ExpertType}
-    stages = _stages(debate_gateway, judge_gateway, patience)
+    experts = {expert_node_name(each): create_expert_node(each, gateway, timeouts) for each in ExpertType}
+    stages = _stages(debate_gateway, judge_gateway, timeouts)
     graph = StateGraph(ResearchGraphState)
     for name, work in (experts | stages).items():
-        graph.add_node(name, watched(name, work, watch or NobodyWatches()))
+        graph.add_node(name, watched(name, work, watch or UnwatchedNodes()))
     graph.add_conditional_edges(START, route_to_experts, list(experts))
     for name in experts:
         graph.add_edge(name, AGGREGATOR)
@@ -56,13 +58,13 @@ def build_research_graph(
     return graph.compile(checkpointer=checkpointer)
 
 
-def _stages(debate: IDebateGateway | None, judge: IJudgeGateway | None, patience: Patience) -> dict[str, Work]:
+def _stages(debate: IDebateGateway | None, judge: IJudgeGateway | None, timeouts: StageTimeouts) -> dict[str, Work]:
     """What follows the experts, in order; a judge has nothing to do where nobody debates."""
     stages: dict[str, Work] = {AGGREGATOR: aggregate}
     if debate is not None:
-        stages[DEBATE] = create_debate_node(debate, patience)
+        stages[DEBATE] = create_debate_node(debate, timeouts)
     if debate is not None and judge is not None:
-        stages[JUDGE] = create_judge_node(judge, patience)
+        stages[JUDGE] = create_judge_node(judge, timeouts)
     return stages
 
 

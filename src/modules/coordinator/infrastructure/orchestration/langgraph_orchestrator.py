@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
 from src.modules.coordinator.domain.ports.research_orchestration import IResearchOrchestrationPort
+from src.modules.coordinator.domain.session import ResearchRun, current_run
+from src.modules.coordinator.infrastructure.orchestration.admission import AdmissionLimiter
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
-from src.modules.coordinator.infrastructure.orchestration.nodes import Patience, overall_status
-from src.modules.coordinator.infrastructure.orchestration.turnstile import Turnstile
-from src.modules.coordinator.infrastructure.orchestration.watch import NodeWatch
+from src.modules.coordinator.infrastructure.orchestration.nodes import NodeWatch, StageTimeouts, overall_status
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
@@ -42,19 +41,19 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         debate_gateway: IDebateGateway | None = None,
         judge_gateway: IJudgeGateway | None = None,
         *,
-        patience: Patience = Patience(),  # noqa: B008 - a frozen value
+        timeouts: StageTimeouts = StageTimeouts(),  # noqa: B008 - a frozen value
         watch: NodeWatch | None = None,
         checkpoints: OpenCheckpoints | None = None,
     ) -> None:
         self.gateway = gateway
         self.debate_gateway = debate_gateway
         self.judge_gateway = judge_gateway
-        self._patience = patience
+        self._timeouts = timeouts
         self._watch = watch
         self._checkpoints = checkpoints
         self._opened = AsyncExitStack()
         self._once = asyncio.Lock()
-        self._turnstile = Turnstile()
+        self._turnstile = AdmissionLimiter()
         self._graph: ResearchGraph | None = None
         self._saver: BaseCheckpointSaver[Any] | None = None
 
@@ -109,7 +108,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
             self.gateway,
             self.debate_gateway,
             self.judge_gateway,
-            patience=self._patience,
+            timeouts=self._timeouts,
             watch=self._watch,
             checkpointer=self._saver,
         )

@@ -1,20 +1,21 @@
-"""The work of each node: one small function of the state, in its time, that ends in an outcome and never raises."""
+"""The graph's nodes: small functions of the state, within a time limit, that end in an outcome and never raise."""
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import structlog
 
 from packages.core.errors import ParleyError
 from src.modules.coordinator.domain.exceptions import StageTooSlow
 from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
-from src.modules.coordinator.domain.model.run import current_run
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
+from src.modules.coordinator.domain.session import current_run
+from src.modules.coordinator.infrastructure.orchestration.admission import has_begun
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
 from src.modules.coordinator.infrastructure.orchestration.outcomes import (
     Aggregated,
@@ -24,6 +25,7 @@ from src.modules.coordinator.infrastructure.orchestration.outcomes import (
     StageFailed,
     StageSkipped,
     StageSucceeded,
+    Update,
 )
 
 Work = Callable[[ResearchGraphState], Awaitable[Outcome]]
@@ -32,7 +34,7 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
+class StageTimeouts:
     """How long each stage may take, in seconds."""
 
     expert: float = 120.0
@@ -41,11 +43,11 @@ class Patience:
     judge: float = 120.0
 
     @classmethod
-    def by_expert(cls, seconds: float) -> "Patience":
+    def by_expert(cls, seconds: float) -> "StageTimeouts":
         return cls(expert=seconds, debate=4 * seconds, judge=seconds)
 
 
-def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway, patience: Patience) -> Work:
+def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway, timeouts: StageTimeouts) -> Work:
     """An expert that fails or hangs is a failed expert, and nothing else."""
 
     async def expert_node(state: ResearchGraphState) -> Outcome:
@@ -54,7 +56,7 @@ def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway,
             expert_type=expert_type, symbol=state["symbol"], options=state.get("options", {}).get(name, {})
         )
         try:
-            return ExpertSucceeded(expert_type, await _in_time(name, asked, patience.expert))
+            return ExpertSucceeded(expert_type, await _in_time(name, asked, timeouts.expert))
         except Exception as error:  # noqa: BLE001 - the seed: whatever breaks an expert is that expert's failure
             _log.warning("expert_failed", expert=name, symbol=state["symbol"], exc_info=error)
             return _failed(expert_type, error)
@@ -64,8 +66,8 @@ def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway,
 
 def _failed(expert: ExpertType, error: Exception) -> ExpertFailed:
     if not isinstance(error, ParleyError):
-        return ExpertFailed(expert, reason_told(error))
-    return ExpertFailed(expert, reason_told(error), error.code, json.loads(json.dumps(error.details, default=str)))
+        return ExpertFailed(expert, reason_in_words(error))
+    return ExpertFailed(expert, reason_in_words(error), error.code, json.loads(json.dumps(error.details, default=str)))
 
 
 async def aggregate(state: ResearchGraphState) -> Outcome:
@@ -79,7 +81,7 @@ def overall_status(any_succeeded: bool, any_failed: bool) -> OverallStatus:
     return "partial" if any_failed else "completed"
 
 
-def create_debate_node(gateway: IDebateGateway, patience: Patience) -> Work:
+def create_debate_node(gateway: IDebateGateway, timeouts: StageTimeouts) -> Work:
     """A debate that breaks leaves the research as it stands."""
 
     async def debate_node(state: ResearchGraphState) -> Outcome:
@@ -88,12 +90,12 @@ def create_debate_node(gateway: IDebateGateway, patience: Patience) -> Work:
         if kept := state.get("debate_outcome"):
             return StageSucceeded("debate_outcome", kept)
         asked = gateway.run_debate(state["symbol"], state["results"])
-        return await _stage("debate", "debate_outcome", asked, patience.debate)
+        return await _stage("debate", "debate_outcome", asked, timeouts.debate)
 
     return debate_node
 
 
-def create_judge_node(gateway: IJudgeGateway, patience: Patience) -> Work:
+def create_judge_node(gateway: IJudgeGateway, timeouts: StageTimeouts) -> Work:
     """Judges a debate; where there was none, there is nothing to judge. A call is about what is to come: research that
     looks back from a past day makes none."""
 
@@ -103,7 +105,7 @@ def create_judge_node(gateway: IJudgeGateway, patience: Patience) -> Work:
         if not debated or (run is not None and run.analysis_date is not None):
             return StageSkipped("verdict")
         asked = gateway.run_verdict(state["symbol"], state["results"], debated)
-        return await _stage("judge", "verdict", asked, patience.judge)
+        return await _stage("judge", "verdict", asked, timeouts.judge)
 
     return judge_node
 
@@ -113,7 +115,7 @@ async def _stage(name: str, field: str, asked: Awaitable[dict[str, Any]], second
         return StageSucceeded(field, await _in_time(name, asked, seconds))
     except Exception as error:  # noqa: BLE001 - the seed: research stands, whatever breaks what follows it
         _log.error("stage_failed", stage=name, exc_info=error)
-        return StageFailed(field, f"{name}_error", reason_told(error))
+        return StageFailed(field, f"{name}_error", reason_in_words(error))
 
 
 async def _in_time(stage: str, work: Awaitable[Answer], seconds: float) -> Answer:
@@ -127,6 +129,44 @@ async def _in_time(stage: str, work: Awaitable[Answer], seconds: float) -> Answe
         raise StageTooSlow(stage, seconds) from None
 
 
-def reason_told(error: Exception) -> str:
+def reason_in_words(error: Exception) -> str:
     """The error in words; one without words is told by its name."""
     return str(error).strip() or type(error).__name__
+
+
+class NodeWatch(Protocol):
+    """Must not raise and must not dawdle: a run does not wait for its own record."""
+
+    def started(self, node: str) -> None: ...
+
+    def finished(self, node: str, outcome: Outcome) -> None: ...
+
+
+class UnwatchedNodes:
+    """For runs that keep no record."""
+
+    def started(self, node: str) -> None:
+        pass
+
+    def finished(self, node: str, outcome: Outcome) -> None:
+        pass
+
+
+class GraphNode(Protocol):
+    """What LangGraph calls."""
+
+    def __call__(self, state: ResearchGraphState) -> Awaitable[Update]: ...
+
+
+def watched(name: str, work: Work, watch: NodeWatch) -> GraphNode:
+    """The work as the graph calls it."""
+
+    async def node(state: ResearchGraphState) -> Update:
+        has_begun()
+        watch.started(name)
+        outcome = await work(state)
+        watch.finished(name, outcome)
+        return outcome.update()
+
+    node.__name__ = name
+    return node

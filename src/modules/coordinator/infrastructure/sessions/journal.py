@@ -16,17 +16,15 @@ from packages.core.clock import Clock
 from packages.core.events import EventLog, JsonObject, NewEvent, StreamClosed
 from packages.core.ids import Ids
 from src.modules.coordinator.domain.model.enums import NodeStatus
-from src.modules.coordinator.domain.model.run import ResearchRun, current_run
-from src.modules.coordinator.domain.session import NodeExecution, ResearchSession
+from src.modules.coordinator.domain.session import NodeExecution, ResearchRun, ResearchSession, current_run
 from src.modules.coordinator.infrastructure.orchestration.outcomes import Outcome, engine_of, reason_of, status_of
-from src.modules.coordinator.infrastructure.sessions.hurry import hurried
-from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter
+from src.modules.coordinator.infrastructure.sessions.writer import SessionWriter, batch_due
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _QueuedEvent:
     """`written` is for the last event of a stream: its teller waits for it."""
 
     stream: str
@@ -42,7 +40,7 @@ class RunJournal:
         self._writer = writer
         self._clock = clock
         self._ids = ids
-        self._queue: asyncio.Queue[_Told] = asyncio.Queue()
+        self._queue: asyncio.Queue[_QueuedEvent] = asyncio.Queue()
         self._hurry = asyncio.Event()
         self._open: dict[tuple[str, str], NodeExecution] = {}
 
@@ -74,12 +72,12 @@ class RunJournal:
         """What came of it is in the session's row, and is not stored twice."""
         told: JsonObject = {"status": session.status.value, "error": session.error}
         written = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Told(session.run.stream, NewEvent("research_finished", told), written))
+        self._queue.put_nowait(_QueuedEvent(session.run.stream, NewEvent("research_finished", told), written))
         for node in [key for key in self._open if key[0] == session.id]:
             del self._open[node]
         return written
 
-    async def has_told_end(self, session: ResearchSession) -> None:
+    async def end_written(self, session: ResearchSession) -> None:
         self._hurry.set()
         await self.ended(session)
 
@@ -117,22 +115,22 @@ class RunJournal:
         self._tell(run.stream, "node_started" if node.finished_at is None else "node_finished", _event(node))
 
     def _tell(self, stream: str, kind: str, data: JsonObject) -> None:
-        self._queue.put_nowait(_Told(stream, NewEvent(kind, data)))
+        self._queue.put_nowait(_QueuedEvent(stream, NewEvent(kind, data)))
 
     async def _tell_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await hurried(self._hurry)
+            await batch_due(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            streams: defaultdict[str, list[_Told]] = defaultdict(list)
+            streams: defaultdict[str, list[_QueuedEvent]] = defaultdict(list)
             for told in batch:
                 streams[told.stream].append(told)
             await asyncio.gather(*(self._append(stream, told) for stream, told in streams.items()))
             for _ in batch:
                 self._queue.task_done()
 
-    async def _append(self, stream: str, told: Sequence[_Told]) -> None:
+    async def _append(self, stream: str, told: Sequence[_QueuedEvent]) -> None:
         """An attempt that was told to be over is over; what cannot be told is logged, and the run goes on."""
         waiting = [each.written for each in told if each.written is not None]
         append = self._events.append(stream, *(each.event for each in told), last=bool(waiting))

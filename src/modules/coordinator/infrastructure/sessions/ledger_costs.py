@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
 from src.modules.coordinator.domain.session import NodeCost
-from src.modules.llm_platform.application.ports import CallLine, Ledger  # type: ignore[attr-defined]
+from src.modules.llm_platform.application.ports import CallLedger, CallLine  # type: ignore[attr-defined]
 
 _MOST_CALLS = 1000
 _STAGES = {"debate": "debate_node", "judge": "judge_node"}
@@ -13,7 +13,7 @@ _STAGES = {"debate": "debate_node", "judge": "judge_node"}
 class LedgerCosts:
     """Calls by the node that made them: an expert's by its name, the others by their context."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: CallLedger) -> None:
         self._ledger = ledger
 
     async def of(self, owner_id: str, threads: Sequence[str]) -> Sequence[NodeCost]:

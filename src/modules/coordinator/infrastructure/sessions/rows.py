@@ -1,4 +1,4 @@
-"""The tables of research sessions and of the executions of their nodes."""
+"""The tables of research sessions and of the nodes that they ran."""
 
 from datetime import date, datetime
 

@@ -15,8 +15,20 @@ from sqlalchemy.dialects import postgresql, sqlite
 from packages.infra.db.base import Base
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
-from src.modules.coordinator.infrastructure.sessions.hurry import hurried
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow
+
+LINGER_SECONDS = 0.05
+
+
+async def batch_due(hurry: asyncio.Event) -> None:
+    """Returns when somebody waits for the record, or when it has waited long enough."""
+    if not hurry.is_set():
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(LINGER_SECONDS, hurry.set)
+        await hurry.wait()
+        late.cancel()
+    hurry.clear()
+
 
 Write = Callable[[Connection], int]
 NodeLine = Mapping[str, object]
@@ -64,7 +76,7 @@ class SessionWriter:
     async def _write_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await hurried(self._hurry)
+            await batch_due(self._hurry)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             await self._write(batch)

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from packages.core.errors import Conflict
+from packages.core.messages import Language
 from packages.infra.http.caller import Caller
-from src.modules.coordinator.application.answer import flat_answer
-from src.modules.coordinator.application.export.document import Language, document_of
-from src.modules.coordinator.application.export.html import html_of
-from src.modules.coordinator.application.export.markdown import markdown_of
+from src.modules.coordinator.application.dtos.research_dtos import flat_answer
+from src.modules.coordinator.application.export.document import document_of
+from src.modules.coordinator.application.export.markup import html_of, markdown_of
 from src.modules.coordinator.domain.exceptions import StillRunning
-from src.modules.coordinator.domain.model.enums import SessionStatus
+from src.modules.coordinator.domain.model.enums import ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 from src.modules.coordinator.presentation.rest.research_routes import State
@@ -59,7 +59,7 @@ async def research_report(
 
 def reported(session: ResearchSession) -> Mapping[str, Any]:
     """What an ended session has to report; raises a `Conflict` when there is nothing yet, or nothing at all."""
-    if session.status is SessionStatus.RUNNING:
+    if session.status is ResearchStatus.RUNNING:
         raise StillRunning("coordinator.report_not_ready")
     answer = flat_answer(session)
     if answer is None:

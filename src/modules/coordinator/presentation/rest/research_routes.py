@@ -1,29 +1,60 @@
 """Research by several experts over HTTP: ask, follow, look back, stop, retry."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from packages.core.events import EventLog
+from packages.core.events import Event, EventLog, NewEvent
+from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
-from src.modules.coordinator.application.answer import flat_answer
+from src.modules.coordinator.application.dtos.research_dtos import flat_answer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.exceptions import AllExpertsFailed, ResearchBroke, ResearchStopped
-from src.modules.coordinator.domain.model.enums import SessionStatus
+from src.modules.coordinator.domain.model.enums import ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.presentation.rest.schemas import (
     DebateAgainIn,
+    ResearchDetailOut,
     ResearchIn,
     ResearchOut,
-    SessionDetailOut,
-    SessionOut,
-    SessionPage,
+    ResearchSessionOut,
+    ResearchSessionPage,
 )
-from src.modules.coordinator.presentation.rest.told_results import ToldWithResult
+
+
+@dataclass(frozen=True, slots=True)
+class EventsWithResult:
+    """The event log as one session's followers read it."""
+
+    log: EventLog
+    sessions: ResearchSessions
+    session_id: str
+
+    async def open(self, stream_id: str, owner_id: str) -> None:
+        await self.log.open(stream_id, owner_id)
+
+    async def append(self, stream_id: str, *events: NewEvent, last: bool = False) -> tuple[Event, ...]:
+        return await self.log.append(stream_id, *events, last=last)
+
+    async def read(self, stream_id: str, owner_id: str, after: int = 0, limit: int = 500) -> tuple[Event, ...]:
+        return await self.log.read(stream_id, owner_id, after, limit)
+
+    async def tail(self, stream_id: str, owner_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
+        async with aclosing(self.log.tail(stream_id, owner_id, after)) as events:
+            async for event in events:
+                yield await self._whole(event, owner_id) if event.type == "research_finished" else event
+
+    async def _whole(self, event: Event, owner_id: str) -> Event:
+        answer = flat_answer(await self.sessions.get(owner_id, self.session_id))
+        return replace(event, json=f'{event.json[:-1]},"result":{json.dumps(answer)}}}')
+
 
 router = APIRouter(prefix="/coordinator/research", tags=["coordinator"])
 
@@ -54,7 +85,7 @@ async def research(
 ) -> Response:
     """Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
     goes on when the client leaves."""
-    session = await state.sessions.start(caller.id, body.request(), language)
+    session = await state.sessions.start(caller.id, body.request(), Language(language))
     if stream:
         return await _followed(state, session, caller, after=0)
     return _answer(await state.sessions.ended(session))
@@ -66,31 +97,31 @@ async def list_research(
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
     before: Annotated[str | None, Query(max_length=36, description="`next` of the page before.")] = None,
-) -> SessionPage:
-    return SessionPage.of(await state.sessions.page(caller.id, limit + 1, before), limit)
+) -> ResearchSessionPage:
+    return ResearchSessionPage.of(await state.sessions.page(caller.id, limit + 1, before), limit)
 
 
 @router.get("/sessions/{session_id}")
-async def get_research(session_id: str, state: State, caller: Caller) -> SessionDetailOut:
-    return SessionDetailOut.told(await state.sessions.detail(caller.id, session_id))
+async def get_research(session_id: str, state: State, caller: Caller) -> ResearchDetailOut:
+    return ResearchDetailOut.of_detail(await state.sessions.detail(caller.id, session_id))
 
 
 @router.post("/sessions/{session_id}/retry", status_code=202)
-async def retry_research(session_id: str, state: State, caller: Caller) -> SessionOut:
+async def retry_research(session_id: str, state: State, caller: Caller) -> ResearchSessionOut:
     """Runs what failed or was left, and keeps what succeeded; follow it by its events."""
-    return SessionOut.of(await state.sessions.retry(caller.id, session_id))
+    return ResearchSessionOut.of(await state.sessions.retry(caller.id, session_id))
 
 
 @router.post("/sessions/{session_id}/debate", status_code=202)
-async def debate_research(session_id: str, body: DebateAgainIn, state: State, caller: Caller) -> SessionOut:
+async def debate_research(session_id: str, body: DebateAgainIn, state: State, caller: Caller) -> ResearchSessionOut:
     """Debates (again) over what the experts brought, without asking them again; follow it by its events."""
-    return SessionOut.of(await state.sessions.debate(caller.id, session_id, body.rounds))
+    return ResearchSessionOut.of(await state.sessions.debate(caller.id, session_id, body.rounds))
 
 
 @router.post("/sessions/{session_id}/stop")
-async def stop_research(session_id: str, state: State, caller: Caller) -> SessionOut:
+async def stop_research(session_id: str, state: State, caller: Caller) -> ResearchSessionOut:
     """What the experts have brought by then is kept, and a retry goes on from there."""
-    return SessionOut.of(await state.sessions.stop(caller.id, session_id))
+    return ResearchSessionOut.of(await state.sessions.stop(caller.id, session_id))
 
 
 @router.get("/sessions/{session_id}/events", response_class=StreamingResponse)
@@ -103,17 +134,17 @@ async def research_events(session_id: str, request: Request, state: State, calle
 async def _followed(
     state: CoordinatorRoutesState, session: ResearchSession, caller: User, after: int
 ) -> StreamingResponse:
-    told = ToldWithResult(state.events, state.sessions, session.id)
+    told = EventsWithResult(state.events, state.sessions, session.id)
     return await event_stream(told, session.run.stream, caller.id, after)
 
 
 def _answer(session: ResearchSession) -> JSONResponse:
-    if session.status is SessionStatus.STOPPED:
+    if session.status is ResearchStatus.STOPPED:
         raise ResearchStopped("coordinator.stopped", details=_named(session))
     answer = flat_answer(session)
-    if answer is None or session.result is None or session.status is SessionStatus.INTERRUPTED:
+    if answer is None or session.result is None or session.status is ResearchStatus.INTERRUPTED:
         raise ResearchBroke("coordinator.broke", error=session.error, details=_named(session))
-    if session.status is not SessionStatus.FAILED:
+    if session.status is not ResearchStatus.FAILED:
         return JSONResponse(answer)
     failed = AllExpertsFailed(session.result)
     error = {"code": failed.code, "message": failed.message, "details": failed.details}

@@ -1,5 +1,6 @@
-"""What the coordinator's routes take and tell."""
+"""Requests and responses of the coordinator's routes."""
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
@@ -7,12 +8,22 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
-from src.modules.coordinator.application.answer import flat_answer
-from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest
+from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest, flat_answer
 from src.modules.coordinator.application.research_orchestration_service import experts_named
-from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, SessionStatus
-from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchSession, SessionDetail
-from src.modules.coordinator.presentation.rest.days import day_written_out
+from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
+from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchDetail, ResearchSession
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+def day_written_out(given: object) -> date | None:
+    """Raises a `ValueError`, which pydantic tells as a bad field."""
+    if given is None:
+        return None
+    if not isinstance(given, str) or not _DAY.fullmatch(given):
+        raise ValueError("write a day as 2025-12-31")
+    return date.fromisoformat(given)
+
 
 Name = Annotated[StrictStr, Field(max_length=100)]
 Day = Annotated[date, BeforeValidator(day_written_out)]
@@ -89,7 +100,7 @@ class FailureOut(BaseModel):
         return {item.expert_type.value: cls(code=item.code, details=item.details or {}) for item in items if item.code}
 
 
-class SessionOut(BaseModel):
+class ResearchSessionOut(BaseModel):
     """A session as it is listed."""
 
     session_id: str
@@ -100,7 +111,7 @@ class SessionOut(BaseModel):
     rounds: int
     analysis_date: date | None
     language: Literal["zh", "en"]
-    status: SessionStatus
+    status: ResearchStatus
     attempt: int
     created_at: datetime
     started_at: datetime
@@ -108,21 +119,21 @@ class SessionOut(BaseModel):
     error: str | None
 
     @classmethod
-    def of(cls, session: ResearchSession) -> "SessionOut":
+    def of(cls, session: ResearchSession) -> "ResearchSessionOut":
         return cls(**_fields(session))
 
 
-class SessionPage(BaseModel):
+class ResearchSessionPage(BaseModel):
     """Newest first; `next` is what to send as `before` for the page behind, null on the last."""
 
-    sessions: list[SessionOut]
+    sessions: list[ResearchSessionOut]
     next: str | None
 
     @classmethod
-    def of(cls, sessions: Sequence[ResearchSession], limit: int) -> "SessionPage":
+    def of(cls, sessions: Sequence[ResearchSession], limit: int) -> "ResearchSessionPage":
         more = len(sessions) > limit
         shown = sessions[:limit]
-        return cls(sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if more else None)
+        return cls(sessions=[ResearchSessionOut.of(each) for each in shown], next=shown[-1].id if more else None)
 
 
 class NodeOut(BaseModel):
@@ -169,7 +180,7 @@ class NodeCostOut(BaseModel):
         )
 
 
-class SessionDetailOut(SessionOut):
+class ResearchDetailOut(ResearchSessionOut):
     """A session with its record; `result` is that of the last attempt that ended."""
 
     result: ResearchOut | None
@@ -179,7 +190,7 @@ class SessionDetailOut(SessionOut):
     total_cost: Decimal | None
 
     @classmethod
-    def told(cls, detail: SessionDetail) -> "SessionDetailOut":
+    def of_detail(cls, detail: ResearchDetail) -> "ResearchDetailOut":
         answer, priced = flat_answer(detail.session), [each.cost for each in detail.costs if each.cost is not None]
         return cls(
             **_fields(detail.session),

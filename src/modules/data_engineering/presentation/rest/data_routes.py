@@ -9,8 +9,7 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.http.caller import Caller
-from src.modules.data_engineering.application.instants import asked_instant, in_utc
-from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.library import MarketLibrary, asked_instant, in_utc
 from src.modules.data_engineering.presentation.rest.schemas import (
     BarsOut,
     CoverageList,

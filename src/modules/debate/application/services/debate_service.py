@@ -5,14 +5,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from src.modules.debate.application.dtos.debate_outcome_dto import DebateOutcomeDTO
-from src.modules.debate.application.outcome import Debated, outcome_of
-from src.modules.debate.domain.cost import DebateCost, cost_by_rules
+from src.modules.debate.application.outcome import FinishedDebate, outcome_of
+from src.modules.debate.domain.cost import DebateCost, DebateCosts, cost_by_rules
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
 from src.modules.debate.domain.exceptions import MOST_ROUNDS, RoundsOutOfRange
 from src.modules.debate.domain.model.enums import Engine
 from src.modules.debate.domain.ports.bear_advocate_agent import IBearAdvocateAgentPort
 from src.modules.debate.domain.ports.bull_advocate_agent import IBullAdvocateAgentPort
-from src.modules.debate.domain.ports.debate_costs import DebateCosts
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
 
 AskEngine = Callable[[], Awaitable[Engine | None]]
@@ -50,7 +49,7 @@ class DebateService:
             )
         resolution = await self._resolution.resolve(debate_input.symbol, bull, bear)
         return outcome_of(
-            Debated(
+            FinishedDebate(
                 debate_input=debate_input,
                 rounds=rounds,
                 bull=bull,

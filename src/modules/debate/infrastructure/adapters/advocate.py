@@ -4,11 +4,26 @@ from typing import Generic, TypeVar
 
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
 from src.modules.debate.domain.dtos.bull_bear_argument import Argument
+from src.modules.debate.domain.dtos.wording import AgentAnswer
+from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.model.enums import Stance
 from src.modules.debate.domain.ports.llm_port import ILLMPort
-from src.modules.debate.infrastructure.adapters.asking import ask
-from src.modules.debate.infrastructure.agents.fences import argument_told, experts_told, language_told
-from src.modules.debate.infrastructure.agents.prompts import Prompts
+from src.modules.debate.infrastructure.agents.output_parser import parse
+from src.modules.debate.infrastructure.agents.prompts import DebatePrompts, argument_text, experts_text, language_name
+from src.modules.llm_platform.application.contract import retry_prompt
+
+SomeAnswer = TypeVar("SomeAnswer", bound=AgentAnswer)
+_NOTHING_WHOLE = "(it was empty, or it was cut before its end)"
+
+
+async def ask(llm: ILLMPort, system: str, prompt: str, temperature: float, shape: type[SomeAnswer]) -> SomeAnswer:
+    """The second question quotes what was wrong with the first answer; after that `LLMOutputParseError` is final."""
+    try:
+        return parse(await llm.generate(prompt, system, temperature), shape)
+    except LLMOutputParseError as unusable:
+        again = retry_prompt(prompt, unusable.answer or _NOTHING_WHOLE, unusable.problems)
+    return parse(await llm.generate(again, system, temperature), shape)
+
 
 SomeArgument = TypeVar("SomeArgument", bound=Argument)
 _TEMPERATURE = 0.5
@@ -21,7 +36,7 @@ class Advocate(Generic[SomeArgument]):
     def __init__(self, llm: ILLMPort, stance: Stance, shape: type[SomeArgument]) -> None:
         self._llm = llm
         self._shape = shape
-        self._prompts = Prompts.of(f"{stance.value}_advocate")
+        self._prompts = DebatePrompts.of(f"{stance.value}_advocate")
 
     async def argue(self, debate_input: DebateInput, opponent: BullArgument | BearArgument | None) -> SomeArgument:
         system, user = self.question(debate_input, opponent)
@@ -32,8 +47,8 @@ class Advocate(Generic[SomeArgument]):
         return self._prompts.filled(
             {
                 "symbol": debate_input.symbol.replace("<", "‹").replace(">", "›"),
-                "language": language_told(debate_input),
-                "experts": experts_told(debate_input),
-                "opponent": argument_told(opponent) if opponent else _FIRST_ROUND,
+                "language": language_name(debate_input),
+                "experts": experts_text(debate_input),
+                "opponent": argument_text(opponent) if opponent else _FIRST_ROUND,
             }
         )

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.ports.llm_port import ILLMPort
-from src.modules.llm_platform.application.structured import ModelOutputUnusable
+from src.modules.llm_platform.application.contract import ModelOutputUnusable
 
 
 class Generates(Protocol):

@@ -3,9 +3,8 @@
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
-from src.modules.debate.infrastructure.adapters.asking import ask
-from src.modules.debate.infrastructure.agents.fences import argument_told, language_told_by, unmarked
-from src.modules.debate.infrastructure.agents.prompts import Prompts
+from src.modules.debate.infrastructure.adapters.advocate import ask
+from src.modules.debate.infrastructure.agents.prompts import DebatePrompts, argument_text, language_name_of, unmarked
 
 # Lower than the advocates': it is to weigh, not to find something new.
 _TEMPERATURE = 0.2
@@ -16,15 +15,15 @@ class ResolutionAgentAdapter(IResolutionAgentPort):
 
     def __init__(self, llm: ILLMPort) -> None:
         self._llm = llm
-        self._prompts = Prompts.of("resolution")
+        self._prompts = DebatePrompts.of("resolution")
 
     async def resolve(self, symbol: str, bull: BullArgument, bear: BearArgument) -> ResolutionResult:
         system, user = self._prompts.filled(
             {
                 "symbol": unmarked(symbol),
-                "language": language_told_by(bull, bear),
-                "bull": argument_told(bull),
-                "bear": argument_told(bear),
+                "language": language_name_of(bull, bear),
+                "bull": argument_text(bull),
+                "bear": argument_text(bear),
             }
         )
         return await ask(self._llm, system, user, _TEMPERATURE, ResolutionResult)

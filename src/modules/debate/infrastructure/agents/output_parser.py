@@ -5,7 +5,7 @@ from typing import TypeVar
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult
 from src.modules.debate.domain.dtos.wording import AgentAnswer
 from src.modules.debate.domain.exceptions import LLMOutputParseError
-from src.modules.llm_platform.application.structured import ModelOutputUnusable, read_structured
+from src.modules.llm_platform.application.contract import ModelOutputUnusable, read_structured
 
 SomeAnswer = TypeVar("SomeAnswer", bound=AgentAnswer)
 

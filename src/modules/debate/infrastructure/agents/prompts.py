@@ -1,28 +1,33 @@
-"""The agents' prompts: versioned Markdown with declared inputs; a missing file or input fails when an agent is made."""
+"""Prompts of the debate: versioned Markdown with declared inputs; texts from outside stand between marks."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from packages.core.messages import Language
+from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
+from src.modules.debate.domain.language import language_of, language_of_experts
+from src.modules.debate.domain.lean import in_order
+
 _FOLDER = Path(__file__).parent
 _HEAD = re.compile(r"\A---\nversion: \d+\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)
 _HOLE = re.compile(r"\{\{([a-z_]+)\}\}")
 
 
-class BadPrompt(RuntimeError):
+class BadDebatePrompt(RuntimeError):
     """A prompt file is missing, or its declared inputs are not those that it uses."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prompts:
+class DebatePrompts:
     """The system message and the question of one agent."""
 
     system: str
     user: str
 
     @classmethod
-    def of(cls, agent: str, folder: Path = _FOLDER) -> "Prompts":
+    def of(cls, agent: str, folder: Path = _FOLDER) -> "DebatePrompts":
         here = folder / agent / "prompts"
         return cls(_read(here / "system.md"), _read(here / "user.md"))
 
@@ -36,9 +41,63 @@ def _read(path: Path) -> str:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     head = _HEAD.match(text)
     if head is None:
-        raise BadPrompt(f"{path} is missing, or does not begin with its version and inputs.")
+        raise BadDebatePrompt(f"{path} is missing, or does not begin with its version and inputs.")
     body = text[head.end() :].strip()
     declared = {name.strip() for name in head["inputs"].split(",") if name.strip()}
     if declared != set(_HOLE.findall(body)):
-        raise BadPrompt(f"{path} declares {sorted(declared)} and uses {sorted(set(_HOLE.findall(body)))}.")
+        raise BadDebatePrompt(f"{path} declares {sorted(declared)} and uses {sorted(set(_HOLE.findall(body)))}.")
     return body
+
+
+_TAG = re.compile(r"\[(E\d+)\]")
+_LANGUAGE = {Language.ZH: "Simplified Chinese (简体中文)", Language.EN: "English"}
+
+
+def named_rows(expert: str, text: str) -> str:
+    """`[E7]` of an expert as `[technical_analyst:E7]`: two experts may use the same tag."""
+    return _TAG.sub(lambda tag: f"[{expert}:{tag[1]}]", text)
+
+
+def unmarked(text: str) -> str:
+    """The text without any character that could open or close a mark."""
+    return text.replace("<", "‹").replace(">", "›")
+
+
+def experts_text(debate_input: DebateInput) -> str:
+    """In the desk's order: how the caller's dictionary is sorted changes no word of the question."""
+    summaries = debate_input.expert_summaries
+    return "\n".join(_expert(name, summaries[name]) for name in in_order(summaries)) or "(none)"
+
+
+def argument_text(argument: BullArgument | BearArgument) -> str:
+    """As JSON, between marks that are named for its side."""
+    side = "bull" if isinstance(argument, BullArgument) else "bear"
+    return f"<{side}_case>\n{unmarked(argument.model_dump_json(indent=1))}\n</{side}_case>"
+
+
+def language_name(debate_input: DebateInput) -> str:
+    return _LANGUAGE[language_of_experts(debate_input)]
+
+
+def language_name_of(*arguments: BullArgument | BearArgument) -> str:
+    texts = [
+        text for one in arguments for text in (one.core_thesis, *(each.argument for each in one.supporting_arguments))
+    ]
+    return _LANGUAGE[language_of(texts)]
+
+
+def _expert(name: str, summary: ExpertSummary) -> str:
+    shown = _attribute(name)
+    reasoning, risks = (unmarked(named_rows(name, text)) for text in (summary.reasoning, summary.risk_warning))
+    return "\n".join(
+        [
+            f'<expert name="{shown}" signal="{_attribute(summary.signal)}" confidence="{summary.confidence:g}">',
+            f"<reasoning>{reasoning}</reasoning>",
+            f"<risks>{risks}</risks>",
+            "</expert>",
+        ]
+    )
+
+
+def _attribute(text: str) -> str:
+    return " ".join(unmarked(text).replace('"', "'").split())

@@ -1,20 +1,18 @@
-"""An advocate by rules: it ranks what the experts said for its side, and grants what they said against it.
-
-Confidence of a side = the mean over all experts of what each of them lends it: strength × confidence where the signal
-points its way, 0.15 × confidence where the signal does not but something was said for the side, nothing otherwise. In
-later rounds it falls by a tenth when the other side's strongest argument finds no answer from the same expert.
-"""
+"""Bull and bear by rules: one advocate with two stances."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import fsum
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, SupportingArgument
-from src.modules.debate.domain.language import Language, language_of_experts
+from src.modules.debate.domain.language import language_of_experts
+from src.modules.debate.domain.lean import strength_of
 from src.modules.debate.domain.model.enums import Stance
-from src.modules.debate.domain.signals import strength_of
-from src.modules.debate.infrastructure.rules.statements import Statement, for_side, spread, statements_of
-from src.modules.debate.infrastructure.rules.theses import Case, answered, thesis
+from src.modules.debate.domain.ports.bear_advocate_agent import IBearAdvocateAgentPort
+from src.modules.debate.domain.ports.bull_advocate_agent import IBullAdvocateAgentPort
+from src.modules.debate.infrastructure.rules.statements import ExpertStatement, for_side, spread, statements_of
+from src.modules.debate.infrastructure.rules.theses import AdvocateCase, answered, thesis
 
 _LENT_BY_GRANTING = 0.15
 _UNANSWERED = 0.9
@@ -39,7 +37,7 @@ def plead(debate_input: DebateInput, stance: Stance, opponent: BullArgument | Be
     said = statements_of(debate_input)
     mine, theirs = (_telling(for_side(said, side)) for side in (stance, stance.other))
     confidence = side_confidence(debate_input, said, stance)
-    case = Case(debate_input, stance, language_of_experts(debate_input), mine)
+    case = AdvocateCase(debate_input, stance, language_of_experts(debate_input), mine)
     told = thesis(case)
     if opponent is not None and opponent.supporting_arguments:
         answer = _answer_to(opponent.supporting_arguments[0], mine)
@@ -54,7 +52,7 @@ def plead(debate_input: DebateInput, stance: Stance, opponent: BullArgument | Be
     )
 
 
-def side_confidence(debate_input: DebateInput, said: Sequence[Statement], stance: Stance) -> float:
+def side_confidence(debate_input: DebateInput, said: Sequence[ExpertStatement], stance: Stance) -> float:
     experts = debate_input.expert_summaries
     if not experts:
         return 0.0
@@ -67,15 +65,15 @@ def side_confidence(debate_input: DebateInput, said: Sequence[Statement], stance
     return fsum(lent) / len(experts)
 
 
-def _telling(ranked: Sequence[Statement]) -> list[Statement]:
+def _telling(ranked: Sequence[ExpertStatement]) -> list[ExpertStatement]:
     return [one for one in ranked if one.weight >= _TELLING] or list(ranked)
 
 
-def _answer_to(argument: SupportingArgument, mine: Iterable[Statement]) -> Statement | None:
+def _answer_to(argument: SupportingArgument, mine: Iterable[ExpertStatement]) -> ExpertStatement | None:
     return next((one for one in mine if one.expert == argument.dimension), None)
 
 
-def _argument(statement: Statement, language: Language) -> SupportingArgument:
+def _argument(statement: ExpertStatement, language: Language) -> SupportingArgument:
     rows = " ".join(statement.rows) or ("无数据行" if language is Language.ZH else "no rows")
     sure = "置信度" if language is Language.ZH else "confidence"
     return SupportingArgument(
@@ -86,11 +84,49 @@ def _argument(statement: Statement, language: Language) -> SupportingArgument:
     )
 
 
-def _eventful(mine: Iterable[Statement], stance: Stance) -> list[Statement]:
+def _eventful(mine: Iterable[ExpertStatement], stance: Stance) -> list[ExpertStatement]:
     """What may set things off: news and policy, and for the bear also what the experts warned of."""
     found = [one for one in mine if one.expert in _EVENTFUL or (stance is Stance.BEAR and one.is_risk)]
     return found[:_MOST_EVENTS]
 
 
-def _quoted(statement: Statement, language: Language) -> str:
+def _quoted(statement: ExpertStatement, language: Language) -> str:
     return f"{statement.expert}{'：' if language is Language.ZH else ': '}{statement.text}"
+
+
+class BullRules(IBullAdvocateAgentPort):
+    """The bull without a model."""
+
+    async def advocate(
+        self,
+        input: DebateInput,  # noqa: A002 - the seed's own word
+        opponent: BearArgument | None = None,
+    ) -> BullArgument:
+        said = plead(input, Stance.BULL, opponent)
+        return BullArgument(
+            direction=Stance.BULL.direction,
+            confidence=said.confidence,
+            core_thesis=said.core_thesis,
+            supporting_arguments=said.arguments,
+            acknowledged_risks=said.granted,
+            price_catalysts=said.events,
+        )
+
+
+class BearRules(IBearAdvocateAgentPort):
+    """The bear without a model."""
+
+    async def advocate(
+        self,
+        input: DebateInput,  # noqa: A002 - the seed's own word
+        opponent: BullArgument | None = None,
+    ) -> BearArgument:
+        said = plead(input, Stance.BEAR, opponent)
+        return BearArgument(
+            direction=Stance.BEAR.direction,
+            confidence=said.confidence,
+            core_thesis=said.core_thesis,
+            supporting_arguments=said.arguments,
+            acknowledged_strengths=said.granted,
+            risk_triggers=said.events,
+        )

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult, SupportingArgument
-from src.modules.debate.domain.language import Language, language_of
+from src.modules.debate.domain.language import language_of
 from src.modules.debate.domain.model.enums import DebateDirection
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
 from src.modules.debate.infrastructure.rules.risk_rules import risk_matrix
 from src.modules.debate.infrastructure.rules.statements import clipped
-from src.modules.debate.infrastructure.rules.weighing import EVEN, Weighed, weigh
+from src.modules.debate.infrastructure.rules.weighing import EVEN, ResolutionWeights, weigh
 
 _MOST_DISAGREEMENTS = 4
 _SIDES = {DebateDirection.BULLISH: ("多方", "the bull"), DebateDirection.BEARISH: ("空方", "the bear")}
@@ -56,7 +57,7 @@ def _opposed(bull: SupportingArgument, bear: SupportingArgument, language: Langu
     return f"{bull.dimension} speaks for the bull: “{_bare(bull)}”; {bear.dimension} for the bear: “{_bare(bear)}”."
 
 
-def _verdict(weighed: Weighed, bull: BullArgument, bear: BearArgument, language: Language) -> str:
+def _verdict(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument, language: Language) -> str:
     if language is Language.ZH:
         figures = (
             f"多方 {weighed.bull:.2f}，空方 {weighed.bear:.2f}，净差 {weighed.net:+.2f}（{EVEN:g} 以内视为均势），"
@@ -72,7 +73,7 @@ def _verdict(weighed: Weighed, bull: BullArgument, bear: BearArgument, language:
     return f"{figures}{_reason_en(weighed, bull, bear)}"
 
 
-def _reason_zh(weighed: Weighed, bull: BullArgument, bear: BearArgument) -> str:
+def _reason_zh(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument) -> str:
     if weighed.direction is DebateDirection.NEUTRAL:
         return "双方势均力敌或都缺少依据，不作方向判断。"
     winner, loser = _winner_first(weighed, bull, bear)
@@ -84,7 +85,7 @@ def _reason_zh(weighed: Weighed, bull: BullArgument, bear: BearArgument) -> str:
     return f"{side}占优{why}。{other}"
 
 
-def _reason_en(weighed: Weighed, bull: BullArgument, bear: BearArgument) -> str:
+def _reason_en(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument) -> str:
     if weighed.direction is DebateDirection.NEUTRAL:
         return "The sides are about even, or neither has much to stand on: no direction is taken."
     winner, loser = _winner_first(weighed, bull, bear)
@@ -101,7 +102,7 @@ def _reason_en(weighed: Weighed, bull: BullArgument, bear: BearArgument) -> str:
 
 
 def _winner_first(
-    weighed: Weighed, bull: BullArgument, bear: BearArgument
+    weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument
 ) -> tuple[BullArgument | BearArgument, BullArgument | BearArgument]:
     return (bull, bear) if weighed.direction is DebateDirection.BULLISH else (bear, bull)
 

@@ -9,8 +9,8 @@ it cuts the position by probability × impact (0.75, 0.5, 0.25), and says which 
 import re
 from collections.abc import Iterator, Sequence
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, RiskMatrixItem
-from src.modules.debate.domain.language import Language
 from src.modules.debate.domain.model.enums import ArgumentStrength, RiskLevel
 from src.modules.debate.infrastructure.rules.weighing import rows_of
 

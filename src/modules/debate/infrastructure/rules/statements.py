@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
+from src.modules.debate.domain.lean import in_order, strength_of
 from src.modules.debate.domain.model.enums import ArgumentStrength, Stance
-from src.modules.debate.domain.signals import in_order, strength_of
-from src.modules.debate.infrastructure.agents.fences import named_rows
+from src.modules.debate.infrastructure.agents.prompts import named_rows
 from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
 
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
@@ -27,7 +27,7 @@ _HIGH, _MEDIUM = 0.3, 0.12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+class ExpertStatement:
     """One sentence in the expert's own words; its tags carry the expert's name."""
 
     expert: str
@@ -57,18 +57,18 @@ class Statement:
         return ArgumentStrength.MEDIUM if self.weight >= _MEDIUM else ArgumentStrength.LOW
 
 
-def statements_of(debate_input: DebateInput) -> list[Statement]:
+def statements_of(debate_input: DebateInput) -> list[ExpertStatement]:
     """In the desk's order of experts, whatever the order of the input."""
     summaries = debate_input.expert_summaries
     return [one for name in in_order(summaries) for one in _of_expert(name, summaries[name])]
 
 
-def for_side(statements: Iterable[Statement], side: Stance) -> list[Statement]:
+def for_side(statements: Iterable[ExpertStatement], side: Stance) -> list[ExpertStatement]:
     """The strongest first; equals stay in the desk's order."""
     return sorted((one for one in statements if one.side is side), key=lambda one: -one.weight)
 
 
-def spread(ranked: Iterable[Statement], per_expert: int) -> list[Statement]:
+def spread(ranked: Iterable[ExpertStatement], per_expert: int) -> list[ExpertStatement]:
     """At most so many of each expert, so that one that says much does not speak for all."""
     counted: Counter[str] = Counter()
     kept = []
@@ -94,12 +94,12 @@ def sentences(text: str) -> list[str]:
     return [part for part in parts if len(part) > 1]
 
 
-def _of_expert(name: str, summary: ExpertSummary) -> list[Statement]:
+def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
     warned = sentences(summary.risk_warning)
     reasoned = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warned)]
     told = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
     return [
-        Statement(
+        ExpertStatement(
             expert=name,
             signal=summary.signal,
             confidence=summary.confidence,

@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from src.modules.debate.domain.dtos import DebateInput, SupportingArgument
-from src.modules.debate.domain.language import Language
+from src.modules.debate.domain.lean import in_order, strength_of
 from src.modules.debate.domain.model.enums import Stance
-from src.modules.debate.domain.signals import in_order, strength_of
-from src.modules.debate.infrastructure.rules.statements import Statement, clipped
+from src.modules.debate.infrastructure.rules.statements import ExpertStatement, clipped
 
 _ZH_SIDE = {Stance.BULL: ("偏多", "多方"), Stance.BEAR: ("偏空", "空方")}
 _EN_SIDE = {Stance.BULL: "bullish", Stance.BEAR: "bearish"}
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class AdvocateCase:
     """A side, and what was said for it, the strongest first."""
 
     debate_input: DebateInput
     stance: Stance
     language: Language
-    statements: Sequence[Statement]
+    statements: Sequence[ExpertStatement]
 
     @property
     def followers(self) -> list[str]:
@@ -29,11 +29,11 @@ class Case:
         return [name for name in in_order(experts) if strength_of(experts[name].signal) * self.stance.sign > 0]
 
 
-def thesis(case: Case) -> str:
+def thesis(case: AdvocateCase) -> str:
     return _thesis_zh(case) if case.language is Language.ZH else _thesis_en(case)
 
 
-def answered(case: Case, strongest: SupportingArgument, answer: Statement | None) -> str:
+def answered(case: AdvocateCase, strongest: SupportingArgument, answer: ExpertStatement | None) -> str:
     """On the other side's strongest argument: the same expert's own words against it, or that there are none."""
     if case.language is Language.ZH:
         reply = f"同一专家亦指出：“{clipped(answer.text)}”。" if answer else "对此没有专家依据可以反驳，予以承认。"
@@ -46,7 +46,7 @@ def answered(case: Case, strongest: SupportingArgument, answer: Statement | None
     return f" The other side's strongest argument is {strongest.dimension}'s: “{clipped(strongest.argument)}”. {reply}"
 
 
-def _thesis_zh(case: Case) -> str:
+def _thesis_zh(case: AdvocateCase) -> str:
     word, side = _ZH_SIDE[case.stance]
     count, symbol = len(case.debate_input.expert_summaries), case.debate_input.symbol
     if not case.statements and not case.followers:
@@ -62,7 +62,7 @@ def _thesis_zh(case: Case) -> str:
     return f"{symbol}：{who}。{best}"
 
 
-def _thesis_en(case: Case) -> str:
+def _thesis_en(case: AdvocateCase) -> str:
     word = _EN_SIDE[case.stance]
     count, symbol = len(case.debate_input.expert_summaries), case.debate_input.symbol
     if not case.statements and not case.followers:
@@ -79,6 +79,6 @@ def _thesis_en(case: Case) -> str:
     return f"{symbol}: {who}.{best}"
 
 
-def _listed(case: Case, between: str) -> str:
+def _listed(case: AdvocateCase, between: str) -> str:
     experts = case.debate_input.expert_summaries
     return between.join(f"{name} {experts[name].confidence:g}" for name in case.followers)

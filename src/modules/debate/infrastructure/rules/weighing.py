@@ -15,15 +15,15 @@ from dataclasses import dataclass
 from math import sqrt
 
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, SupportingArgument
+from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.domain.model.enums import DebateDirection
-from src.modules.debate.domain.signals import EXPERTS
 
 EVEN = 0.05
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighed:
+class ResolutionWeights:
     """The figures behind a resolution."""
 
     bull: float
@@ -57,10 +57,10 @@ class Weighed:
         return round(self.quality * sqrt(max(self.bull, self.bear) * self.agreement), 4)
 
 
-def weigh(bull: BullArgument, bear: BearArgument) -> Weighed:
+def weigh(bull: BullArgument, bear: BearArgument) -> ResolutionWeights:
     arguments = [*bull.supporting_arguments, *bear.supporting_arguments]
     cited = [one for one in arguments if cites(one)]
-    return Weighed(
+    return ResolutionWeights(
         bull=bull.confidence,
         bear=bear.confidence,
         experts=min(len({one.dimension for one in arguments}), len(EXPERTS)),

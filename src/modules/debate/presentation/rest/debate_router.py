@@ -10,7 +10,7 @@ from src.modules.debate.application.dtos.debate_outcome_dto import DebateOutcome
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.container import DebateContainer
-from src.modules.debate.infrastructure.desk import Platform, own_scope
+from src.modules.debate.infrastructure.engine_choice import Platform, own_scope
 from src.modules.debate.presentation.rest.debate_schemas import DebateCostOut, DebateRunIn
 from src.modules.debate.presentation.rest.failures import DebateRoute
 

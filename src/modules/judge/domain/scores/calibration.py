@@ -14,7 +14,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from src.modules.judge.domain.scores.intervals import Z95, Interval
+from src.modules.judge.domain.scores.reliability import Z95, ConfidenceInterval
 from src.modules.judge.domain.scores.scored import Floats
 
 _CLIP = 1e-6
@@ -40,9 +40,9 @@ class CalibrationTest:
     one half. `in_the_large`: how much more came true than was said, on average."""
 
     found: Calibration
-    slope: Interval | None
+    slope: ConfidenceInterval | None
     intercept: float | None
-    in_the_large: Interval
+    in_the_large: ConfidenceInterval
     spiegelhalter_z: float | None
 
     @property
@@ -56,7 +56,9 @@ def calibration_of(said: Floats, came: Floats) -> CalibrationTest:
     fitted = _regression(np.clip(said, _CLIP, 1 - _CLIP), came)
     z = spiegelhalter_z(said, came)
     slope = (
-        Interval(fitted.slope, fitted.slope - Z95 * fitted.error, fitted.slope + Z95 * fitted.error) if fitted else None
+        ConfidenceInterval(fitted.slope, fitted.slope - Z95 * fitted.error, fitted.slope + Z95 * fitted.error)
+        if fitted
+        else None
     )
     found = Calibration.CONSTANT if said[-1] - said[0] < 1e-9 else _found(slope, z)
     return CalibrationTest(found, slope, fitted.intercept if fitted else None, _in_the_large(said, came), z)
@@ -70,7 +72,7 @@ def spiegelhalter_z(said: Floats, came: Floats) -> float | None:
     return float(((came - said) * (1 - 2 * said)).sum()) / math.sqrt(spread)
 
 
-def _found(slope: Interval | None, z: float | None) -> Calibration:
+def _found(slope: ConfidenceInterval | None, z: float | None) -> Calibration:
     if z is None:
         return Calibration.CONSISTENT  # nothing but one half was said, give or take nothing
     if slope is None:  # every outcome was the same, or was told apart without a miss
@@ -114,7 +116,7 @@ def _regression(said: Floats, came: Floats) -> _Fit | None:
     return _Fit(float(weights[1]), float(weights[0]), error) if error < _LARGEST_ERROR else None
 
 
-def _in_the_large(said: Floats, came: Floats) -> Interval:
+def _in_the_large(said: Floats, came: Floats) -> ConfidenceInterval:
     gap = float((came - said).mean())
     half = Z95 * math.sqrt(max(float((said * (1 - said)).sum()), 1e-12)) / len(said)
-    return Interval(gap, gap - half, gap + half)
+    return ConfidenceInterval(gap, gap - half, gap + half)

@@ -6,21 +6,26 @@ from dataclasses import dataclass
 import numpy as np
 
 from src.modules.judge.domain.scores.calibration import CalibrationTest, calibration_of
-from src.modules.judge.domain.scores.intervals import Interval, Resamples
-from src.modules.judge.domain.scores.losses import (
-    base_rate_forecasts,
-    brier_losses,
-    log_losses,
-    momentum_forecasts,
-)
 from src.modules.judge.domain.scores.reliability import (
     Bin,
+    ConfidenceInterval,
     Decomposition,
+    Resamples,
     decomposition,
     equal_count_bins,
     equal_width_bins,
 )
-from src.modules.judge.domain.scores.scored import ENOUGH, Floats, ScoredCall, outcomes, probabilities
+from src.modules.judge.domain.scores.scored import (
+    ENOUGH,
+    Floats,
+    ScoredCall,
+    base_rate_forecasts,
+    brier_losses,
+    log_losses,
+    momentum_forecasts,
+    outcomes,
+    probabilities,
+)
 from src.modules.judge.domain.scores.value_meter import ValueMeter, value_meter
 
 
@@ -38,7 +43,7 @@ class Baseline:
 
     name: str
     brier: float
-    skill: Interval
+    skill: ConfidenceInterval
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,8 +52,8 @@ class Scores:
 
     settled: int
     base_rate: float
-    brier: Interval
-    log_loss: Interval
+    brier: ConfidenceInterval
+    log_loss: ConfidenceInterval
     baselines: tuple[Baseline, ...]
     calibration: CalibrationTest
     equal_count: tuple[Bin, ...]

@@ -6,21 +6,20 @@ from itertools import pairwise
 
 import numpy as np
 
-from src.modules.judge.domain.probability import Stages
-from src.modules.judge.domain.scores.intervals import Interval, Resamples
-from src.modules.judge.domain.scores.losses import brier_losses
-from src.modules.judge.domain.scores.scored import Floats, ScoredCall, outcomes
+from src.modules.judge.domain.probability import ProbabilityStages
+from src.modules.judge.domain.scores.reliability import ConfidenceInterval, Resamples
+from src.modules.judge.domain.scores.scored import Floats, ScoredCall, brier_losses, outcomes
 
-STAGES = tuple(field.name for field in fields(Stages))
+STAGES = tuple(field.name for field in fields(ProbabilityStages))
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ValueStep:
     """The mean change of the Brier score from one stage to the next: below zero the step helped."""
 
     before: str
     after: str
-    change: Interval
+    change: ConfidenceInterval
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +28,8 @@ class ValueMeter:
 
     calls: int
     brier: dict[str, float]
-    steps: tuple[Step, ...]
-    debate: Step
+    steps: tuple[ValueStep, ...]
+    debate: ValueStep
 
 
 def value_meter(calls: Sequence[ScoredCall]) -> ValueMeter | None:
@@ -41,8 +40,8 @@ def value_meter(calls: Sequence[ScoredCall]) -> ValueMeter | None:
     resamples = Resamples.of(whole)
     losses = {stage: brier_losses(_said(whole, stage), outcomes(whole)) for stage in STAGES}
 
-    def step(before: str, after: str) -> Step:
-        return Step(before, after, resamples.mean(losses[after] - losses[before]))
+    def step(before: str, after: str) -> ValueStep:
+        return ValueStep(before, after, resamples.mean(losses[after] - losses[before]))
 
     return ValueMeter(
         len(whole),

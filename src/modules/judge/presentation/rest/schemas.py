@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from src.modules.judge.application.dtos import PriceRowDTO, StagesDTO
-from src.modules.judge.application.owners_calls import CallStanding
+from src.modules.judge.application.dtos import JudgeModel, PriceRowDTO, StagesDTO
+from src.modules.judge.application.owned_calls import CallStanding
 from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON
 from src.modules.judge.domain.chain import ChainCheck
 
@@ -25,13 +25,7 @@ class VerdictIn(BaseModel):
     language: Literal["zh", "en"] = "zh"
 
 
-class Told(BaseModel):
-    """Base of everything told: a field that nobody named is a fault of ours."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class SettlementOut(Told):
+class SettlementOut(JudgeModel):
     """How a call ended; returns as fractions."""
 
     state: Literal["settled", "unsettleable"]
@@ -46,7 +40,7 @@ class SettlementOut(Told):
     note: str
 
 
-class CallOut(Told):
+class CallOut(JudgeModel):
     """One call of the book and how it stands: settled, unsettleable, waiting or no_call."""
 
     number: int
@@ -73,14 +67,14 @@ class CallOut(Told):
     hash: str
 
 
-class CallsOut(Told):
+class CallsOut(JudgeModel):
     """A page, newest first; `next_before` null: that was all."""
 
     calls: list[CallOut]
     next_before: int | None
 
 
-class ChainOut(Told):
+class ChainOut(JudgeModel):
     """What checking one chain found."""
 
     book: str
@@ -91,7 +85,7 @@ class ChainOut(Told):
     problem: str
 
 
-class VerifyOut(Told):
+class VerifyOut(JudgeModel):
     """Whether nothing in the book was changed."""
 
     ok: bool

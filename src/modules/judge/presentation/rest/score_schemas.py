@@ -3,13 +3,13 @@
 from dataclasses import asdict
 from typing import Literal
 
-from src.modules.judge.domain.ports import Tally
+from src.modules.judge.application.dtos import JudgeModel
+from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 from src.modules.judge.domain.scores.value_meter import ValueMeter
-from src.modules.judge.presentation.rest.schemas import Told
 
 
-class IntervalOut(Told):
+class IntervalOut(JudgeModel):
     """An estimate and its 95 % interval."""
 
     value: float
@@ -17,7 +17,7 @@ class IntervalOut(Told):
     high: float
 
 
-class BinOut(Told):
+class BinOut(JudgeModel):
     """Calls with probabilities near each other."""
 
     count: int
@@ -27,7 +27,7 @@ class BinOut(Told):
     came: IntervalOut
 
 
-class BaselineOut(Told):
+class BaselineOut(JudgeModel):
     """`skill` above zero: the calls beat it."""
 
     name: str
@@ -35,7 +35,7 @@ class BaselineOut(Told):
     skill: IntervalOut
 
 
-class CalibrationOut(Told):
+class CalibrationOut(JudgeModel):
     """What the tests of calibration allow to say."""
 
     found: Literal["consistent", "overconfident", "underconfident", "uninformative", "miscalibrated", "constant"]
@@ -45,7 +45,7 @@ class CalibrationOut(Told):
     spiegelhalter_z: float | None
 
 
-class DecompositionOut(Told):
+class DecompositionOut(JudgeModel):
     """Murphy's parts of the Brier score."""
 
     reliability: float
@@ -53,7 +53,7 @@ class DecompositionOut(Told):
     uncertainty: float
 
 
-class ScoresOut(Told):
+class ScoresOut(JudgeModel):
     """Scores of at least thirty settled calls."""
 
     status: Literal["scored"] = "scored"
@@ -69,7 +69,7 @@ class ScoresOut(Told):
     drawn_by: Literal["week", "call"]
 
 
-class NotEnoughOut(Told):
+class NotEnoughOut(JudgeModel):
     """Not enough calls: nothing can be said yet."""
 
     status: Literal["not_enough_calls"] = "not_enough_calls"
@@ -77,7 +77,7 @@ class NotEnoughOut(Told):
     needed: int
 
 
-class StepOut(Told):
+class StepOut(JudgeModel):
     """What a step did to the Brier score; below zero it helped."""
 
     before: str
@@ -85,7 +85,7 @@ class StepOut(Told):
     change: IntervalOut
 
 
-class ValueMeterOut(Told):
+class ValueMeterOut(JudgeModel):
     """What each step from research to verdict added."""
 
     status: Literal["scored"] = "scored"
@@ -95,7 +95,7 @@ class ValueMeterOut(Told):
     debate: StepOut
 
 
-class TallyOut(Told):
+class TallyOut(JudgeModel):
     """How many calls there are, and how they stand."""
 
     entries: int
@@ -108,7 +108,7 @@ class TallyOut(Told):
 Group = ScoresOut | NotEnoughOut
 
 
-class ScoreReportOut(Told):
+class ScoreReportOut(JudgeModel):
     """All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
     instrument by what was known days before and may have known the end."""
 
@@ -121,7 +121,7 @@ class ScoreReportOut(Told):
     debate: ValueMeterOut | NotEnoughOut
 
 
-def report_out(report: ScoreReport, tally: Tally) -> ScoreReportOut:
+def report_out(report: ScoreReport, tally: CallTally) -> ScoreReportOut:
     return ScoreReportOut(
         tally=TallyOut(
             entries=tally.entries,

@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass, field
 
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
-from src.modules.llm_platform.domain.structured.broken import BrokenJson
 from src.modules.llm_platform.domain.structured.parser import OPENERS, Parsed, parse_json, skip_space
-from src.modules.llm_platform.domain.structured.strings import read_string
+from src.modules.llm_platform.domain.structured.values import BrokenJson, read_string
 
 _MOST_VALUES = 50
 
@@ -26,7 +25,7 @@ _MORE_AFTER = re.compile(r"""\s*[,，:：]\s*["'“‘＂{\[]""")
 
 
 @dataclass(slots=True)
-class Answer:
+class SplitAnswer:
     """What is left of a text when its reasoning is gone."""
 
     values: list[Parsed] = field(default_factory=list)
@@ -37,7 +36,7 @@ class Answer:
         self.prose.clear()
 
 
-def take_apart(text: str, *, arrays: bool) -> Answer:
+def take_apart(text: str, *, arrays: bool) -> SplitAnswer:
     """Every JSON value outside reasoning; `arrays`: whether an array alone could be the answer."""
     return _Reader(text, arrays=arrays).read()
 
@@ -46,11 +45,11 @@ class _Reader:
     def __init__(self, text: str, *, arrays: bool) -> None:
         self._text = text
         self._arrays = arrays
-        self._answer = Answer()
+        self._answer = SplitAnswer()
         self._prose_from = 0
         self._drafts_left = _MOST_DRAFTS
 
-    def read(self) -> Answer:
+    def read(self) -> SplitAnswer:
         at = 0
         while mark := _MARK.search(self._text, at):
             try:

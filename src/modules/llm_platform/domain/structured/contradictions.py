@@ -5,11 +5,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from src.modules.llm_platform.domain.structured.broken import quoted
 from src.modules.llm_platform.domain.structured.shapes import Schema
-from src.modules.llm_platform.domain.structured.stated import Stated, stated_by_name
-from src.modules.llm_platform.domain.structured.trade_words import CHOICE_WORDS, FIELD_WORDS
-from src.modules.llm_platform.domain.structured.values import Json
+from src.modules.llm_platform.domain.structured.stated import CHOICE_WORDS, FIELD_WORDS, StatedValue, stated_by_name
+from src.modules.llm_platform.domain.structured.values import Json, quoted
 
 _BEFORE, _AFTER = 24, 60  # characters around a field's name
 _MOST_TOLD = 5
@@ -29,7 +27,7 @@ _LOOSE_KEY = re.compile(r"""["'“‘＂]([^"'“”‘’＂\n]{1,80})["'”’
 @dataclass(frozen=True, slots=True)
 class _Field:
     name: str
-    stated: Stated
+    stated: StatedValue
     choices: frozenset[str]
     words: Mapping[str, str]  # of prose, and the choice that each means
     pattern: re.Pattern[str]
@@ -53,7 +51,7 @@ def loose_pieces(names: Container[str], prose: Iterable[str]) -> list[str]:
     return list(islice(loose, _MOST_TOLD))
 
 
-def _field(name: str, stated: Stated) -> _Field:
+def _field(name: str, stated: StatedValue) -> _Field:
     options = {_folded(option) for option in stated.options}
     words = {word: option for option in options for word in (option, *CHOICE_WORDS.get(option, ()))}
     return _Field(name, stated, frozenset(map(_folded, stated.choices)), words, _any_of(words))

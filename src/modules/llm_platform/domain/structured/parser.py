@@ -3,9 +3,14 @@
 import re
 from dataclasses import dataclass
 
-from src.modules.llm_platform.domain.structured.broken import BrokenJson, quoted
-from src.modules.llm_platform.domain.structured.strings import CLOSING_QUOTE, read_string
-from src.modules.llm_platform.domain.structured.values import Json, Number
+from src.modules.llm_platform.domain.structured.values import (
+    CLOSING_QUOTE,
+    BrokenJson,
+    Json,
+    JsonNumber,
+    quoted,
+    read_string,
+)
 
 DEEPEST = 64
 OPENERS = "{[｛［"
@@ -166,8 +171,8 @@ class _Parser:
             "a value is due: a string in double quotes, a number, true, false, null, an object or an array"
         )
 
-    def _number(self, found: re.Match[str]) -> Number:
-        number = Number(found.group())
+    def _number(self, found: re.Match[str]) -> JsonNumber:
+        number = JsonNumber(found.group())
         if not number.is_holdable:
             raise self._broken("this number is too long, too large or too small")
         self._at = found.end()

@@ -16,14 +16,13 @@ from src.modules.llm_platform.domain.requests import (
     StreamRequest,
     fingerprint,
 )
-from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord
-from src.modules.llm_platform.infrastructure.capsule.secrets import Json, secrets_of, without_secrets
+from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord, Json, secrets_of, without_secrets
 
 Call = Literal["generate", "stream"]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RecordedRequest:
     """A request as it may be written down: all that decides the answer, and no secret."""
 
     call: Call
@@ -48,7 +47,7 @@ class End(StrEnum):
 class Exchange:
     """`occurrence` counts the calls that asked the same, from one. A stream that broke keeps what came before."""
 
-    asked: Asked
+    asked: RecordedRequest
     occurrence: int
     end: End
     answer: ModelAnswer | None = None
@@ -56,7 +55,7 @@ class Exchange:
     fault: FaultRecord | None = None
 
 
-def asked_of(config: ModelConfig, request: ModelRequest | StreamRequest) -> Asked:
+def asked_of(config: ModelConfig, request: ModelRequest | StreamRequest) -> RecordedRequest:
     """The owner is left out: the same question of another person is the same question."""
     if isinstance(request, ModelRequest):
         call: Call = "generate"
@@ -67,7 +66,7 @@ def asked_of(config: ModelConfig, request: ModelRequest | StreamRequest) -> Aske
     named = {"alias": config.alias, "model": config.model} | own
     named |= {"temperature": _number(request.temperature), "max_output_tokens": request.max_output_tokens}
     secrets = secrets_of(config, request)
-    return Asked(call, {key: without_secrets(value, secrets) for key, value in named.items()})
+    return RecordedRequest(call, {key: without_secrets(value, secrets) for key, value in named.items()})
 
 
 def _question(request: ModelRequest) -> dict[str, object]:

@@ -5,10 +5,23 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
+from packages.core.errors import Conflict, Invalid, NotFound
 from src.modules.llm_platform.domain.requests import Finish, ModelAnswer, TokenUsage
-from src.modules.llm_platform.infrastructure.capsule.errors import CapsuleUnreadable
-from src.modules.llm_platform.infrastructure.capsule.exchange import Asked, End, Exchange
+from src.modules.llm_platform.infrastructure.capsule.exchange import End, Exchange, RecordedRequest
 from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord
+
+
+class CapsuleUnreadable(Invalid):
+    """The file is not a capsule of this version, or it was damaged."""
+
+
+class NotInCapsule(NotFound):
+    """This was not asked while the capsule was recorded."""
+
+
+class RecordingEndsHere(Conflict):
+    """Whoever listened while the capsule was recorded left at this event, so nobody knows how it went on."""
+
 
 FORMAT, VERSION = "parley-capsule", 1
 
@@ -63,7 +76,7 @@ def _check_header(line: bytes, name: str) -> None:
 
 
 def _exchange(told: dict[str, Any]) -> Exchange:
-    asked = Asked(told["call"], told["request"])
+    asked = RecordedRequest(told["call"], told["request"])
     if asked.fingerprint != told["fingerprint"]:
         raise ValueError("the request was edited: its fingerprint does not fit")
     return Exchange(

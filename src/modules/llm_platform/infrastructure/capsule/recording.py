@@ -10,9 +10,13 @@ from src.modules.llm_platform.application.ports import ModelProvider, ModelProvi
 from src.modules.llm_platform.domain.errors import ModelFault
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.capsule.exchange import Asked, End, Exchange, asked_of
-from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord
-from src.modules.llm_platform.infrastructure.capsule.secrets import event_without_secrets, hide, secrets_of
+from src.modules.llm_platform.infrastructure.capsule.exchange import End, Exchange, RecordedRequest, asked_of
+from src.modules.llm_platform.infrastructure.capsule.fault_record import (
+    FaultRecord,
+    event_without_secrets,
+    hide,
+    secrets_of,
+)
 from src.modules.llm_platform.infrastructure.capsule.tape import RecordingCapsule
 
 _LAST = frozenset({"response.completed", "response.incomplete"})
@@ -69,7 +73,7 @@ class RecordingProvider:
         await self.inner.aclose()
 
     def _begin(self, request: ModelRequest | StreamRequest) -> Exchange:
-        asked: Asked = asked_of(self._config, request)
+        asked: RecordedRequest = asked_of(self._config, request)
         return Exchange(asked=asked, occurrence=self._capsule.occurrence(asked), end=End.FINISHED)
 
 

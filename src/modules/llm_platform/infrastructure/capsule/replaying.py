@@ -7,8 +7,8 @@ from pathlib import Path
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.capsule.errors import CapsuleUnreadable, RecordingEndsHere
 from src.modules.llm_platform.infrastructure.capsule.exchange import End, Exchange, asked_of
+from src.modules.llm_platform.infrastructure.capsule.lines import CapsuleUnreadable, RecordingEndsHere
 from src.modules.llm_platform.infrastructure.capsule.tape import ReplayedCapsule
 
 

@@ -2,17 +2,74 @@
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
 
 import structlog
 
 from packages.core.messages import Message, message
-from src.modules.llm_platform.infrastructure.capsule.differences import first_difference, nearest
-from src.modules.llm_platform.infrastructure.capsule.errors import CapsuleUnreadable, NotInCapsule
-from src.modules.llm_platform.infrastructure.capsule.exchange import Asked, Exchange
-from src.modules.llm_platform.infrastructure.capsule.lines import header, line_of, read_lines
+from src.modules.llm_platform.infrastructure.capsule.exchange import Exchange, RecordedRequest
+from src.modules.llm_platform.infrastructure.capsule.fault_record import Json
+from src.modules.llm_platform.infrastructure.capsule.lines import (
+    CapsuleUnreadable,
+    NotInCapsule,
+    header,
+    line_of,
+    read_lines,
+)
+
+_SHOWN = 120
+_MISSING = "nothing"
+
+
+def nearest(asked: RecordedRequest, recorded: Iterable[RecordedRequest]) -> RecordedRequest | None:
+    """The recorded request of the same kind that shares most fields; of equal ones, the one alike for longest."""
+    alike = [other for other in recorded if other.call == asked.call]
+    return max(alike, key=lambda other: _likeness(asked.body, other.body), default=None)
+
+
+def first_difference(recorded: Json, asked: Json, field: str) -> str | None:
+    """A sentence on the first field, item or line that differs; None when all is the same."""
+    if isinstance(recorded, dict) and isinstance(asked, dict):
+        names = dict.fromkeys((*recorded, *asked))
+        inner = ((recorded.get(name), asked.get(name), f"{field}.{name}".lstrip(".")) for name in names)
+    elif isinstance(recorded, list) and isinstance(asked, list):
+        inner = ((old, new, f"{field}[{place}]") for place, (old, new) in enumerate(zip_longest(recorded, asked)))
+    elif isinstance(recorded, str) and isinstance(asked, str) and "\n" in recorded + asked:
+        lines = enumerate(zip_longest(recorded.split("\n"), asked.split("\n")), start=1)
+        return next((_told(f"{field}, line {row}", old, new) for row, (old, new) in lines if old != new), None)
+    else:
+        return None if recorded == asked else _told(field, recorded, asked)
+    return next((told for old, new, name in inner if (told := first_difference(old, new, name))), None)
+
+
+def _likeness(asked: Mapping[str, Json], other: Mapping[str, Json]) -> tuple[int, int]:
+    shared = sum(asked[name] == other.get(name) for name in asked)
+    return shared, sum(_alike(str(asked[name]), str(other.get(name))) for name in asked)
+
+
+def _told(field: str, recorded: Json, asked: Json) -> str:
+    return f"{field}: recorded {_shown(recorded, asked)}, asked {_shown(asked, recorded)}"
+
+
+def _shown(value: Json, other: Json) -> str:
+    """Around the first character that differs, for what is long."""
+    if value is None:
+        return _MISSING
+    if not isinstance(value, str) or len(value) <= _SHOWN:
+        return repr(value)[:_SHOWN]
+    same = _alike(value, other) if isinstance(other, str) else 0
+    start = max(0, same - _SHOWN // 2)
+    return f"{'…' if start else ''}{value[start : start + _SHOWN]!r}…"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters they begin with in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((place for place, (mine, theirs) in pairs if mine != theirs), min(len(one), len(other)))
+
 
 _log = structlog.get_logger(__name__)
 
@@ -28,7 +85,7 @@ class RecordingCapsule:
             self._asked[fingerprint] = max(self._asked[fingerprint], exchange.occurrence)
         self._file = path.open("ab")
 
-    def occurrence(self, asked: Asked) -> int:
+    def occurrence(self, asked: RecordedRequest) -> int:
         """Counted when the call begins: that is the order in which a replay asks again."""
         with self._lock:
             self._asked[asked.fingerprint] += 1
@@ -69,7 +126,7 @@ class ReplayedCapsule:
             _log.warning("capsule_torn", capsule=path.name, read=len(exchanges))
         return cls(exchanges, path.name)
 
-    def take(self, asked: Asked) -> Exchange:
+    def take(self, asked: RecordedRequest) -> Exchange:
         with self._lock:
             self._times[asked.fingerprint] += 1
             times = self._times[asked.fingerprint]
@@ -87,7 +144,7 @@ class ReplayedCapsule:
             if occurrence > self._times[fingerprint]
         ]
 
-    def _why_not(self, asked: Asked, times: int) -> Message:
+    def _why_not(self, asked: RecordedRequest, times: int) -> Message:
         recorded = [exchange.asked for exchange in self._exchanges.values()]
         same = sum(other.fingerprint == asked.fingerprint for other in recorded)
         where = {"name": self._name, "call": asked.call}

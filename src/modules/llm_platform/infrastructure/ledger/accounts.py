@@ -13,7 +13,7 @@ from functools import cache
 from sqlalchemy import BigInteger, Connection, Text, TextualSelect, bindparam, text
 
 from src.modules.llm_platform.domain.budgets import Budgets
-from src.modules.llm_platform.domain.ledger import Amount, CallScope
+from src.modules.llm_platform.domain.ledger import CallScope, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.rows import Dollars, accounts
 
 _FIGURES = ("spent_money", "spent_tokens", "reserved_money", "reserved_tokens", "calls", "unpriced_calls")
@@ -21,7 +21,7 @@ _NOTHING = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class BudgetFigures:
     """What an account holds, or what is added to it; the money of unpriced calls is not in it, they are counted."""
 
     spent_money: Decimal = _NOTHING
@@ -32,28 +32,28 @@ class Figures:
     unpriced_calls: int = 0
 
     @property
-    def spent(self) -> Amount:
+    def spent(self) -> MoneyAndTokens:
         """The money is None when no call that was counted has a known price."""
         unknown = 0 < self.calls == self.unpriced_calls
-        return Amount(money=None if unknown else self.spent_money, tokens=self.spent_tokens)
+        return MoneyAndTokens(money=None if unknown else self.spent_money, tokens=self.spent_tokens)
 
     @property
-    def reserved(self) -> Amount:
-        return Amount(money=self.reserved_money, tokens=self.reserved_tokens)
+    def reserved(self) -> MoneyAndTokens:
+        return MoneyAndTokens(money=self.reserved_money, tokens=self.reserved_tokens)
 
 
-def reserving(amount: Amount) -> Figures:
-    return Figures(reserved_money=amount.money or _NOTHING, reserved_tokens=amount.tokens)
+def reserving(amount: MoneyAndTokens) -> BudgetFigures:
+    return BudgetFigures(reserved_money=amount.money or _NOTHING, reserved_tokens=amount.tokens)
 
 
-def releasing(amount: Amount) -> Figures:
-    return Figures(reserved_money=-(amount.money or _NOTHING), reserved_tokens=-amount.tokens)
+def releasing(amount: MoneyAndTokens) -> BudgetFigures:
+    return BudgetFigures(reserved_money=-(amount.money or _NOTHING), reserved_tokens=-amount.tokens)
 
 
-def charging(reserved: Amount, charged: Amount) -> Figures:
+def charging(reserved: MoneyAndTokens, charged: MoneyAndTokens) -> BudgetFigures:
     """The reservation goes, and what counts comes; nothing at all has a price whatever the model's is."""
     unpriced = charged.money is None and charged.tokens > 0
-    return Figures(
+    return BudgetFigures(
         spent_money=charged.money or _NOTHING,
         spent_tokens=charged.tokens,
         reserved_money=-(reserved.money or _NOTHING),
@@ -68,15 +68,15 @@ def account_names(budgets: Budgets, owner_id: str, run_id: str | None, day: date
     return [name for name, _ in budgets.over(scope, day)]
 
 
-def move(connection: Connection, names: Sequence[str], added: Figures) -> Mapping[str, Figures]:
+def move(connection: Connection, names: Sequence[str], added: BudgetFigures) -> Mapping[str, BudgetFigures]:
     """The accounts as they are afterwards; an account that was never used is opened."""
     values = {figure: getattr(added, figure) for figure in _FIGURES}
     parameters = values | {f"name{place}": name for place, name in enumerate(names)}
     return states(connection.execute(_moving(len(names)), parameters))
 
 
-def states(rows: Iterable[Sequence[object]]) -> Mapping[str, Figures]:
-    return {str(name): Figures(**dict(zip(_FIGURES, figures, strict=True))) for name, *figures in rows}  # type: ignore[arg-type]
+def states(rows: Iterable[Sequence[object]]) -> Mapping[str, BudgetFigures]:
+    return {str(name): BudgetFigures(**dict(zip(_FIGURES, figures, strict=True))) for name, *figures in rows}  # type: ignore[arg-type]
 
 
 @cache

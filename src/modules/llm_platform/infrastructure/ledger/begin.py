@@ -9,6 +9,7 @@ Everybody locks a call's row before its accounts, and accounts in one order, so 
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,11 +17,83 @@ from decimal import Decimal
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from src.modules.llm_platform.domain.budgets import Budgets
-from src.modules.llm_platform.domain.ledger import Attempt, Begun, CallStatus, Reused
-from src.modules.llm_platform.infrastructure.ledger.accounts import move, releasing, reserving
-from src.modules.llm_platform.infrastructure.ledger.refusals import Refusal, refusal
+from packages.core.messages import message
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.errors import BudgetExhausted, PriceUnknown
+from src.modules.llm_platform.domain.ledger import Begun, CallAttempt, CallStatus, Reused
+from src.modules.llm_platform.infrastructure.ledger.accounts import BudgetFigures, move, releasing, reserving
 from src.modules.llm_platform.infrastructure.ledger.rows import OUT_OR_ANSWERED, calls
+
+_WHOSE = {
+    "run": message("llm_platform.budget_of_run"),
+    "user": message("llm_platform.budget_of_user"),
+    "day": message("llm_platform.budget_of_day"),
+}
+_WHAT_TO_DO = {
+    "run": message("llm_platform.raise_limit_of_run"),
+    "user": message("llm_platform.raise_limit_of_user"),
+    "day": message("llm_platform.raise_limit_of_day"),
+}
+
+Refusal = BudgetExhausted | PriceUnknown
+
+
+def refusal(
+    attempt: CallAttempt, over: Sequence[tuple[str, BudgetLimit]], accounts: Mapping[str, BudgetFigures]
+) -> Refusal | None:
+    """The first budget that does not allow the try; the accounts hold its reservation already."""
+    for name, limit in over:
+        refused = _refused_by(name, limit, accounts[name], attempt)
+        if refused is not None:
+            return refused
+    return None
+
+
+def _refused_by(name: str, limit: BudgetLimit, account: BudgetFigures, attempt: CallAttempt) -> Refusal | None:
+    kind = name.partition(":")[0]
+    if limit.money is not None:
+        if attempt.reserved.money is None:
+            return _unpriced(kind, attempt)
+        spent, reserved = account.spent_money, account.reserved_money - attempt.reserved.money
+        if spent + account.reserved_money > limit.money:
+            return _exhausted(kind, attempt, "$", limit.money, spent, reserved, attempt.reserved.money)
+    if limit.tokens is not None and account.spent_tokens + account.reserved_tokens > limit.tokens:
+        asked = attempt.reserved.tokens
+        return _exhausted(kind, attempt, "", limit.tokens, account.spent_tokens, account.reserved_tokens - asked, asked)
+    return None
+
+
+def _unpriced(kind: str, attempt: CallAttempt) -> PriceUnknown:
+    return PriceUnknown(
+        "llm_platform.price_unknown",
+        model=attempt.model,
+        alias=attempt.alias,
+        details={"budget": kind, "alias": attempt.alias, "model": attempt.model},
+    )
+
+
+def _exhausted(
+    kind: str, attempt: CallAttempt, sign: str, limit: Decimal | int, spent: Decimal | int, reserved: Decimal | int,
+    asked: Decimal | int,
+) -> BudgetExhausted:  # fmt: skip
+    return BudgetExhausted(
+        "llm_platform.money_budget_exhausted" if sign else "llm_platform.token_budget_exhausted",
+        whose=_WHOSE[kind],
+        limit=f"{limit:,}",
+        spent=f"{spent:,}",
+        reserved=f"{reserved:,}",
+        asked=f"{asked:,}",
+        advice=_WHAT_TO_DO[kind],
+        details={
+            "budget": kind,
+            "unit": "USD" if sign else "tokens",
+            "limit": str(limit),
+            "spent": str(spent),
+            "reserved": str(reserved),
+            "asked": str(asked),
+            "alias": attempt.alias,
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +117,7 @@ class Stamp:
 Outcome = Begun | Reused | StillOut | Refusal
 
 
-def begin(connection: Connection, budgets: Budgets, attempt: Attempt, stamp: Stamp) -> Outcome:
+def begin(connection: Connection, budgets: Budgets, attempt: CallAttempt, stamp: Stamp) -> Outcome:
     while not _written(connection, attempt, stamp):
         # None: the one that was in the way has failed in the meantime.
         if (found := _same_key(connection, attempt)) is not None:
@@ -71,11 +144,11 @@ _SAME_KEY = select(calls.c.id, calls.c.status, calls.c.process, calls.c.started_
 _REFUSE = update(calls).where(calls.c.id == bindparam("attempt_id")).values(status=CallStatus.FAILED.value)
 
 
-def _written(connection: Connection, attempt: Attempt, stamp: Stamp) -> bool:
+def _written(connection: Connection, attempt: CallAttempt, stamp: Stamp) -> bool:
     return connection.execute(_INSERT[connection.dialect.name], _values(attempt, stamp)).rowcount == 1
 
 
-def _same_key(connection: Connection, attempt: Attempt) -> Reused | StillOut | None:
+def _same_key(connection: Connection, attempt: CallAttempt) -> Reused | StillOut | None:
     asked = {"owner": attempt.scope.owner_id, "asked": attempt.key}
     row = connection.execute(_SAME_KEY, asked).one_or_none()
     if row is None:
@@ -85,7 +158,7 @@ def _same_key(connection: Connection, attempt: Attempt) -> Reused | StillOut | N
     return StillOut(row.id, row.process, row.started_at)
 
 
-def _values(attempt: Attempt, stamp: Stamp) -> dict[str, object]:
+def _values(attempt: CallAttempt, stamp: Stamp) -> dict[str, object]:
     scope = attempt.scope
     return {
         "id": stamp.attempt_id,

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from packages.core.errors import NotFound
 from src.modules.llm_platform.domain.budgets import Budgets
-from src.modules.llm_platform.domain.ledger import Amount, CallStatus, Settlement
+from src.modules.llm_platform.domain.ledger import AttemptEnd, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 
@@ -23,14 +23,14 @@ class UnknownAttempt(NotFound):
     """Nobody began this try."""
 
 
-def settle(connection: Connection, budgets: Budgets, attempt_id: str, settlement: Settlement) -> None:
+def settle(connection: Connection, budgets: Budgets, attempt_id: str, settlement: AttemptEnd) -> None:
     row = connection.execute(_SETTLE, _values(attempt_id, settlement)).one_or_none()
     if row is None:
         if connection.execute(_FIND, {"attempt_id": attempt_id}).one_or_none() is None:
             raise UnknownAttempt("llm_platform.unknown_attempt", id=attempt_id)
         return
     names = account_names(budgets, row.owner_id, row.run_id, row.day)
-    reserved = Amount(money=row.reserved_money, tokens=row.reserved_tokens)
+    reserved = MoneyAndTokens(money=row.reserved_money, tokens=row.reserved_tokens)
     move(connection, names, charging(reserved, settlement.charged))
 
 
@@ -41,7 +41,7 @@ def interrupt(connection: Connection, budgets: Budgets, attempt_id: str, now: da
     ).one_or_none()
     if row is None:
         return False
-    reserved = Amount(money=row.reserved_money, tokens=row.reserved_tokens)
+    reserved = MoneyAndTokens(money=row.reserved_money, tokens=row.reserved_tokens)
     move(connection, account_names(budgets, row.owner_id, row.run_id, row.day), charging(reserved, reserved))
     return True
 
@@ -69,7 +69,7 @@ _INTERRUPT = _OF_STARTED.values(
 _DIED = "The process died, or gave the call up, while it was out; it may have been paid."
 
 
-def _values(attempt_id: str, settlement: Settlement) -> dict[str, object]:
+def _values(attempt_id: str, settlement: AttemptEnd) -> dict[str, object]:
     usage, charged = settlement.usage, settlement.charged
     return {
         "attempt_id": attempt_id,

@@ -29,14 +29,14 @@ from packages.infra.queue.liveness import Liveness
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
-    Amount,
-    Attempt,
+    AttemptEnd,
     Begun,
     BudgetState,
+    CallAttempt,
     CallLine,
     CallStatus,
+    MoneyAndTokens,
     Reused,
-    Settlement,
     UsageLine,
 )
 from src.modules.llm_platform.infrastructure.ledger.begin import Outcome, Stamp, StillOut, begin
@@ -72,7 +72,7 @@ class SqlLedger:
         finally:
             await self.aclose()
 
-    async def begin(self, attempt: Attempt) -> Begun | Reused:
+    async def begin(self, attempt: CallAttempt) -> Begun | Reused:
         await self._liveness.hold()
         while True:
             outcome = await self._begin(attempt)
@@ -84,7 +84,7 @@ class SqlLedger:
                 case Begun() | Reused():
                     return outcome
 
-    async def settle(self, attempt_id: str, settlement: Settlement) -> None:
+    async def settle(self, attempt_id: str, settlement: AttemptEnd) -> None:
         work = partial(settle, budgets=self._budgets, attempt_id=attempt_id, settlement=settlement)
         await _to_its_end(self._writes.run(work))
 
@@ -114,7 +114,7 @@ class SqlLedger:
         await self._liveness.aclose()
         await self._writes.aclose()
 
-    async def _begin(self, attempt: Attempt) -> Outcome:
+    async def _begin(self, attempt: CallAttempt) -> Outcome:
         stamp = Stamp(self._ids.new(), self._liveness.name, self._today())
         try:
             return await _to_its_end(
@@ -124,7 +124,7 @@ class SqlLedger:
             await self._take_back(attempt, stamp.attempt_id)
             raise
 
-    async def _interrupt_if_lost(self, attempt: Attempt, still: StillOut) -> None:
+    async def _interrupt_if_lost(self, attempt: CallAttempt, still: StillOut) -> None:
         if not self._is_overdue(still) and not await self._liveness.is_gone(still.process):
             raise CallInFlight(attempt.scope.run_id, attempt.scope.agent, still.since)
         await self._interrupt(still.attempt_id)
@@ -133,7 +133,7 @@ class SqlLedger:
         work = partial(interrupt, budgets=self._budgets, attempt_id=attempt_id, now=self._clock.now())
         return await _to_its_end(self._writes.run(work))
 
-    async def _take_back(self, attempt: Attempt, attempt_id: str) -> None:
+    async def _take_back(self, attempt: CallAttempt, attempt_id: str) -> None:
         with suppress(UnknownAttempt):  # it was not even written
             await self.settle(attempt_id, _never_sent(attempt))
 
@@ -153,10 +153,10 @@ async def _to_its_end(work: asyncio.Future[T]) -> T:
         raise
 
 
-def _never_sent(attempt: Attempt) -> Settlement:
-    return Settlement(
+def _never_sent(attempt: CallAttempt) -> AttemptEnd:
+    return AttemptEnd(
         status=CallStatus.FAILED,
-        charged=Amount(money=Decimal(0), tokens=0),
+        charged=MoneyAndTokens(money=Decimal(0), tokens=0),
         cost=Decimal(0),
         usage=None,
         latency_ms=0,

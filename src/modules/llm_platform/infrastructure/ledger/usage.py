@@ -8,7 +8,7 @@ from sqlalchemy import and_, case, func, select
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.ledger import BudgetState, CallLine, CallScope, CallStatus, UsageLine
-from src.modules.llm_platform.infrastructure.ledger.accounts import Figures, states
+from src.modules.llm_platform.infrastructure.ledger.accounts import BudgetFigures, states
 from src.modules.llm_platform.infrastructure.ledger.rows import accounts, calls
 
 _A_DAY = timedelta(days=1)
@@ -47,7 +47,7 @@ async def budget_states(
     wanted = select(accounts).where(accounts.c.name.in_([name for name, _ in over]))
     async with database.engine.connect() as connection:
         kept = states((await connection.execute(wanted)).all())
-    found = [(name, limit, kept.get(name, Figures())) for name, limit in over]
+    found = [(name, limit, kept.get(name, BudgetFigures())) for name, limit in over]
     return [
         BudgetState(
             name=name.partition(":")[0],

@@ -20,8 +20,7 @@ from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelFault
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory, Spoken
-from src.modules.llm_platform.infrastructure.providers.protocol_search import ProtocolSearch
+from src.modules.llm_platform.infrastructure.providers.protocol_search import ProtocolMemory, ProtocolSearch, Spoken
 
 
 class AutoProvider:

@@ -1,11 +1,78 @@
-"""What a model says in one round, piece by piece, whatever protocol carried it."""
+"""One round with a model in any protocol: the tools it is offered, the request, and its answer piece by piece."""
 
+import hashlib
+import re
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from src.modules.llm_platform.domain.requests import Finish, TokenUsage
-from src.modules.llm_platform.infrastructure.providers.tool_catalogue import ToolCatalogue
+from src.modules.llm_platform.application.ports import McpTool
+from src.modules.llm_platform.domain.requests import Finish, McpServer, TokenUsage
+
+_LONGEST_NAME = 64
+_HASH_LENGTH = 8
+_NOT_ALLOWED = re.compile(r"[^a-zA-Z0-9_-]")
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedTool:
+    """One tool under the name by which the model calls it."""
+
+    function: str
+    server: McpServer
+    tool: McpTool
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """Some servers refuse a schema of parameters that does not say it is an object."""
+        return {"type": "object", "properties": {}} | dict(self.tool.input_schema)
+
+
+@dataclass(slots=True)
+class ToolCatalogue:
+    """All tools of a turn; a tool that its server did not list, or that is not allowed, is not in it."""
+
+    _offered: dict[str, OfferedTool] = field(default_factory=dict)
+    _unreachable: dict[str, str] = field(default_factory=dict)
+
+    def add(self, server: McpServer, tools: Sequence[McpTool]) -> None:
+        for tool in tools:
+            if tool.name in server.allowed_tools:
+                function = self._free_name(f"{server.server_label}__{tool.name}")
+                self._offered[function] = OfferedTool(function, server, tool)
+
+    def add_unreachable(self, server: McpServer, reason: str) -> None:
+        self._unreachable[server.server_label] = reason
+
+    def find(self, function: str) -> OfferedTool | None:
+        return self._offered.get(function)
+
+    @property
+    def offered(self) -> Sequence[OfferedTool]:
+        return tuple(self._offered.values())
+
+    @property
+    def gaps(self) -> str:
+        """What the model must know about tools that it does not have; empty when there is nothing to say."""
+        return "\n".join(
+            f"The tools of {label!r} cannot be reached now ({reason}). Say so where you would need them; "
+            "do not make up what they would have answered."
+            for label, reason in self._unreachable.items()
+        )
+
+    def _free_name(self, wanted: str) -> str:
+        name = _NOT_ALLOWED.sub("_", wanted)
+        if name == wanted and len(name) <= _LONGEST_NAME and name not in self._offered:
+            return name
+        mark = hashlib.sha256(f"{wanted} {len(self._offered)}".encode()).hexdigest()[:_HASH_LENGTH]
+        return f"{name[: _LONGEST_NAME - _HASH_LENGTH - 1]}_{mark}"
+
+
+def label_and_name(function: str) -> tuple[str, str]:
+    """How a function that nobody offered is shown: the label and the name that it seems to mean."""
+    label, found, name = function.partition("__")
+    return (label, name) if found else ("", function)
+
 
 # In the shape of chat-completions messages; `echo` holds what only the server of this turn wants to see again.
 Message = Mapping[str, object]
@@ -13,7 +80,7 @@ ToolChoice = Literal["auto", "none", "required"]
 
 
 @dataclass(frozen=True, slots=True)
-class TextDelta:
+class AnswerDelta:
     """A piece of the answer."""
 
     text: str
@@ -52,11 +119,11 @@ class RoundEnd:
     echo: Message = field(default_factory=dict)
 
 
-Delta = TextDelta | ReasoningDelta | CallOpened | CallArguments | RoundEnd
+Delta = AnswerDelta | ReasoningDelta | CallOpened | CallArguments | RoundEnd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class RoundRequest:
     """One round's question. `tool_choice` None: the model is offered no tools."""
 
     system: str | None
@@ -70,4 +137,4 @@ class Question:
 class SpeakingModel(Protocol):
     """A model that answers one round; its last delta is the `RoundEnd`, or it raises a `ModelFault`."""
 
-    def speak(self, question: Question) -> AsyncGenerator[Delta, None]: ...
+    def speak(self, question: RoundRequest) -> AsyncGenerator[Delta, None]: ...

@@ -1,7 +1,8 @@
 """Finds out what a server takes: what it refuses is asked for differently, and what worked is remembered."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import re
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from src.modules.llm_platform.domain.models import ModelConfig
@@ -13,7 +14,7 @@ T = TypeVar("T")
 _REFUSALS = (400, 422)
 
 
-class Terms(Protocol):
+class ServerTerms(Protocol):
     """What a server takes, as far as is known."""
 
     def after_refusal(self, words: ServerWords, body: Body) -> Self | None:
@@ -25,7 +26,7 @@ class Terms(Protocol):
         ...
 
 
-TermsT = TypeVar("TermsT", bound=Terms)
+TermsT = TypeVar("TermsT", bound=ServerTerms)
 
 
 class Negotiation(Generic[TermsT]):
@@ -37,13 +38,13 @@ class Negotiation(Generic[TermsT]):
         self._sdk = sdk
 
     async def agree(self, body_of: Callable[[TermsT], Body], send: Callable[[Body], Awaitable[T]]) -> T:
-        """The answer to the first body that is not refused. Each try may take `patience.read` seconds."""
+        """The answer to the first body that is not refused. Each try may take `timeouts.read` seconds."""
         terms = learned = known = self._terms
         while True:
             body = body_of(terms)
             with translated_faults(self._config, self._sdk):
                 try:
-                    async with asyncio.timeout(self._config.patience.read):
+                    async with asyncio.timeout(self._config.timeouts.read):
                         answer = await send(body)
                 except self._sdk.APIStatusError as error:
                     words = _refusal(error)
@@ -59,3 +60,40 @@ class Negotiation(Generic[TermsT]):
 
 def _refusal(error: Any) -> ServerWords | None:
     return ServerWords.of(error.body) if error.response.status_code in _REFUSALS else None
+
+
+_REFUSING_WORDS = (
+    r"unsupported|not support|unknown|unrecogni[sz]ed|not permitted|not allowed|unexpected|extra|only the default"
+)
+_ONLY_THIS_SCHEMA = r"invalid_json_schema|invalid schema"
+
+
+class Concessions:
+    """`optional`: what can be left out of a body, by its key there, with the names that servers give it."""
+
+    def __init__(self, optional: Mapping[str, tuple[str, ...]]) -> None:
+        self._optional = optional
+        self._given_up: set[str] = set()
+
+    def applied(self, body: Body) -> Body:
+        return {key: value for key, value in body.items() if key not in self._given_up}
+
+    def after_refusal(self, words: ServerWords, body: Body) -> Body | None:
+        """The body without what the server refuses in it; None when that is nothing one could leave out."""
+        refused = self._refused(words, body)
+        if refused is None:
+            return None
+        if not words.mention(_ONLY_THIS_SCHEMA):
+            self._given_up.add(refused)
+        return {key: value for key, value in body.items() if key != refused}
+
+    def _refused(self, words: ServerWords, body: Body) -> str | None:
+        if not words.mention(f"{_REFUSING_WORDS}|{_ONLY_THIS_SCHEMA}"):
+            return None
+        return next((key for key in self._optional if key in body and self._names(key, words)), None)
+
+    def _names(self, key: str, words: ServerWords) -> bool:
+        names = self._optional[key]
+        if words.parameter:
+            return re.split(r"[.\[]", words.parameter)[0] in names
+        return any(words.mention(rf"\b{re.escape(name)}\b") for name in names)

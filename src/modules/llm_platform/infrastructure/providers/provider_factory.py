@@ -10,9 +10,9 @@ from packages.core.ids import Ids
 from packages.infra.providers.market_data.extras import install_command
 from src.modules.llm_platform.application.ports import Conversations, McpTools, ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.infrastructure.providers.auto_provider import AutoProvider
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import ProtocolMemory, Spoken
+from src.modules.llm_platform.infrastructure.providers.protocol_search import ProtocolMemory, Spoken
 
 if TYPE_CHECKING:
     from openai import AsyncOpenAI
@@ -35,13 +35,13 @@ class ProviderFactory:
 
     def __call__(self, config: ModelConfig) -> ModelProvider:
         match config.provider:
-            case Provider.ANTHROPIC:
+            case ProviderKind.ANTHROPIC:
                 return self._anthropic(config)
-            case Provider.RESPONSES:
+            case ProviderKind.RESPONSES:
                 return self._responses(config, self._client(config))
-            case Provider.CHAT_COMPLETIONS:
+            case ProviderKind.CHAT_COMPLETIONS:
                 return self._chat(config, self._client(config))
-            case Provider.AUTO:
+            case ProviderKind.AUTO:
                 return self._auto(config)
             case _:
                 assert_never(config.provider)
@@ -61,19 +61,19 @@ class ProviderFactory:
     def _client(self, config: ModelConfig) -> "AsyncOpenAI":
         import openai
 
-        from src.modules.llm_platform.infrastructure.providers.openai_client import open_client
+        from src.modules.llm_platform.infrastructure.providers.openai.client import open_client
         from src.modules.llm_platform.infrastructure.providers.sdk_faults import translated_faults
 
         with translated_faults(config, openai):
             return open_client(config)
 
     def _responses(self, config: ModelConfig, client: "AsyncOpenAI", *, demanding: bool = False) -> ModelProvider:
-        from src.modules.llm_platform.infrastructure.providers.responses_provider import ResponsesProvider
+        from src.modules.llm_platform.infrastructure.providers.openai.responses_provider import ResponsesProvider
 
         return ResponsesProvider(config, client, demanding=demanding)
 
     def _chat(self, config: ModelConfig, client: "AsyncOpenAI") -> ModelProvider:
-        from src.modules.llm_platform.infrastructure.providers.chat_provider import ChatCompletionsProvider
+        from src.modules.llm_platform.infrastructure.providers.openai.chat_provider import ChatCompletionsProvider
 
         return ChatCompletionsProvider(config, client, self.mcp_tools, self.conversations, self.ids, self.clock)
 
@@ -83,7 +83,7 @@ class ProviderFactory:
         except ModuleNotFoundError as missing:
             command = install_command("anthropic")
             raise SdkMissing("llm_platform.sdk_missing", alias=config.alias, command=command) from missing
-        from src.modules.llm_platform.infrastructure.providers.anthropic_provider import AnthropicProvider
+        from src.modules.llm_platform.infrastructure.providers.anthropic.provider import AnthropicProvider
 
         return AnthropicProvider(config, self.mcp_tools, self.conversations, self.ids, self.clock)
 

@@ -1,9 +1,10 @@
-"""What the makers' client libraries raise, as the desk's own faults; no key and no prompt gets into a message."""
+"""What the makers' client libraries raise, as our own faults; no key and no prompt gets into a message."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import httpx2
 import pydantic
@@ -54,7 +55,7 @@ def cut_off(config: ModelConfig) -> ModelUnreachable:
 
 
 def fell_silent(config: ModelConfig) -> ModelTimeout:
-    seconds = f"{config.patience.idle:g}"
+    seconds = f"{config.timeouts.idle:g}"
     return ModelTimeout("llm_platform.stream_silent", model=whom(config), seconds=seconds, may_be_paid=True)
 
 
@@ -80,10 +81,10 @@ def _fault_of_transport(cause: BaseException | None, config: ModelConfig) -> Mod
     match cause:
         case httpx2.ConnectTimeout() | httpx2.PoolTimeout():
             return ModelTimeout(
-                "llm_platform.connect_timeout", model=whom(config), seconds=f"{config.patience.connect:g}"
+                "llm_platform.connect_timeout", model=whom(config), seconds=f"{config.timeouts.connect:g}"
             )
         case httpx2.TimeoutException() | TimeoutError():
-            waited = f"{config.patience.read:g}"
+            waited = f"{config.timeouts.read:g}"
             return ModelTimeout("llm_platform.answer_timeout", model=whom(config), seconds=waited, may_be_paid=True)
         case httpx2.UnsupportedProtocol() | httpx2.InvalidURL():
             return ModelRefused("llm_platform.bad_base_url", alias=config.alias)
@@ -105,3 +106,31 @@ def _unsendable(error: UnicodeEncodeError, config: ModelConfig) -> ModelFault:
 
 def _bad_key(config: ModelConfig) -> ModelFault:
     return ModelRefused("llm_platform.bad_key_characters", alias=config.alias)
+
+
+T = TypeVar("T")
+
+
+class _End:
+    """No event follows; an event itself may be anything, `None` included."""
+
+
+async def read_in_time(stream: AsyncIterator[T], config: ModelConfig, sdk: Sdk) -> AsyncGenerator[T, None]:
+    """Raises `ModelFault`s: when nothing comes for `timeouts.idle` seconds, and for what breaks on the way."""
+    while True:
+        with translated_faults(config, sdk):
+            event = await _next(stream, config)
+        if isinstance(event, _End):
+            return
+        yield event
+
+
+async def _next(stream: AsyncIterator[T], config: ModelConfig) -> T | _End:
+    limit = asyncio.timeout(config.timeouts.idle)
+    try:
+        async with limit:
+            return await anext(stream, _End())
+    except TimeoutError:
+        if limit.expired():
+            raise fell_silent(config) from None
+        raise

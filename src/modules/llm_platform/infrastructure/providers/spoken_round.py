@@ -7,17 +7,18 @@ from src.modules.llm_platform.domain.errors import ModelUnreachable
 from src.modules.llm_platform.domain.requests import Event, Finish
 from src.modules.llm_platform.infrastructure.providers.chat_messages import spoken_message
 from src.modules.llm_platform.infrastructure.providers.model_deltas import (
+    AnswerDelta,
     CallArguments,
     CallOpened,
     Delta,
     Message,
     ReasoningDelta,
     RoundEnd,
-    TextDelta,
+    ToolCatalogue,
+    label_and_name,
 )
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 from src.modules.llm_platform.infrastructure.providers.tool_calls import RequestedCall
-from src.modules.llm_platform.infrastructure.providers.tool_catalogue import ToolCatalogue, label_and_name
 
 
 class SpokenRound:
@@ -46,7 +47,7 @@ class SpokenRound:
 
     def tell(self, delta: Delta) -> list[Event]:
         match delta:
-            case TextDelta(text):
+            case AnswerDelta(text):
                 self._text.append(text)
                 return self._writer.text(text) if text else []
             case ReasoningDelta(text):

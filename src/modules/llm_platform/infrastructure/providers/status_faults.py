@@ -8,7 +8,7 @@ from typing import assert_never
 
 from packages.core.messages import Message, message
 from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import ModelAnswer
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords, whom
 
@@ -177,11 +177,11 @@ def _tools_sentence(config: ModelConfig, words: ServerWords) -> Message:
 def _other_protocol(config: ModelConfig) -> Message:
     """What to do about a server that does not do in this protocol what was asked."""
     match config.provider:
-        case Provider.RESPONSES:
+        case ProviderKind.RESPONSES:
             return message("llm_platform.advise_chat_completions")
-        case Provider.AUTO:
+        case ProviderKind.AUTO:
             return message("llm_platform.advise_other_server")
-        case Provider.CHAT_COMPLETIONS | Provider.ANTHROPIC:
+        case ProviderKind.CHAT_COMPLETIONS | ProviderKind.ANTHROPIC:
             return message("llm_platform.advise_other_protocol")
         case _:
             assert_never(config.provider)

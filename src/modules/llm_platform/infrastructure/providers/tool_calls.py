@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from packages.core.errors import ParleyError
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
+from src.modules.llm_platform.infrastructure.providers.model_deltas import OfferedTool, ToolCatalogue
 from src.modules.llm_platform.infrastructure.providers.responses_events import OpenItem
-from src.modules.llm_platform.infrastructure.providers.tool_catalogue import OfferedTool, ToolCatalogue
 
 _NAMED_AT_MOST = 20
 

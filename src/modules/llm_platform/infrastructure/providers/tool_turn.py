@@ -7,19 +7,22 @@ from dataclasses import dataclass
 
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
-from src.modules.llm_platform.application.ports import McpTool, McpToolResult, McpTools
+from packages.core.ids import Ids
+from src.modules.llm_platform.application.ports import Conversations, McpTool, McpToolResult, McpTools
+from src.modules.llm_platform.domain.errors import ModelRefused
+from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, Finish, McpServer, StreamRequest, TokenUsage
-from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, result_message
+from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, kept, messages_of, result_message
 from src.modules.llm_platform.infrastructure.providers.model_deltas import (
     Message,
-    Question,
+    RoundRequest,
     SpeakingModel,
+    ToolCatalogue,
     ToolChoice,
 )
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter, OpenItem
 from src.modules.llm_platform.infrastructure.providers.spoken_round import SpokenRound
 from src.modules.llm_platform.infrastructure.providers.tool_calls import run_calls
-from src.modules.llm_platform.infrastructure.providers.tool_catalogue import ToolCatalogue
 
 MOST_TOOL_ROUNDS = 8
 _REASONS = {Finish.LENGTH: "max_output_tokens", Finish.FILTERED: "content_filter"}
@@ -110,8 +113,8 @@ class ToolTurn:
         self._catalogue.add(server, allowed)
         return self._writer.listed(item, allowed)
 
-    def _question(self, number: int) -> Question:
-        return Question(
+    def _question(self, number: int) -> RoundRequest:
+        return RoundRequest(
             system=joined(self._request.instructions, self._catalogue.gaps),
             messages=tuple(self.messages),
             catalogue=self._catalogue,
@@ -159,3 +162,45 @@ class ToolTurn:
         if len(counted) < len(self._usages):
             return None
         return sum(counted, start=TokenUsage(0, 0))
+
+
+class RememberedTurns:
+    """What was said is saved before the last event is told, so that whoever heard it can refer to it."""
+
+    def __init__(
+        self, config: ModelConfig, tools: McpTools, conversations: Conversations, ids: Ids, clock: Clock
+    ) -> None:
+        self._config = config
+        self._tools = tools
+        self._conversations = conversations
+        self._ids = ids
+        self._clock = clock
+
+    async def stream(self, request: StreamRequest, model: SpeakingModel) -> AsyncGenerator[Event, None]:
+        messages = [*await self._said_before(request), *messages_of(request.input)]
+        response_id = f"resp_{self._new_id()}"
+        writer = EventWriter(
+            request, response_id=response_id, model=self._config.model, at=self._clock.now(), new_id=self._new_id
+        )
+        turn = ToolTurn(request, messages, model=model, tools=self._tools, writer=writer, clock=self._clock)
+        async with aclosing(turn.events()) as events:
+            async for event in events:
+                yield event
+        await self._conversations.save(request.owner_id, response_id, kept(turn.messages))
+        yield turn.last_event()
+
+    async def _said_before(self, request: StreamRequest) -> list[Message]:
+        if request.previous_response_id is None:
+            return []
+        said = await self._conversations.load(request.owner_id, request.previous_response_id)
+        if said is None:
+            fault = ModelRefused(
+                "llm_platform.conversation_forgotten",
+                status_code=404,
+            )
+            fault.details["parameter"] = "previous_response_id"
+            raise fault
+        return list(said)
+
+    def _new_id(self) -> str:
+        return self._ids.new().replace("-", "")

@@ -6,8 +6,13 @@ from typing import Any
 
 from packages.core.clock import Clock
 from src.modules.llm_platform.domain.search import Freshness, SearchQuery, SearchResults
-from src.modules.llm_platform.infrastructure.web_search.dates import Published, parse_published
-from src.modules.llm_platform.infrastructure.web_search.found import Found, is_live, results_of
+from src.modules.llm_platform.infrastructure.web_search.found import (
+    FoundPage,
+    Published,
+    is_live,
+    parse_published,
+    results_of,
+)
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import VendorApi, text_in
 
 BOCHA_URL = "https://api.bochaai.com"
@@ -67,11 +72,11 @@ def _dates(query: SearchQuery) -> str:
     return f"{since}..{until}"
 
 
-def _found(pages: list[Any]) -> Iterator[Found]:
+def _found(pages: list[Any]) -> Iterator[FoundPage]:
     for page in pages:
         if isinstance(page, dict):
             url = text_in(page, "url")
-            yield Found(
+            yield FoundPage(
                 title=text_in(page, "name") or url,
                 url=url,
                 text=text_in(page, "summary", "snippet"),

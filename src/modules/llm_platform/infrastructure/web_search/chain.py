@@ -4,16 +4,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
+from pydantic import SecretStr
 
+from packages.core.clock import Clock
 from packages.core.messages import Message, joined, message
+from packages.infra.db.engine import Database
 from packages.infra.db.search_tokens import is_chinese
+from packages.settings.vendors import VendorSettings
 from src.modules.llm_platform.domain.search import SearchFault, SearchQuery, SearchResults, SearchUnavailable
-from src.modules.llm_platform.infrastructure.web_search.cache import NamedSearch
+from src.modules.llm_platform.infrastructure.web_search.bocha import BOCHA_URL, BochaSearch
+from src.modules.llm_platform.infrastructure.web_search.cache import CachedSearch, NamedSearch
+from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
+from src.modules.llm_platform.infrastructure.web_search.tavily import TAVILY_URL, TavilySearch
+from src.modules.llm_platform.infrastructure.web_search.vendor_api import Vendor, VendorApi
 
 _log = structlog.get_logger(__name__)
 
 
-class WebSearch:
+class WebSearchChain:
     """Asks one after the other until one finds something. `chinese` and `other` hold the same providers, each in its
     own order."""
 
@@ -46,3 +54,27 @@ class WebSearch:
     async def aclose(self) -> None:
         for provider in self._chinese:
             await provider.aclose()
+
+
+def web_search(
+    vendors: VendorSettings, database: Database, clock: Clock, bocha_url: str = BOCHA_URL, tavily_url: str = TAVILY_URL
+) -> WebSearchChain:
+    """Bocha first for Chinese text, Tavily first otherwise, the stored news last; without a key only these.
+
+    Close it with `aclose()`; no connection is opened before the first search.
+    """
+    bocha: list[NamedSearch] = []
+    tavily: list[NamedSearch] = []
+    if (key := _given(vendors.bocha_api_key)) is not None:
+        vendor = Vendor(name=BochaSearch.name, base_url=bocha_url, key=key, setting="BOCHA_API_KEY")
+        bocha.append(CachedSearch(BochaSearch(VendorApi(vendor, clock), clock), database, clock))
+    if (key := _given(vendors.tavily_api_key)) is not None:
+        vendor = Vendor(name=TavilySearch.name, base_url=tavily_url, key=key, setting="TAVILY_API_KEY")
+        tavily.append(CachedSearch(TavilySearch(VendorApi(vendor, clock), clock), database, clock))
+    news = LocalNews(database)
+    return WebSearchChain(chinese=[*bocha, *tavily, news], other=[*tavily, *bocha, news])
+
+
+def _given(key: SecretStr | None) -> SecretStr | None:
+    """An empty key in an environment file is no key."""
+    return key if key is not None and key.get_secret_value().strip() else None

@@ -3,13 +3,49 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta, tzinfo
+from email.utils import parsedate_to_datetime
 
 from packages.infra.db.search_tokens import is_chinese
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults
-from src.modules.llm_platform.infrastructure.web_search.dates import Published
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 from src.modules.llm_platform.infrastructure.web_search.same_page import page_id, without_repeats
+
+_FIRST_WEB_PAGE = datetime(1991, 8, 6, tzinfo=UTC)
+_DAY = timedelta(days=1) - timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The instant of publication lies between the two."""
+
+    earliest: datetime
+    latest: datetime
+
+
+def parse_published(told: object, zone: tzinfo = UTC) -> Published | None:
+    """None when there is no date or it is nonsense. A time without a zone is in `zone`; midnight stands for the day."""
+    if not isinstance(told, str) or not told.strip():
+        return None
+    try:
+        at = _parse(told.strip())
+        at = (at.replace(tzinfo=zone) if at.tzinfo is None else at).astimezone(UTC)
+        latest = at + _DAY if at.astimezone(zone).time() == time(0) or _is_midnight(told) else at
+    except (ValueError, OverflowError, TypeError, IndexError):
+        return None
+    return Published(at, latest) if at >= _FIRST_WEB_PAGE else None
+
+
+def _parse(told: str) -> datetime:
+    try:
+        return datetime.fromisoformat(told)
+    except ValueError:
+        return parsedate_to_datetime(told)
+
+
+def _is_midnight(told: str) -> bool:
+    return "T00:00:00" in told or " 00:00:00" in told
+
 
 # How long after the instant that is asked about a search still shows what could be found at it.
 LIVE = timedelta(minutes=15)
@@ -18,7 +54,7 @@ _LONGEST_TEXT = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundPage:
     """One page as a vendor told it. `published` None: it did not say, or not so that it can be understood."""
 
     title: str
@@ -34,7 +70,7 @@ def is_live(query: SearchQuery, now: datetime) -> bool:
     return now - query.as_of <= LIVE
 
 
-def results_of(provider: str, found: Iterable[Found], query: SearchQuery, now: datetime) -> SearchResults:
+def results_of(provider: str, found: Iterable[FoundPage], query: SearchQuery, now: datetime) -> SearchResults:
     """Counts what had to be left out, and says so."""
     hits: list[SearchHit] = []
     left_out: Counter[str] = Counter()
@@ -56,7 +92,7 @@ def as_asked_now(results: SearchResults, query: SearchQuery, now: datetime) -> S
     return SearchResults(provider=results.provider, hits=tuple(known), degraded=results.degraded)
 
 
-def _reason_against(page: Found, query: SearchQuery, live: bool) -> str | None:
+def _reason_against(page: FoundPage, query: SearchQuery, live: bool) -> str | None:
     if not public_http_url(page.url):
         return "without a public address"
     if page.published is None:
@@ -68,7 +104,7 @@ def _reason_against(page: Found, query: SearchQuery, live: bool) -> str | None:
     return None
 
 
-def _hit(page: Found, query: SearchQuery, now: datetime) -> SearchHit:
+def _hit(page: FoundPage, query: SearchQuery, now: datetime) -> SearchHit:
     published = page.published
     return SearchHit(
         id=page_id(page.url),

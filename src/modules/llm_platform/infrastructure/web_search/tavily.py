@@ -6,8 +6,7 @@ from typing import Any
 
 from packages.core.clock import Clock
 from src.modules.llm_platform.domain.search import Freshness, SearchQuery, SearchResults
-from src.modules.llm_platform.infrastructure.web_search.dates import parse_published
-from src.modules.llm_platform.infrastructure.web_search.found import Found, is_live, results_of
+from src.modules.llm_platform.infrastructure.web_search.found import FoundPage, is_live, parse_published, results_of
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import VendorApi, text_in
 
 TAVILY_URL = "https://api.tavily.com"
@@ -59,11 +58,11 @@ def _dates(query: SearchQuery) -> dict[str, str]:
     return until if query.since is None else {"start_date": query.since.date().isoformat(), **until}
 
 
-def _found(pages: list[Any]) -> Iterator[Found]:
+def _found(pages: list[Any]) -> Iterator[FoundPage]:
     for page in pages:
         if isinstance(page, dict):
             url = text_in(page, "url")
-            yield Found(
+            yield FoundPage(
                 title=text_in(page, "title") or url,
                 url=url,
                 text=text_in(page, "content"),

@@ -1,4 +1,4 @@
-"""Asks a search vendor over HTTP: with patience, a few more tries where they may help, and faults by name."""
+"""Asks a search vendor over HTTP: with a time limit, a few more tries where they may help, and faults by name."""
 
 import asyncio
 import json
@@ -30,12 +30,12 @@ _LONGEST_WORDS = 200
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """Waits double, with jitter; a vendor's own wish is honoured up to `longest` seconds. `patience` is for one try."""
+    """Waits double, with jitter; a vendor's own wish counts up to `longest` seconds. The timeout is for one try."""
 
     most: int = 3
     first: float = 0.5
     longest: float = 8.0
-    patience: float = 12.0
+    timeout_seconds: float = 12.0
 
     def wait(self, fault: SearchFault, tried: int, chance: random.Random) -> float | None:
         """Seconds until the next try; None when there should be none."""
@@ -115,10 +115,10 @@ class VendorApi:
         import httpx2
 
         try:
-            async with asyncio.timeout(self._tries.patience):
+            async with asyncio.timeout(self._tries.timeout_seconds):
                 status, headers, content = await self._send(path, body)
         except (TimeoutError, httpx2.TimeoutException) as error:
-            seconds = f"{self._tries.patience:g}"
+            seconds = f"{self._tries.timeout_seconds:g}"
             raise SearchUnreachable("llm_platform.answer_timeout", model=self._vendor.name, seconds=seconds) from error
         except httpx2.HTTPError as error:
             why = type(error).__name__

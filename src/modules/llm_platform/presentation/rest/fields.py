@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, PlainSerializer, Se
 
 from packages.settings.llm import sendable_key, server_address
 from src.modules.llm_platform.application.model_configs import ALIAS
-from src.modules.llm_platform.domain.models import Provider
+from src.modules.llm_platform.domain.models import ProviderKind
 
 
 def _printable(text: str) -> str:
@@ -38,7 +38,7 @@ Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_
 Tags = Annotated[list[Tag], Field(max_length=20), AfterValidator(_different)]
 BaseUrl = Annotated[str, StringConstraints(max_length=500), AfterValidator(_printable), AfterValidator(server_address)]
 Key = Annotated[SecretStr, Field(max_length=500), AfterValidator(sendable_key)]
-ProviderName = Annotated[Provider, Field(strict=False)]
+ProviderName = Annotated[ProviderKind, Field(strict=False)]
 Priority = Annotated[int, Field(ge=-1000, le=1000)]
 OutputTokens = Annotated[int, Field(ge=1, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]

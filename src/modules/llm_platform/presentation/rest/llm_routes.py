@@ -9,8 +9,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from packages.infra.http.caller import Caller
 from src.modules.llm_platform.application.model_configs import ConfigBook
 from src.modules.llm_platform.application.model_tester import ModelTester, try_out
-from src.modules.llm_platform.application.ports import Ledger
-from src.modules.llm_platform.application.usage import Stretch
+from src.modules.llm_platform.application.ports import CallLedger
+from src.modules.llm_platform.application.usage import UsagePeriod
 from src.modules.llm_platform.presentation.rest.schemas import (
     ConfigChange,
     ConfigList,
@@ -18,7 +18,7 @@ from src.modules.llm_platform.presentation.rest.schemas import (
     ModelTestOut,
     NewConfig,
 )
-from src.modules.llm_platform.presentation.rest.usage_schemas import CallList, CallOut, UsageOut
+from src.modules.llm_platform.presentation.rest.usage_schemas import CallList, ModelCallOut, UsageOut
 
 router = APIRouter(prefix="/llm-platform", tags=["llm"])
 
@@ -28,7 +28,7 @@ class LlmRoutesState:
     """What the app puts in its `state.llm` for these routes."""
 
     configs: ConfigBook
-    ledger: Ledger
+    ledger: CallLedger
     tester: ModelTester
 
 
@@ -70,7 +70,7 @@ async def try_model_config(alias: str, llm: Llm, caller: Caller) -> ModelTestOut
 @router.get("/usage")
 async def read_usage(llm: Llm, caller: Caller, since: date | None = None, until: date | None = None) -> UsageOut:
     """The last thirty days where nothing else is asked; budgets are as they stand now."""
-    stretch = Stretch.of(since, until, llm.configs.clock.now().date())
+    stretch = UsagePeriod.of(since, until, llm.configs.clock.now().date())
     lines = await llm.ledger.usage(caller.id, stretch.since, stretch.until)
     return UsageOut.of(stretch.since, stretch.until, lines, await llm.ledger.budgets(caller.id))
 
@@ -83,4 +83,4 @@ async def list_model_calls(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> CallList:
     """Every try that was made, sent or refused, the newest first."""
-    return CallList(calls=[CallOut.of(line) for line in await llm.ledger.calls(caller.id, run_id, limit)])
+    return CallList(calls=[ModelCallOut.of(line) for line in await llm.ledger.calls(caller.id, run_id, limit)])

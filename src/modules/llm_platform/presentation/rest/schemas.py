@@ -10,12 +10,12 @@ from src.modules.llm_platform.application.model_configs import (
     KEY_STAYS,
     OWN_PRIORITY,
     ConfigEntry,
+    ConfigOrigin,
     ConfigTerms,
     NewKey,
-    Origin,
 )
 from src.modules.llm_platform.application.model_tester import ModelTest
-from src.modules.llm_platform.domain.models import Patience, Price, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelPrice, ModelTimeouts, ProviderKind, Secret
 from src.modules.llm_platform.presentation.rest import fields
 
 
@@ -31,26 +31,26 @@ class PriceIn(Body):
     input_per_million: fields.DollarsIn
     output_per_million: fields.DollarsIn
 
-    def to_price(self) -> Price:
-        return Price(self.input_per_million, self.output_per_million)
+    def to_price(self) -> ModelPrice:
+        return ModelPrice(self.input_per_million, self.output_per_million)
 
 
 class TimeoutsIn(Body):
     """Seconds: for a connection, for the whole answer, between two events of a stream."""
 
-    connect: fields.Seconds = Patience().connect
-    read: fields.Seconds = Patience().read
-    idle: fields.Seconds = Patience().idle
+    connect: fields.Seconds = ModelTimeouts().connect
+    read: fields.Seconds = ModelTimeouts().read
+    idle: fields.Seconds = ModelTimeouts().idle
 
-    def over(self, patience: Patience) -> Patience:
-        return replace(patience, **{name: getattr(self, name) for name in self.model_fields_set})
+    def over(self, timeouts: ModelTimeouts) -> ModelTimeouts:
+        return replace(timeouts, **{name: getattr(self, name) for name in self.model_fields_set})
 
 
 class ConfigChange(Body):
     """What is left out stays as it is; null takes a base_url, a key or a price away."""
 
     # Factories, so that the description of the API shows no default: a field that is left out is not read.
-    provider: fields.ProviderName = Field(default_factory=lambda: Provider.AUTO)
+    provider: fields.ProviderName = Field(default_factory=lambda: ProviderKind.AUTO)
     model: fields.Text = Field(default_factory=str)
     base_url: fields.BaseUrl | None = None
     api_key: fields.Key | None = None
@@ -69,7 +69,7 @@ class ConfigChange(Body):
         if "price" in given:
             given["price"] = self.price.to_price() if self.price else None
         if given.pop("timeouts", None) is not None:
-            given["patience"] = self.timeouts.over(terms.patience)
+            given["timeouts"] = self.timeouts.over(terms.timeouts)
         return replace(terms, **given)
 
     def new_key(self) -> NewKey:
@@ -86,7 +86,7 @@ class NewConfig(ConfigChange):
     model: fields.Text
 
     def terms(self) -> ConfigTerms:
-        return self.over(ConfigTerms(provider=Provider.AUTO, model=self.model))
+        return self.over(ConfigTerms(provider=ProviderKind.AUTO, model=self.model))
 
 
 class PriceOut(BaseModel):
@@ -96,7 +96,7 @@ class PriceOut(BaseModel):
     output_per_million: fields.DollarsOut
 
     @classmethod
-    def of(cls, price: Price) -> "PriceOut":
+    def of(cls, price: ModelPrice) -> "PriceOut":
         return cls(input_per_million=price.input_per_million, output_per_million=price.output_per_million)
 
 
@@ -106,16 +106,16 @@ class TimeoutsOut(BaseModel):
     idle: float
 
     @classmethod
-    def of(cls, patience: Patience) -> "TimeoutsOut":
-        return cls(connect=patience.connect, read=patience.read, idle=patience.idle)
+    def of(cls, timeouts: ModelTimeouts) -> "TimeoutsOut":
+        return cls(connect=timeouts.connect, read=timeouts.read, idle=timeouts.idle)
 
 
 class ConfigOut(BaseModel):
     """`api_key` is masked. `problem` says why the configuration cannot be asked; empty when it can."""
 
     alias: str
-    origin: Origin
-    provider: Provider
+    origin: ConfigOrigin
+    provider: ProviderKind
     model: str
     base_url: str | None
     api_key: str | None
@@ -143,7 +143,7 @@ class ConfigOut(BaseModel):
             tags=sorted(terms.tags),
             max_output_tokens=terms.max_output_tokens,
             price=PriceOut.of(terms.price) if terms.price else None,
-            timeouts=TimeoutsOut.of(terms.patience),
+            timeouts=TimeoutsOut.of(terms.timeouts),
             enabled=terms.enabled,
             problem=entry.problem,
             created_at=entry.created_at,

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from pydantic import BaseModel
 
 from src.modules.llm_platform.application.usage import UsageTotals, total_of
-from src.modules.llm_platform.domain.ledger import Amount, BudgetState, CallLine, CallStatus, UsageLine
+from src.modules.llm_platform.domain.ledger import BudgetState, CallLine, CallStatus, MoneyAndTokens, UsageLine
 from src.modules.llm_platform.presentation.rest.fields import DollarsOut
 
 
@@ -64,7 +64,7 @@ class AmountOut(BaseModel):
     tokens: int
 
     @classmethod
-    def of(cls, amount: Amount) -> "AmountOut":
+    def of(cls, amount: MoneyAndTokens) -> "AmountOut":
         return cls(money=amount.money, tokens=amount.tokens)
 
 
@@ -108,7 +108,7 @@ class UsageOut(BaseModel):
         )
 
 
-class CallOut(BaseModel):
+class ModelCallOut(BaseModel):
     """One try of one call. `cost` null: not known, or not ended yet."""
 
     attempt_id: str
@@ -131,11 +131,11 @@ class CallOut(BaseModel):
     finished_at: datetime | None
 
     @classmethod
-    def of(cls, line: CallLine) -> "CallOut":
+    def of(cls, line: CallLine) -> "ModelCallOut":
         return cls.model_validate(asdict(line))
 
 
 class CallList(BaseModel):
     """The newest first."""
 
-    calls: list[CallOut]
+    calls: list[ModelCallOut]

@@ -8,24 +8,35 @@ from decimal import ROUND_FLOOR, Decimal
 from packages.core.errors import Invalid
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import FinancialFact
-from src.modules.research.domain.audit.cash_flow import cash_flow
-from src.modules.research.domain.audit.efficiency import efficiency
-from src.modules.research.domain.audit.growth import growth
-from src.modules.research.domain.audit.profitability import profitability
-from src.modules.research.domain.audit.scores import DimensionScore, dimension_score, total_score
-from src.modules.research.domain.audit.solvency import solvency, tells_current_items
-from src.modules.research.domain.audit.thresholds import Dimension, Signal, signal_of
+from src.modules.research.domain.audit.dimensions import (
+    cash_flow,
+    efficiency,
+    growth,
+    profitability,
+    solvency,
+    tells_current_items,
+)
+from src.modules.research.domain.audit.scores import (
+    AuditDimension,
+    AuditSignal,
+    DimensionScore,
+    dimension_score,
+    signal_of,
+    total_score,
+)
 from src.modules.research.domain.derive import at, exact, renamed
-from src.modules.research.domain.figures import Absent, Figure, Finding, Findings
-from src.modules.research.domain.statements.books import Books
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, ResearchFigure
+from src.modules.research.domain.financial_statements import Books
 
 
 class NoReports(NoData):
     """There is no financial report to audit."""
 
 
-class BadLimit(Invalid):
+class BadReportLimit(Invalid):
     """A number of periods that cannot be looked at."""
+
+    code = "bad_limit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,7 @@ class AuditFigures:
     periods: tuple[PeriodFigures, ...]
     dimensions: tuple[DimensionScore, ...]
     score: Finding
-    signal: Signal | None
+    signal: AuditSignal | None
     sufficiency: Decimal
     figures: Findings
 
@@ -56,7 +67,7 @@ class AuditFigures:
     @property
     def financial_score(self) -> Decimal | None:
         """To one decimal, cut and not rounded up: it never shows a threshold that the signal did not reach."""
-        if isinstance(self.score, Absent):
+        if isinstance(self.score, AbsentFigure):
             return None
         return exact(self.score).quantize(Decimal("0.1"), ROUND_FLOOR)
 
@@ -64,7 +75,7 @@ class AuditFigures:
 def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigures:
     """Facts as known at the analysis instant; `limit` is how many report periods to look at, newest first."""
     if not 1 <= limit <= 20:
-        raise BadLimit("research.bad_limit", limit=limit, details={"limit": limit})
+        raise BadReportLimit("research.bad_limit", limit=limit, details={"limit": limit})
     books = Books.of(facts)
     ends = books.ends()[: -limit - 1 : -1]
     if not ends:
@@ -79,7 +90,7 @@ def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigure
         periods=periods,
         dimensions=dimensions,
         score=score,
-        signal=signal_of(exact(score)) if isinstance(score, Figure) else None,
+        signal=signal_of(exact(score)) if isinstance(score, ResearchFigure) else None,
         sufficiency=sufficiency,
         figures={finding.key: finding for finding in [*told, *scores]},
     )
@@ -112,5 +123,6 @@ def _flows(books: Books, end: date) -> tuple[Finding, ...]:
 def _dimensions(books: Books, newest: PeriodFigures) -> tuple[DimensionScore, ...]:
     split = tells_current_items(books, newest.end)
     return tuple(
-        dimension_score(dimension, newest.figures, end=newest.end, tells_current_items=split) for dimension in Dimension
+        dimension_score(dimension, newest.figures, end=newest.end, tells_current_items=split)
+        for dimension in AuditDimension
     )

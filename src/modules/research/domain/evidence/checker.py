@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 
 from src.modules.research.domain.evidence.book import EvidenceBook
-from src.modules.research.domain.evidence.derivations import HOW, cited
-from src.modules.research.domain.evidence.documents import Documents
-from src.modules.research.domain.evidence.findings import Finding, Grounding, Violation
-from src.modules.research.domain.evidence.folding import blanked, folded
+from src.modules.research.domain.evidence.derivations import HOW, TAG, citations, cited
+from src.modules.research.domain.evidence.documents import Documents, Quotation, quotations
+from src.modules.research.domain.evidence.findings import Grounding, GroundingFinding, GroundingViolation
 from src.modules.research.domain.evidence.judging import Judge
 from src.modules.research.domain.evidence.numbers import stated_numbers
-from src.modules.research.domain.evidence.passages import Passage, passages
-from src.modules.research.domain.evidence.quotations import Quotation, quotations
-from src.modules.research.domain.evidence.reading import Reading
-from src.modules.research.domain.evidence.tags import TAG, citations
+from src.modules.research.domain.evidence.passages import Passage, blanked, folded, passages
+from src.modules.research.domain.evidence.reading import PassageReading
 
-__all__ = ["Finding", "Grounding", "Violation", "check"]
+__all__ = ["Grounding", "GroundingFinding", "GroundingViolation", "check"]
 
 
 def check(text: str, book: EvidenceBook) -> Grounding:
@@ -29,7 +26,7 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     return Grounding(numbers, numbers - wrong, tuple(finding for _, _, found in said for finding in found))
 
 
-Said = tuple[int, int, list[Finding]]
+Said = tuple[int, int, list[GroundingFinding]]
 
 
 def _of_quotation(quotation: Quotation) -> Said:
@@ -38,13 +35,14 @@ def _of_quotation(quotation: Quotation) -> Said:
         return len(numbers), 0, []
     expected = "the words of the text, one for one"
     found = [
-        Finding(Violation.WRONG_VALUE, number.text, quotation.tag, quotation.words, expected) for number in numbers
+        GroundingFinding(GroundingViolation.WRONG_VALUE, number.text, quotation.tag, quotation.words, expected)
+        for number in numbers
     ]
     return len(numbers), len(numbers), found
 
 
 def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
-    reading = Reading.of(passage.text, book)
+    reading = PassageReading.of(passage.text, book)
     judge = Judge(reading, book, documents)
     count, found = 0, []
     for index, stated in enumerate(reading.numbers):
@@ -53,17 +51,17 @@ def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> S
             continue
         count += 1
         if problem is not None:
-            found.append(Finding(problem.kind, stated.text, problem.tag, passage.shown, problem.expected))
+            found.append(GroundingFinding(problem.kind, stated.text, problem.tag, passage.shown, problem.expected))
     wrong = len(found)
     found += _loose_tags(passage, reading, book)
     return count, wrong, found
 
 
-def _loose_tags(passage: Passage, reading: Reading, book: EvidenceBook) -> Iterator[Finding]:
+def _loose_tags(passage: Passage, reading: PassageReading, book: EvidenceBook) -> Iterator[GroundingFinding]:
     """Tags that stand behind no number must be of rows too."""
     taken = {place for number in reading.numbers for place in range(number.end, number.stop)}
     for match in TAG.finditer(passage.text, passage.own):
         if match.start() not in taken:
             for citation in citations(match.group()[1:-1]):
                 if cited(citation, book) is None:
-                    yield Finding(Violation.UNKNOWN_ROW, "", citation.text, passage.shown, HOW)
+                    yield GroundingFinding(GroundingViolation.UNKNOWN_ROW, "", citation.text, passage.shown, HOW)

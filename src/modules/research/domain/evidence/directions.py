@@ -54,7 +54,7 @@ _SEQUENTIAL = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Direction:
+class MoveDirection:
     """A word of direction. `kind`: `state` tells a side of zero, `move` a change, `to` and `from` say that the number
     behind is the level at an end."""
 
@@ -65,16 +65,16 @@ class Direction:
     noun: bool
 
 
-def directions_in(text: str) -> list[Direction]:
+def directions_in(text: str) -> list[MoveDirection]:
     """Of a folded text without the names of figures, whose words say nothing; in order."""
     found = [_direction(match) for pattern in _PATTERNS for match in pattern.finditer(text)]
     return sorted(found, key=lambda direction: direction.start)
 
 
-def _direction(match: re.Match[str]) -> Direction:
+def _direction(match: re.Match[str]) -> MoveDirection:
     side, _, kind = str(match.lastgroup).partition("_")
     kind = kind or ("state" if side in {"negative", "positive"} else "move")
-    return Direction(*match.span(), _SIGN[side], kind, _NOUN.search(match.group()) is not None)
+    return MoveDirection(*match.span(), _SIGN[side], kind, _NOUN.search(match.group()) is not None)
 
 
 def without_directions(text: str) -> str:
@@ -83,7 +83,7 @@ def without_directions(text: str) -> str:
     return text
 
 
-def governs(direction: Direction, between: str, *, named: bool) -> bool:
+def governs(direction: MoveDirection, between: str, *, named: bool) -> bool:
     """Whether the word says the sign of the number that follows `between`; `named`: a figure is named there."""
     if direction.kind in {"to", "from"}:
         return False
@@ -94,7 +94,7 @@ def governs(direction: Direction, between: str, *, named: bool) -> bool:
     return not named and _BREAK.search(between) is None
 
 
-def right_behind(text: str, stop: int, direction: Direction) -> bool:
+def right_behind(text: str, stop: int, direction: MoveDirection) -> bool:
     """`5.3%[E4] lower`, `5.3%[E4] 的降幅`."""
     return _BEHIND.match(text, stop, direction.start) is not None and direction.kind in {"move", "state"}
 

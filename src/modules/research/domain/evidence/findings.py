@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 
-class Violation(StrEnum):
+class GroundingViolation(StrEnum):
     """What is wrong with a number."""
 
     UNBOUND = "unbound"
@@ -19,10 +19,10 @@ class Violation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class GroundingFinding:
     """One violation, in a sentence that a model can act on."""
 
-    kind: Violation
+    kind: GroundingViolation
     number: str
     tag: str
     sentence: str
@@ -35,4 +35,4 @@ class Grounding:
 
     numbers: int
     bound: int
-    violations: tuple[Finding, ...] = field(default=())
+    violations: tuple[GroundingFinding, ...] = field(default=())

@@ -3,13 +3,13 @@
 import re
 
 from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
-from src.modules.research.domain.evidence.reading import Reading
-from src.modules.research.domain.evidence.tags import Form
+from src.modules.research.domain.evidence.derivations import Form
+from src.modules.research.domain.evidence.reading import PassageReading
 
 _TO = re.compile(r"\s?(?:to|至|到)\b|\s?(?:至|到)", re.IGNORECASE)
 
 
-def side_of(reading: Reading, index: int) -> int:
+def side_of(reading: PassageReading, index: int) -> int:
     """-1 or 1, as the number itself says, or the words with it; without either it is positive."""
     stated = reading.numbers[index]
     if stated.signed:
@@ -18,7 +18,7 @@ def side_of(reading: Reading, index: int) -> int:
     return direction.sign if direction else 1
 
 
-def moved_otherwise(reading: Reading, index: int, row: EvidenceRow, book: EvidenceBook) -> bool:
+def moved_otherwise(reading: PassageReading, index: int, row: EvidenceRow, book: EvidenceBook) -> bool:
     """Whether a level is said to be reached by a rise where it fell, or the other way round."""
     movement = reading.movement(index)
     if movement is None:
@@ -32,7 +32,7 @@ def moved_otherwise(reading: Reading, index: int, row: EvidenceRow, book: Eviden
     return _contradicts(movement.sign, before or behind, row)
 
 
-def _like(reading: Reading, index: int, row: EvidenceRow, book: EvidenceBook) -> EvidenceRow | None:
+def _like(reading: PassageReading, index: int, row: EvidenceRow, book: EvidenceBook) -> EvidenceRow | None:
     """The row of a number, when it is the same figure of the same subject at another time."""
     if not 0 <= index < len(reading.numbers) or not reading.numbers[index].citations:
         return None

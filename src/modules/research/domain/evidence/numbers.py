@@ -1,13 +1,13 @@
-"""Finding the numbers that a text states, with their units, signs and tags."""
+"""The numbers that a text states, with units, signs and tags, and whether one is the number of a row."""
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.folding import blanked
+from src.modules.research.domain.evidence.derivations import TAG, Citation, citations_behind
 from src.modules.research.domain.evidence.numerals import InWords, numbers_in_words
-from src.modules.research.domain.evidence.tags import TAG, Citation, citations_behind
+from src.modules.research.domain.evidence.passages import blanked
 from src.modules.research.domain.evidence.units import ENDING, PER_SHARE, PREFIX, SCALE, WrittenUnit, written_unit
 
 _NUMBER = re.compile(
@@ -49,7 +49,7 @@ _GLUED = re.compile(r"[A-Za-z]-?$")
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedNumber:
     """A number as it stands in a text. `end`: behind its unit; `stop`: behind its tags. `step`: the worth of its last
     digit. `about`: over, under or about, when the words before say so."""
 
@@ -65,7 +65,7 @@ class Stated:
     citations: tuple[Citation, ...]
 
 
-def stated_numbers(text: str, hidden: Iterable[tuple[int, int]] = ()) -> list[Stated]:
+def stated_numbers(text: str, hidden: Iterable[tuple[int, int]] = ()) -> list[StatedNumber]:
     """Of a folded text, in order; `hidden` are stretches (periods, names) whose digits are no statements."""
     bare = blanked(text, [match.span() for match in _SKIPPED.finditer(text)] + list(hidden))
     found = [stated for match in _NUMBER.finditer(bare) if (stated := _in_digits(text, match))]
@@ -73,7 +73,7 @@ def stated_numbers(text: str, hidden: Iterable[tuple[int, int]] = ()) -> list[St
     return sorted(found, key=lambda stated: stated.start)
 
 
-def _in_digits(text: str, match: re.Match[str]) -> Stated | None:
+def _in_digits(text: str, match: re.Match[str]) -> StatedNumber | None:
     digits = match["digits"].replace(",", "")
     unit = written_unit(match["prefix"], match["scale"], match["ending"], match["share"])
     joined = match["sign"] is not None and _JOINS.match(text, max(match.start() - 1, 0)) is not None
@@ -85,7 +85,7 @@ def _in_digits(text: str, match: re.Match[str]) -> Stated | None:
         return None
     step = Decimal(1).scaleb(-len(digits.partition(".")[2]))
     value = -Decimal(digits) if sign == "-" else Decimal(digits)
-    return Stated(start, end, stop, text[start:end], value, step, unit, bool(sign), _about(text, start), cited)
+    return StatedNumber(start, end, stop, text[start:end], value, step, unit, bool(sign), _about(text, start), cited)
 
 
 def _is_name(text: str, match: re.Match[str], unit: WrittenUnit) -> bool:
@@ -95,12 +95,51 @@ def _is_name(text: str, match: re.Match[str], unit: WrittenUnit) -> bool:
     return whole and _GLUED.search(text, max(0, match.start("digits") - 2), match.start("digits")) is not None
 
 
-def _in_words(text: str, words: InWords) -> Stated:
+def _in_words(text: str, words: InWords) -> StatedNumber:
     cited, stop = citations_behind(text, words.end)
     said, about = text[words.start : words.end], _about(text, words.start)
-    return Stated(words.start, words.end, stop, said, words.value, words.step, words.unit, False, about, cited)
+    return StatedNumber(words.start, words.end, stop, said, words.value, words.step, words.unit, False, about, cited)
 
 
 def _about(text: str, start: int) -> str:
     match = _ABOUT.search(text, max(0, start - 16), start)
     return next((name for name, found in match.groupdict().items() if found), "") if match else ""
+
+
+_HALF = Decimal("0.5000001")
+# A round number with about or 约 in front of it may stand for a stretch that is this wide.
+_ROUGHLY = Decimal("0.10")
+_UNIT_SLIPS = frozenset({2, 3, 4, 5, 6, 8})
+
+
+def same_amount(stated: StatedNumber, value: Decimal) -> bool:
+    """Regardless of sign. Over and under (超 12 亿, nearly 13 billion) reach a whole step to their side."""
+    scale = stated.unit.scale
+    said, meant, step = abs(stated.value) * scale, abs(value), stated.step * scale
+    if abs(said - meant) <= step * _HALF:
+        return True
+    if not stated.about:
+        return False
+    reach = max(step, min(_roundness(stated) * scale, said * _ROUGHLY))
+    if stated.about == "over":
+        return 0 <= meant - said < reach
+    if stated.about == "under":
+        return 0 <= said - meant < reach
+    return abs(said - meant) <= reach * _HALF
+
+
+def _roundness(stated: StatedNumber) -> Decimal:
+    """The worth of the last digit that is not a zero: 100 of 1200, a tenth of 12.0."""
+    if stated.step < 1 or not stated.value:
+        return stated.step
+    return Decimal(1).scaleb(int(stated.value.normalize().as_tuple().exponent))
+
+
+def off_by_unit(stated: StatedNumber, value: Decimal) -> bool:
+    """Whether the digits are right and only 万, 亿, million, % or bp are not."""
+    said = abs(stated.value * stated.unit.scale)
+    if not said or not value:
+        return False
+    power = (said / abs(value)).log10()
+    near = power.to_integral_value()
+    return abs(int(near)) in _UNIT_SLIPS and abs(power - near) < Decimal("0.01")

@@ -15,7 +15,7 @@ from src.modules.research.domain.evidence.calendar_words import (
     Days,
     month_end,
 )
-from src.modules.research.domain.evidence.folding import blanked
+from src.modules.research.domain.evidence.passages import blanked
 
 _COMPARED = re.compile(
     r"(?:较|比|对比|相比|相较|相对|\bfrom|\bthan|\bversus|\bvs\.?|\bagainst|\bcompared (?:with|to))"
@@ -30,7 +30,7 @@ _NOW = re.compile(r"最新|当前|目前|现在|如今|本期|\b(?:latest|curren
 _ANY_DAY: Days = (date(LEAP_YEAR, 1, 1), date(LEAP_YEAR, 12, 31))
 
 
-class Told(StrEnum):
+class PeriodWording(StrEnum):
     """How a period is told: by dates, without its year, or from another period."""
 
     DATES = "dates"
@@ -47,7 +47,7 @@ class PeriodMention:
 
     start: int
     end: int
-    told: Told
+    told: PeriodWording
     first: date
     last: date
     compared: bool
@@ -55,7 +55,7 @@ class PeriodMention:
 
     @property
     def relative(self) -> bool:
-        return self.told in {Told.YEAR_BEFORE, Told.QUARTER_BEFORE}
+        return self.told in {PeriodWording.YEAR_BEFORE, PeriodWording.QUARTER_BEFORE}
 
 
 def periods_in(text: str) -> list[PeriodMention]:
@@ -90,12 +90,15 @@ def quarter_earlier(day: date) -> date:
 
 # Most sentences name no period: a quick look saves the many patterns.
 _RULES = (
-    (re.compile(r"(?:19|20)\d\d|\dQ|9M", re.IGNORECASE), [(Told.DATES, *rule) for rule in DATED]),
-    (re.compile("年|year", re.IGNORECASE), [(Told.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
-    (re.compile("季|quarter", re.IGNORECASE), [(Told.QUARTER_BEFORE, QUARTER_BEFORE, lambda _match: _ANY_DAY)]),
+    (re.compile(r"(?:19|20)\d\d|\dQ|9M", re.IGNORECASE), [(PeriodWording.DATES, *rule) for rule in DATED]),
+    (re.compile("年|year", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
+    (
+        re.compile("季|quarter", re.IGNORECASE),
+        [(PeriodWording.QUARTER_BEFORE, QUARTER_BEFORE, lambda _match: _ANY_DAY)],
+    ),
     (
         re.compile(r"[季月半报]|quarter|half|Q[1-4]|[a-z]{3}\.?\s\d", re.IGNORECASE),
-        [(Told.SEASON, *rule) for rule in SEASONS],
+        [(PeriodWording.SEASON, *rule) for rule in SEASONS],
     ),
 )
 
@@ -108,7 +111,7 @@ def _days(match: re.Match[str], read: Callable[[re.Match[str]], Days]) -> Days |
         return None
 
 
-def _mention(text: str, span: tuple[int, int], told: Told, days: Days) -> PeriodMention:
+def _mention(text: str, span: tuple[int, int], told: PeriodWording, days: Days) -> PeriodMention:
     start, end = span
     attached = _DIRECTLY.match(text, end) is not None
     before, behind = _COMPARED.search(text, max(0, start - 16), start), _COMPARED_BEHIND.match(text, end)

@@ -6,30 +6,28 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from src.modules.research.domain.evidence.book import EvidenceBook
-from src.modules.research.domain.evidence.directions import Direction, directions_in, governs, right_behind
-from src.modules.research.domain.evidence.folding import blanked, lowered
-from src.modules.research.domain.evidence.lexicon import Mention
-from src.modules.research.domain.evidence.naming import Naming, namings, qualified
-from src.modules.research.domain.evidence.numbers import Stated, stated_numbers
-from src.modules.research.domain.evidence.owning import owners
-from src.modules.research.domain.evidence.periods import PeriodMention, Told, periods_in
-from src.modules.research.domain.evidence.terms import LOSS_NAMES
+from src.modules.research.domain.evidence.directions import MoveDirection, directions_in, governs, right_behind
+from src.modules.research.domain.evidence.lexicon import LOSS_NAMES, Mention
+from src.modules.research.domain.evidence.naming import Naming, namings, owners, qualified
+from src.modules.research.domain.evidence.numbers import StatedNumber, stated_numbers
+from src.modules.research.domain.evidence.passages import blanked, lowered
+from src.modules.research.domain.evidence.periods import PeriodMention, PeriodWording, periods_in
 from src.modules.research.domain.evidence.timing import Timing, timings
-from src.modules.research.domain.evidence.windows import Words
+from src.modules.research.domain.evidence.windows import NumberWindows
 
 
 @dataclass(frozen=True)
-class Reading:
+class PassageReading:
     """`text` is folded."""
 
     text: str
-    numbers: Sequence[Stated]
+    numbers: Sequence[StatedNumber]
     figures: Sequence[Mention]
     companies: Sequence[Mention]
     periods: Sequence[PeriodMention]
 
     @classmethod
-    def of(cls, text: str, book: EvidenceBook) -> "Reading":
+    def of(cls, text: str, book: EvidenceBook) -> "PassageReading":
         figures = book.lexicon.figures.found(text)
         unnamed = blanked(text, _spans(figures))
         companies = _with_oneself(book.lexicon.companies.found(unnamed), unnamed, book.about)
@@ -56,14 +54,14 @@ class Reading:
         return owners(self._unnamed, self.numbers, self.companies)
 
     @cached_property
-    def directions(self) -> Words[Direction]:
+    def directions(self) -> NumberWindows[MoveDirection]:
         """Words of direction outside of names; 净亏损 is a name that says its sign."""
         names = [m for m in self.figures if lowered(self.text[m.start : m.end]) not in LOSS_NAMES]
-        return Words(self.text, self.numbers, directions_in(blanked(self.text, _spans(names))))
+        return NumberWindows(self.text, self.numbers, directions_in(blanked(self.text, _spans(names))))
 
     @cached_property
-    def _names(self) -> Words[Mention]:
-        return Words(self.text, self.numbers, self.figures)
+    def _names(self) -> NumberWindows[Mention]:
+        return NumberWindows(self.text, self.numbers, self.figures)
 
     def left(self, index: int) -> int:
         return self.numbers[index - 1].stop if index else 0
@@ -77,9 +75,9 @@ class Reading:
     def dated_before(self, index: int) -> list[PeriodMention]:
         """Periods that are told by dates between the number before and this one."""
         left, right = self.left(index), self.numbers[index].start
-        return [one for one in self.periods if one.told is Told.DATES and left <= one.start < right]
+        return [one for one in self.periods if one.told is PeriodWording.DATES and left <= one.start < right]
 
-    def direction(self, index: int) -> Direction | None:
+    def direction(self, index: int) -> MoveDirection | None:
         """The word that says the sign of a number, before it or right behind it."""
         number = self.numbers[index]
         for direction in reversed(self.directions.between(self.left(index), number.start)):
@@ -92,12 +90,12 @@ class Reading:
             return None
         return None if index + 1 < len(self.numbers) and self._governs(behind, index + 1) else behind
 
-    def _governs(self, direction: Direction, index: int) -> bool:
+    def _governs(self, direction: MoveDirection, index: int) -> bool:
         start = self.numbers[index].start
         named = bool(self._names.between(direction.end, start))
         return governs(direction, self.text[direction.end : start], named=named)
 
-    def movement(self, index: int) -> Direction | None:
+    def movement(self, index: int) -> MoveDirection | None:
         """The word that says how a level was reached (`rose to 15.0%`), or where it started (`fell from 15.0%`)."""
         number = self.numbers[index]
         before = [d for d in self.directions.between(self.left(index), number.start) if d.kind in {"to", "from"}]

@@ -1,12 +1,21 @@
-"""Of which time each number of a sentence is, as far as its words say."""
+"""Of which time each number of a sentence is, as far as its words say, and whether a row is of that time."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 
-from src.modules.research.domain.evidence.numbers import Stated
-from src.modules.research.domain.evidence.periods import PeriodMention, says_now
-from src.modules.research.domain.evidence.windows import Words
+from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
+from src.modules.research.domain.evidence.calendar_words import LEAP_YEAR
+from src.modules.research.domain.evidence.numbers import StatedNumber
+from src.modules.research.domain.evidence.periods import (
+    PeriodMention,
+    PeriodWording,
+    quarter_earlier,
+    says_now,
+    year_earlier,
+)
+from src.modules.research.domain.evidence.windows import NumberWindows
 
 _BEHIND = re.compile(
     r"\s?,?\s?\(?(?:as of|as at|截至)\s?(?:the\s)?$|\s?(?:\(|in|at|for|on|of|during|at the end of|于)\s?(?:the\s)?$",
@@ -29,17 +38,17 @@ class Timing:
     topic: PeriodMention | None = None
 
 
-def timings(text: str, numbers: Sequence[Stated], mentions: Sequence[PeriodMention]) -> list[Timing]:
+def timings(text: str, numbers: Sequence[StatedNumber], mentions: Sequence[PeriodMention]) -> list[Timing]:
     reader = _Reader(text, numbers, mentions)
     return _handed_back([reader.timing(index) for index in range(len(numbers))], reader.from_behind)
 
 
 class _Reader:
-    def __init__(self, text: str, numbers: Sequence[Stated], mentions: Sequence[PeriodMention]) -> None:
+    def __init__(self, text: str, numbers: Sequence[StatedNumber], mentions: Sequence[PeriodMention]) -> None:
         self._text = text
         self._numbers = numbers
-        self._words = Words(text, numbers, [mention for mention in mentions if not mention.compared])
-        self._bases = Words(text, numbers, [mention for mention in mentions if mention.compared])
+        self._words = NumberWindows(text, numbers, [mention for mention in mentions if not mention.compared])
+        self._bases = NumberWindows(text, numbers, [mention for mention in mentions if mention.compared])
         self._topic: PeriodMention | None = None
         self._asides: list[PeriodMention] = []
         self.from_behind: set[int] = set()
@@ -114,3 +123,44 @@ def _handed_back(told: list[Timing], from_behind: set[int]) -> list[Timing]:
             result[index] = Timing(result[index + 1].periods, base=result[index].base)
             from_behind.add(index)
     return result
+
+
+# Days of trade do not fall on the same date every year.
+_NEAR = timedelta(days=5)
+
+
+def fits(mention: PeriodMention, row: EvidenceRow, book: EvidenceBook, reference: date | None) -> bool:
+    """`reference`: the day that a relative period (上年同期) is counted from."""
+    if row.ends is None:
+        return True
+    match mention.told:
+        case PeriodWording.DATES:
+            return mention.first <= row.ends <= mention.last
+        case PeriodWording.SEASON:
+            return _in_season(mention, row.ends) and not _later_in_season(mention, row, book)
+        case PeriodWording.YEAR_BEFORE:
+            return reference is not None and abs(row.ends - year_earlier(reference)) <= _NEAR
+        case PeriodWording.QUARTER_BEFORE:
+            return reference is not None and abs(row.ends - quarter_earlier(reference)) <= _NEAR
+
+
+def counted_from(
+    row: EvidenceRow, before: Sequence[EvidenceRow], topic: PeriodMention | None, book: EvidenceBook
+) -> date | None:
+    """The newest of the same figure in the sentence, else what the sentence speaks of, else the newest there is."""
+    ends = [other.ends for other in before if other.ends and (other.metric, other.subject) == (row.metric, row.subject)]
+    if ends:
+        return max(ends)
+    if topic is not None and topic.told is PeriodWording.DATES:
+        return topic.last
+    return book.latest(row.metric, row.subject)
+
+
+def _in_season(mention: PeriodMention, ends: date) -> bool:
+    return mention.first <= ends.replace(year=LEAP_YEAR) <= mention.last
+
+
+def _later_in_season(mention: PeriodMention, row: EvidenceRow, book: EvidenceBook) -> bool:
+    """The third quarter without a year is the last one that there is."""
+    rows = book.history.get((row.metric, row.subject), ())
+    return any(other.ends and row.ends and other.ends > row.ends and _in_season(mention, other.ends) for other in rows)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from src.modules.research.domain.evidence.numbers import Stated
+from src.modules.research.domain.evidence.numbers import StatedNumber
 
 CLAUSE_END = re.compile(r"[,;:。]")
 _COORDINATED = re.compile(
@@ -36,16 +36,16 @@ class Window:
     right: int
 
 
-def windows(numbers: Sequence[Stated], length: int) -> list[Window]:
+def windows(numbers: Sequence[StatedNumber], length: int) -> list[Window]:
     lefts = [0, *(number.stop for number in numbers[:-1])]
     rights = [*(number.start for number in numbers[1:]), length]
     return [Window(left, right) for left, right in zip(lefts, rights, strict=True)]
 
 
-class Words(Generic[Some]):
+class NumberWindows(Generic[Some]):
     """Mentions of one kind, handed out to the numbers from left to right."""
 
-    def __init__(self, text: str, numbers: Sequence[Stated], mentions: Sequence[Some]) -> None:
+    def __init__(self, text: str, numbers: Sequence[StatedNumber], mentions: Sequence[Some]) -> None:
         self.text = text
         self._numbers = numbers
         self._windows = windows(numbers, len(text))

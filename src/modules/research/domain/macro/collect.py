@@ -1,14 +1,112 @@
-"""Everything that the macro expert knows in numbers."""
+"""Everything that the macro expert knows in numbers: releases of series and how the stock market has done."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from calendar import monthrange
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import MacroPoint
-from src.modules.research.domain.figures import Findings
-from src.modules.research.domain.macro.benchmark import benchmark_figures
+from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.derive import combined, grown
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.macro.economies import SERIES
-from src.modules.research.domain.macro.releases import release_figures
+from src.modules.research.domain.technical.bars_in_use import BarsInUse, TooFewDailyBars, bars_in_use
+
+CHANGE, YEAR_CHANGE = "_change", "_year_change"
+_POINTS = frozenset({"index", "points"})
+_PERCENT = frozenset({"%", "percent", "pct"})
+# A quarter and some days: whatever lies further back is not the release before, something is missing in between.
+_LONGEST_STEP = timedelta(days=100)
+
+
+def release_figures(key: str, points: Sequence[MacroPoint]) -> Iterator[Finding]:
+    """Three findings. `points` are the latest known version of each period; only those of one source are compared."""
+    told = _of_one_source(points)
+    if not told:
+        yield from (AbsentFigure(name, f"{key} is not stored.") for name in (key, key + CHANGE, key + YEAR_CHANGE))
+        return
+    now = told[-1]
+    yield _level(key, now)
+    yield _against(key + CHANGE, now, _before(told), "no release is stored right before it")
+    yield _against(key + YEAR_CHANGE, now, _year_before(told), "the same period a year before is not stored")
+
+
+def _of_one_source(points: Sequence[MacroPoint]) -> list[MacroPoint]:
+    """In order of periods, of the source that reaches furthest, then tells most."""
+    sources: dict[str, list[MacroPoint]] = {}
+    for point in sorted(points, key=lambda one: (one.period_end, one.version)):
+        sources.setdefault(point.source, []).append(point)
+    best = max(sources, key=lambda name: (sources[name][-1].period_end, len(sources[name]), name), default=None)
+    latest = {point.period_end: point for point in sources.get(best or "", ())}
+    return list(latest.values())
+
+
+def _before(told: Sequence[MacroPoint]) -> MacroPoint | None:
+    near = [one for one in told[:-1] if told[-1].period_end - one.period_end <= _LONGEST_STEP]
+    return near[-1] if near else None
+
+
+def _year_before(told: Sequence[MacroPoint]) -> MacroPoint | None:
+    wanted = _a_year_earlier(told[-1].period_end)
+    return next((one for one in told if one.period_end == wanted), None)
+
+
+def _a_year_earlier(end: date) -> date:
+    """The last day of a month stays the last day."""
+    last = monthrange(end.year - 1, end.month)[1]
+    is_last = end.day == monthrange(end.year, end.month)[1]
+    return date(end.year - 1, end.month, last if is_last else min(end.day, last))
+
+
+def _against(key: str, now: MacroPoint, base: MacroPoint | None, why: str) -> Finding:
+    if base is None:
+        return AbsentFigure(key, f"{key} cannot be told: {why}.")
+    if base.unit != now.unit:
+        return AbsentFigure(key, f"{key} cannot be told: one release is in {now.unit}, the other in {base.unit}.")
+    return combined(key, Operation.DIFFERENCE, (_level(key, now), _level(key, base)), period=str(now.period_end))
+
+
+def _level(key: str, point: MacroPoint) -> Finding:
+    unit = "points" if point.unit in _POINTS else point.unit
+    stored = ResearchFigure(
+        key, point.value, unit, str(point.period_end), point.known_at, (point.id,), Operation.IDENTITY, count=1
+    )
+    if unit in _PERCENT:
+        return combined(key, Operation.PERCENT, (stored,), unit="ratio")
+    return (
+        stored if unit in {"points", "ratio"} else AbsentFigure(key, f"{key} is told in {unit}, a unit not known here.")
+    )
+
+
+SPANS = {"index_return_20d": 20, "index_return_60d": 60}
+# The longest holiday of any market, and a day: an index that is older than this says nothing about now.
+_STALE = timedelta(days=15)
+
+
+def benchmark_figures(series: BarSeries | None, as_of: datetime) -> Iterator[Finding]:
+    """Returns over trading days; absent without an index, or where its bars end too early."""
+    bars = None if series is None else _usable(series, as_of)
+    for key, days in SPANS.items():
+        if bars is None:
+            yield AbsentFigure(key, f"{key} needs recent bars of the market's index, and none are stored.")
+        elif len(bars) <= days:
+            yield AbsentFigure(key, f"{key} needs {days + 1} bars of the index, {len(bars)} are there.")
+        else:
+            yield grown(key, _close(bars, -1), _close(bars, -1 - days))
+
+
+def _usable(series: BarSeries, as_of: datetime) -> BarsInUse | None:
+    try:
+        bars = bars_in_use(series, as_of)
+    except TooFewDailyBars:
+        return None
+    last = bars.columns.time[-1].astype("datetime64[D]").item()
+    return bars if local_day(series.symbol.market, as_of) - last <= _STALE else None
+
+
+def _close(bars: BarsInUse, place: int) -> Finding:
+    value = float(bars.columns.close[place])
+    return bars.figure("index_close", value, "points", Operation.IDENTITY, bars=1, last=place, column="close")
 
 
 def macro_figures(releases: Mapping[str, Sequence[MacroPoint]], index: BarSeries | None, as_of: datetime) -> Findings:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from packages.core.errors import Invalid
 from packages.domain.market_data.bars import BarColumns, BarSeries, bar_id, instant
 from packages.domain.market_data.symbols import Market, Symbol
-from src.modules.research.domain.figures import Figure, Number, Operation
+from src.modules.research.domain.figures import Number, Operation, ResearchFigure
 
 Chosen: TypeAlias = npt.NDArray[np.bool_]
 DAYS = 365
@@ -19,8 +19,10 @@ FEWEST_BARS = 30
 _SLACK_DAYS = 15
 
 
-class TooFewBars(Invalid):
+class TooFewDailyBars(Invalid):
     """There are not enough bars to analyse."""
+
+    code = "too_few_bars"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,13 +57,13 @@ class BarsInUse:
         bars: int,
         last: int = -1,
         column: str = "value",
-    ) -> Figure:
+    ) -> ResearchFigure:
         """A figure on a window of so many bars that ends with the bar at `last`."""
         end = range(len(self))[last]
         begin = end - bars + 1
         rows = (self.id(end),) if bars == 1 else (self.id(begin), self.id(end))
         known_at = self.columns.known_at[begin : end + 1].max().astype("datetime64[us]").item().replace(tzinfo=UTC)
-        return Figure(key, value, unit, self.day(end), known_at, rows, operation, count=bars, column=column)
+        return ResearchFigure(key, value, unit, self.day(end), known_at, rows, operation, count=bars, column=column)
 
 
 def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
@@ -73,7 +75,7 @@ def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
     kept = only(year, traded(year.columns))
     count = len(kept)
     if count < FEWEST_BARS:
-        raise TooFewBars(
+        raise TooFewDailyBars(
             "research.too_few_bars",
             symbol=series.symbol,
             count=count,

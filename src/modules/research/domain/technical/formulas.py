@@ -11,11 +11,20 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, Floats
 from src.modules.research.domain.figures import Operation
-from src.modules.research.domain.technical.averages import simple_mean
-from src.modules.research.domain.technical.bands import Bands, bollinger, vwap
-from src.modules.research.domain.technical.momentum import kdj, macd, rsi
-from src.modules.research.domain.technical.trend import adx, atr
-from src.modules.research.domain.technical.volume import obv_trend, on_balance_volume, volume_ratio
+from src.modules.research.domain.technical.indicators import (
+    Bands,
+    adx,
+    atr,
+    bollinger,
+    kdj,
+    macd,
+    obv_trend,
+    on_balance_volume,
+    rsi,
+    simple_mean,
+    volume_ratio,
+    vwap,
+)
 
 Kernel: TypeAlias = Callable[[BarColumns], float]
 PRICE, POINTS, PLAIN, RATIO, TIMES, SHARES = "price", "points", "plain", "ratio", "x", "shares"

@@ -1,21 +1,15 @@
-"""Supports and resistances: prices at which the market turned before.
+"""Supports and resistances, at which the market turned before, and how much room they leave the price."""
 
-The rule: a bar whose high tops the five bars before it and is not topped in the five after it is a turn, and so is a
-low the other way round; a turn is only known when its five later bars are there. Turns within half an ATR of the
-lowest of their group are one level, at their mean. Levels below the close support it, levels above resist it, the
-nearest first.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
-from src.modules.research.domain.derive import combined
-from src.modules.research.domain.figures import Absent, Figure, Finding, Operation
+from src.modules.research.domain.derive import combined, divided
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, price_unit
-from src.modules.research.domain.technical.trend import atr
+from src.modules.research.domain.technical.indicators import atr
 
 SPAN = 5
 MOST_LEVELS = 3
@@ -48,7 +42,7 @@ def turning_highs(values: Floats, span: int = SPAN) -> list[int]:
     return [int(place) + span for place in np.flatnonzero(turns)]
 
 
-def _turns(bars: BarsInUse) -> Iterator[Figure]:
+def _turns(bars: BarsInUse) -> Iterator[ResearchFigure]:
     unit = price_unit(bars.series.symbol)
     for column, sign in (("high", 1.0), ("low", -1.0)):
         values = getattr(bars.columns, column)
@@ -57,8 +51,8 @@ def _turns(bars: BarsInUse) -> Iterator[Figure]:
             yield bars.figure(key, value, unit, Operation.IDENTITY, bars=1, last=place, column=column)
 
 
-def _groups(turns: list[Figure], width: float) -> Iterator[list[Figure]]:
-    group: list[Figure] = []
+def _groups(turns: list[ResearchFigure], width: float) -> Iterator[list[ResearchFigure]]:
+    group: list[ResearchFigure] = []
     for turn in turns:
         if group and float(turn.value) - float(group[0].value) > width:
             yield group
@@ -68,15 +62,35 @@ def _groups(turns: list[Figure], width: float) -> Iterator[list[Figure]]:
         yield group
 
 
-def _price(group: list[Figure]) -> float:
+def _price(group: list[ResearchFigure]) -> float:
     return sum(float(turn.value) for turn in group) / len(group)
 
 
-def _named(name: str, groups: list[list[Figure]], side: str) -> tuple[Finding, ...]:
+def _named(name: str, groups: list[list[ResearchFigure]], side: str) -> tuple[Finding, ...]:
     if not groups:
-        return (Absent(f"{name}_1", f"The price has not turned {side} its close within the last 365 days."),)
+        return (AbsentFigure(f"{name}_1", f"The price has not turned {side} its close within the last 365 days."),)
     return tuple(_level(f"{name}_{place}", group) for place, group in enumerate(groups[:MOST_LEVELS], start=1))
 
 
-def _level(key: str, group: list[Figure]) -> Finding:
+def _level(key: str, group: list[ResearchFigure]) -> Finding:
     return combined(key, Operation.MEAN, group, period=max(turn.period for turn in group))
+
+
+def risk_figures(findings: Findings) -> dict[str, Finding]:
+    """`atr_share`, `support_distance` and `resistance_distance`, all of the day of the close."""
+    return {finding.key: finding for finding in _risks(findings)}
+
+
+def _risks(findings: Findings) -> Iterable[Finding]:
+    close = findings["close"]
+    day = close.period if isinstance(close, ResearchFigure) else None
+    yield divided("atr_share", findings["atr14"], close, period=day)
+    yield _apart("support_distance", Operation.SHORTFALL, findings["support_1"], close, day)
+    yield _apart("resistance_distance", Operation.GROWTH, findings["resistance_1"], close, day)
+
+
+def _apart(key: str, operation: Operation, level: Finding, close: Finding, day: str | None) -> Finding:
+    """How far a level lies from the close, positive on its own side."""
+    if isinstance(level, AbsentFigure):
+        return AbsentFigure(key, level.reason)
+    return combined(key, operation, (level, close), unit="ratio", period=day)

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns
-from src.modules.research.domain.figures import Figure, Operation
+from src.modules.research.domain.figures import Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse
 from src.modules.research.domain.technical.candles import PATTERNS, Candles, candles
 
@@ -23,7 +23,7 @@ class CandleSign:
     name: str
     direction: Direction
     day: date
-    figure: Figure
+    figure: ResearchFigure
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PriceGap:
     lower: float
     upper: float
     filled: bool
-    figure: Figure
+    figure: ResearchFigure
 
 
 def candle_signs(bars: BarsInUse) -> tuple[CandleSign, ...]:

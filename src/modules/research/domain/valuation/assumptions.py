@@ -22,7 +22,7 @@ SENSITIVITY_DISCOUNTS = tuple(Decimal(text) for text in ("0.07", "0.08", "0.09",
 SENSITIVITY_TERMINALS = tuple(Decimal(text) for text in ("0.02", "0.025", "0.03"))
 
 
-class Case(StrEnum):
+class GrowthCase(StrEnum):
     LOW = "low"
     BASE = "base"
     HIGH = "high"
@@ -32,7 +32,7 @@ class Case(StrEnum):
 class Scenario:
     """`growth_shift` is added to the bounded growth of the past for the first stage."""
 
-    case: Case
+    case: GrowthCase
     discount: Decimal
     terminal: Decimal
     growth_shift: Decimal
@@ -40,9 +40,9 @@ class Scenario:
 
 
 SCENARIOS: tuple[Scenario, ...] = (
-    Scenario(Case.LOW, Decimal("0.105"), Decimal("0.02"), Decimal("-0.03")),
-    Scenario(Case.BASE, Decimal("0.09"), Decimal("0.025"), Decimal(0)),
-    Scenario(Case.HIGH, Decimal("0.08"), Decimal("0.03"), Decimal("0.03")),
+    Scenario(GrowthCase.LOW, Decimal("0.105"), Decimal("0.02"), Decimal("-0.03")),
+    Scenario(GrowthCase.BASE, Decimal("0.09"), Decimal("0.025"), Decimal(0)),
+    Scenario(GrowthCase.HIGH, Decimal("0.08"), Decimal("0.03"), Decimal("0.03")),
 )
 
 
@@ -68,7 +68,7 @@ METHODS: tuple[Method, ...] = (
 )  # fmt: skip
 
 
-class Verdict(StrEnum):
+class ValuationVerdict(StrEnum):
     UNDERVALUED = "Undervalued"
     FAIR = "Fair"
     OVERVALUED = "Overvalued"

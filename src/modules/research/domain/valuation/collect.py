@@ -9,15 +9,17 @@ from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Valuation
 from src.modules.research.domain.derive import combined, exact, positive
-from src.modules.research.domain.figures import Absent, Figure, Finding, Findings, Operation
-from src.modules.research.domain.statements.books import Books
+from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
+from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, only, price_unit, traded
-from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, QUANTILES, Verdict
+from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, QUANTILES, ValuationVerdict
 from src.modules.research.domain.valuation.discounted import SensitivityCell, discounted_cash_flow
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings, one_source
-from src.modules.research.domain.valuation.per_share import PerShare, growth_over, per_share
-from src.modules.research.domain.valuation.points import (
+from src.modules.research.domain.valuation.per_share import (
+    PerShare,
     ValuationPoint,
+    growth_over,
+    per_share,
     valuation_points,
     verdict_of,
     weighted_values,
@@ -32,11 +34,11 @@ class NothingToValue(NoData):
 class ValuationFigures:
     """`verdict` None: no method has a value. `assumptions`: sentences to be shown wherever a DCF value is."""
 
-    price: Figure
+    price: ResearchFigure
     report_end: date | None
     figures: Findings
     points: tuple[ValuationPoint, ...]
-    verdict: Verdict | None
+    verdict: ValuationVerdict | None
     assumptions: tuple[str, ...]
     sensitivity: tuple[SensitivityCell, ...]
 
@@ -71,7 +73,7 @@ def valuation_figures(
     return ValuationFigures(price, report_end, findings, points, verdict, dcf.assumptions, dcf.sensitivity)
 
 
-def last_price(prices: BarSeries) -> Figure:
+def last_price(prices: BarSeries) -> ResearchFigure:
     traded_bars = BarsInUse(only(prices, traded(prices.columns)), 0, whole_year=False)
     if not len(traded_bars):
         raise NothingToValue("research.no_price", symbol=prices.symbol)
@@ -98,33 +100,37 @@ def _from_multiples(findings: Findings, shares: PerShare) -> Iterator[Finding]:
 
 
 def _peg(key: str, multiple: Finding, growth: Finding) -> Finding:
-    if isinstance(growth, Figure) and not positive(growth):
-        return Absent(key, f"Profit did not grow ({exact(growth):.1%} a year), so PEG has no meaning.")
+    if isinstance(growth, ResearchFigure) and not positive(growth):
+        return AbsentFigure(key, f"Profit did not grow ({exact(growth):.1%} a year), so PEG has no meaning.")
     return combined(key, Operation.PEG, (multiple, growth), unit="x")
 
 
 def _graham(shares: PerShare) -> Finding:
     for figure in (shares.eps, shares.book_value):
-        if isinstance(figure, Figure) and not positive(figure):
-            return Absent("graham_number", f"Graham's number needs a positive {figure.key}, it is {figure.value:.4f}.")
+        if isinstance(figure, ResearchFigure) and not positive(figure):
+            return AbsentFigure(
+                "graham_number", f"Graham's number needs a positive {figure.key}, it is {figure.value:.4f}."
+            )
     return combined("graham_number", Operation.GRAHAM, (shares.eps, shares.book_value))
 
 
 def _implied(key: str, multiple: Finding, basis: Finding) -> Finding:
-    if isinstance(basis, Figure) and not positive(basis):
-        return Absent(key, f"{basis.key} is {basis.value:.4f}: a multiple of a loss is no value.")
-    unit = "" if isinstance(basis, Absent) else basis.unit
+    if isinstance(basis, ResearchFigure) and not positive(basis):
+        return AbsentFigure(key, f"{basis.key} is {basis.value:.4f}: a multiple of a loss is no value.")
+    unit = "" if isinstance(basis, AbsentFigure) else basis.unit
     return combined(key, Operation.PRODUCT, (multiple, basis), unit=unit)
 
 
-def _margins(findings: Findings, price: Figure, middle: Finding) -> Iterator[Finding]:
+def _margins(findings: Findings, price: ResearchFigure, middle: Finding) -> Iterator[Finding]:
     """How far the price lies below each value; negative where it lies above."""
     for key, value in (
         ("graham_margin", findings["graham_number"]),
         ("dcf_margin", findings["dcf_base"]),
         ("safety_margin", middle),
     ):
-        if isinstance(value, Figure) and value.unit != price.unit:
-            yield Absent(key, f"{value.key} is in {value.unit} and the price in {price.unit}: they cannot be compared.")
+        if isinstance(value, ResearchFigure) and value.unit != price.unit:
+            yield AbsentFigure(
+                key, f"{value.key} is in {value.unit} and the price in {price.unit}: they cannot be compared."
+            )
         else:
             yield combined(key, Operation.SHORTFALL, (price, value), unit="ratio")

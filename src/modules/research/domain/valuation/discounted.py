@@ -6,10 +6,10 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
-from src.modules.research.domain.audit.cash_flow import free_cash_flow
+from src.modules.research.domain.audit.dimensions import free_cash_flow
 from src.modules.research.domain.derive import combined, exact, renamed
-from src.modules.research.domain.figures import Absent, Figure, Finding, Operation
-from src.modules.research.domain.statements.books import Books
+from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
+from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import (
     HIGHEST_GROWTH,
     LOWEST_GROWTH,
@@ -17,11 +17,11 @@ from src.modules.research.domain.valuation.assumptions import (
     SENSITIVITY_DISCOUNTS,
     SENSITIVITY_TERMINALS,
     STAGE_YEARS,
-    Case,
+    GrowthCase,
     Scenario,
 )
 
-_Basis: TypeAlias = tuple[Figure, Figure, Finding]
+_Basis: TypeAlias = tuple[ResearchFigure, ResearchFigure, Finding]
 KEYS = ("dcf_low", "dcf_base", "dcf_high", "dcf_lower_bound", "dcf_upper_bound")
 
 
@@ -49,8 +49,8 @@ def discounted_cash_flow(books: Books, end: date, shares: Finding, past_growth: 
     flow, what = cash_flow_of_owners(books, end)
     growth = _bounded(past_growth)
     problem = _problem(flow, shares)
-    if problem is not None or isinstance(flow, Absent) or isinstance(shares, Absent):
-        absent = tuple(Absent(key, problem or "") for key in KEYS)
+    if problem is not None or isinstance(flow, AbsentFigure) or isinstance(shares, AbsentFigure):
+        absent = tuple(AbsentFigure(key, problem or "") for key in KEYS)
         return DiscountedCashFlow(flow, growth, absent, (what,), ())
     values = [_value(f"dcf_{case.case}", (flow, shares, growth), case) for case in SCENARIOS]
     bounds = (
@@ -64,7 +64,7 @@ def discounted_cash_flow(books: Books, end: date, shares: Finding, past_growth: 
 def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, str]:
     """Free cash flow; where it is not told, profit stands in, as if wear equalled what is spent on new assets."""
     free = free_cash_flow(books, end)
-    if isinstance(free, Figure):
+    if isinstance(free, ResearchFigure):
         return renamed("dcf_flow", free), "The flow is free cash flow of twelve months: operating cash flow less capex."
     profit = renamed("dcf_flow", books.trailing_year(books.profit, end))
     return profit, (
@@ -74,9 +74,9 @@ def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, str]:
 
 def _problem(flow: Finding, shares: Finding) -> str | None:
     for finding in (flow, shares):
-        if isinstance(finding, Absent):
+        if isinstance(finding, AbsentFigure):
             return finding.reason
-    if isinstance(flow, Figure) and flow.value <= 0:
+    if isinstance(flow, ResearchFigure) and flow.value <= 0:
         return f"The cash flow of the {flow.period} is {flow.value:f}: what is not positive cannot be discounted."
     return None
 
@@ -88,12 +88,12 @@ def _bounded(past: Finding) -> Finding:
 
 def _rate(growth: Finding, scenario: Scenario) -> Decimal:
     """Without a past to go by nothing grows faster than for ever."""
-    return scenario.terminal if isinstance(growth, Absent) else exact(growth) + scenario.growth_shift
+    return scenario.terminal if isinstance(growth, AbsentFigure) else exact(growth) + scenario.growth_shift
 
 
 def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
     flow, shares, growth = basis
-    known = isinstance(growth, Figure)
+    known = isinstance(growth, ResearchFigure)
     shift = scenario.growth_shift if known else scenario.terminal
     return combined(
         key,
@@ -105,7 +105,7 @@ def _value(key: str, basis: _Basis, scenario: Scenario) -> Finding:
 
 
 def _sensitivity(basis: _Basis) -> Iterator[SensitivityCell]:
-    base = next(scenario for scenario in SCENARIOS if scenario.case is Case.BASE)
+    base = next(scenario for scenario in SCENARIOS if scenario.case is GrowthCase.BASE)
     for discount in SENSITIVITY_DISCOUNTS:
         for terminal in SENSITIVITY_TERMINALS:
             cell = replace(base, discount=discount, terminal=terminal)
@@ -119,7 +119,7 @@ def _percent(rate: Decimal) -> str:
 def _sentences(growth: Finding) -> tuple[str, ...]:
     past = (
         "There are no three years of revenue behind it, so nothing is assumed to grow faster than for ever"
-        if isinstance(growth, Absent)
+        if isinstance(growth, AbsentFigure)
         else f"Growth for {STAGE_YEARS} years starts from the revenue's of three years, kept between "
         f"{LOWEST_GROWTH:.0%} and {HIGHEST_GROWTH:.0%}"
     )

@@ -6,8 +6,8 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.rows import Valuation
-from src.modules.research.domain.figures import Absent, Figure, Finding, Operation
-from src.modules.research.domain.statements.spans import months_before
+from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
+from src.modules.research.domain.financial_statements import months_before
 from src.modules.research.domain.valuation.assumptions import FEWEST_POINTS, HISTORY_YEARS, QUANTILES, STALE_DAYS
 
 MULTIPLES = {"pe": "pe_ttm", "pb": "pb", "ps": "ps_ttm"}
@@ -63,9 +63,11 @@ def multiple_findings(history: MultipleHistory) -> Iterator[Finding]:
 def _today(history: MultipleHistory) -> Finding:
     key, row = history.column, history.newest
     if row is None:
-        return Absent(key, f"There is no positive {history.name.upper()} of today: no gain to divide by, or no row.")
+        return AbsentFigure(
+            key, f"There is no positive {history.name.upper()} of today: no gain to divide by, or no row."
+        )
     value = positive_values([row], history.column)[0]
-    return Figure(
+    return ResearchFigure(
         key, value, "x", str(row.day), row.known_at, (row.id,), Operation.IDENTITY, column=history.column
     )  # fmt: skip
 
@@ -75,11 +77,11 @@ def _over_history(
 ) -> Finding:
     values, name = history.values(), history.name.upper()
     if len(values) < FEWEST_POINTS:
-        return Absent(key, f"{key} needs {FEWEST_POINTS} days with a positive {name}, {len(values)} are there.")
+        return AbsentFigure(key, f"{key} needs {FEWEST_POINTS} days with a positive {name}, {len(values)} are there.")
     if operation is Operation.PERCENTILE and history.newest is None:
-        return Absent(key, f"{key} has no value: there is no positive {name} of today.")
+        return AbsentFigure(key, f"{key} has no value: there is no positive {name} of today.")
     first, last = history.points[0], history.points[-1]
-    return Figure(
+    return ResearchFigure(
         key,
         over_window(operation, values, parameters),
         unit,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.audit.labels import LABELS, english
-from src.modules.research.domain.audit.thresholds import WEIGHTS
-from src.modules.research.domain.figures import Absent
+from src.modules.research.domain.audit.rules import LABELS, english
+from src.modules.research.domain.audit.scores import WEIGHTS
+from src.modules.research.domain.figures import AbsentFigure
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged, is_weak
 
 _MOST_RISKS = 5
@@ -113,11 +113,11 @@ def absences(books: AuditBooks) -> list[str]:
     return [_absence(books, kind, [one for _, one in pairs]) for kind, pairs in grouped]
 
 
-def _kind(absent: Absent) -> int:
+def _kind(absent: AbsentFigure) -> int:
     return next((place for place, (mark, _, _) in enumerate(_KINDS) if mark in absent.reason), len(_KINDS) - 2)
 
 
-def _absence(books: AuditBooks, kind: int, absent: Sequence[Absent]) -> str:
+def _absence(books: AuditBooks, kind: int, absent: Sequence[AbsentFigure]) -> str:
     _, zh, en = _KINDS[kind]
     names = dict.fromkeys(one.name for one in absent)
     told_zh = "、".join(LABELS[name][0] for name in names)

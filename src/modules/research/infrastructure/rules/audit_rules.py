@@ -6,39 +6,39 @@ from decimal import Decimal
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.audit.rules import RULES
-from src.modules.research.domain.audit.thresholds import WEIGHTS, Dimension, Signal, signal_of
+from src.modules.research.domain.audit.scores import WEIGHTS, AuditDimension, AuditSignal, signal_of
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.derive import exact
-from src.modules.research.domain.evidence.findings import Finding
+from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.audit_risks import absences, caveats, risks
 from src.modules.research.infrastructure.rules.books import AuditBooks, Judged
-from src.modules.research.infrastructure.rules.sections import Title, headed, titled
 from src.modules.research.infrastructure.rules.votes import confidence_between
+from src.modules.research.infrastructure.rules.writing import Title, headed, titled
 
-_NAMES: Mapping[Dimension, Title] = {
-    Dimension.PROFITABILITY: ("盈利能力", "Profitability"),
-    Dimension.GROWTH: ("成长性", "Growth"),
-    Dimension.CASH_FLOW_QUALITY: ("现金流质量", "Cash flow quality"),
-    Dimension.SOLVENCY: ("偿债能力", "Solvency"),
-    Dimension.EFFICIENCY: ("营运效率", "Efficiency"),
+_NAMES: Mapping[AuditDimension, Title] = {
+    AuditDimension.PROFITABILITY: ("盈利能力", "Profitability"),
+    AuditDimension.GROWTH: ("成长性", "Growth"),
+    AuditDimension.CASH_FLOW_QUALITY: ("现金流质量", "Cash flow quality"),
+    AuditDimension.SOLVENCY: ("偿债能力", "Solvency"),
+    AuditDimension.EFFICIENCY: ("营运效率", "Efficiency"),
 }
 # What shows best how a dimension has moved over a year; growth is itself a comparison with the year before.
-_COMPARED: Mapping[Dimension, str] = {
-    Dimension.PROFITABILITY: "roe",
-    Dimension.CASH_FLOW_QUALITY: "cash_conversion",
-    Dimension.SOLVENCY: "debt_ratio",
-    Dimension.EFFICIENCY: "receivable_days",
+_COMPARED: Mapping[AuditDimension, str] = {
+    AuditDimension.PROFITABILITY: "roe",
+    AuditDimension.CASH_FLOW_QUALITY: "cash_conversion",
+    AuditDimension.SOLVENCY: "debt_ratio",
+    AuditDimension.EFFICIENCY: "receivable_days",
 }
-_SIGNALS: Mapping[Signal, tuple[str, str, str]] = {
-    Signal.STRONG_BULLISH: ("强烈看多", "strongly bullish", "signal_strong_bullish"),
-    Signal.BULLISH: ("看多", "bullish", "signal_bullish"),
-    Signal.NEUTRAL: ("中性", "neutral", "signal_neutral"),
-    Signal.BEARISH: ("看空", "bearish", "signal_bearish"),
-    Signal.STRONG_BEARISH: ("强烈看空", "strongly bearish", "signal_bearish"),
+_SIGNALS: Mapping[AuditSignal, tuple[str, str, str]] = {
+    AuditSignal.STRONG_BULLISH: ("强烈看多", "strongly bullish", "signal_strong_bullish"),
+    AuditSignal.BULLISH: ("看多", "bullish", "signal_bullish"),
+    AuditSignal.NEUTRAL: ("中性", "neutral", "signal_neutral"),
+    AuditSignal.BEARISH: ("看空", "bearish", "signal_bearish"),
+    AuditSignal.STRONG_BEARISH: ("强烈看空", "strongly bearish", "signal_bearish"),
 }
 _WHOLE_SPREAD = 50.0
 
@@ -49,7 +49,7 @@ class AuditRules:
     def __init__(self) -> None:
         self._prompts = Prompts(Expert.FINANCIAL_AUDITOR)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[AuditOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[AuditOpinion]:
         opinion = audit_opinion(brief)
         return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
 
@@ -57,7 +57,7 @@ class AuditRules:
 def audit_opinion(brief: Brief) -> AuditOpinion:
     books = AuditBooks(brief)
     stale = is_stale(brief, books.end)
-    dimensions = [_dimension(books, dimension) for dimension in Dimension]
+    dimensions = [_dimension(books, dimension) for dimension in AuditDimension]
     summary, weak, warned = _summary(books), risks(books), caveats(books, stale=stale)
     return AuditOpinion(
         financial_score=float(brief.figures["financial_score"].value),
@@ -75,10 +75,10 @@ def confidence(books: AuditBooks, *, stale: bool) -> float:
     dimensions lie together; less when the newest report is old."""
     figures = books.brief.figures
     total = float(figures["financial_score"].value)
-    there = {one: figures[key] for one in Dimension if (key := f"score_{one}") in figures}
+    there = {one: figures[key] for one in AuditDimension if (key := f"score_{one}") in figures}
     weights = sum(float(WEIGHTS[one]) for one in there)
     spread = sum(float(WEIGHTS[one]) * abs(float(score.value) - total) for one, score in there.items()) / weights
-    filled = sum(WEIGHTS[one] * books.sufficiency(one) for one in Dimension)
+    filled = sum(WEIGHTS[one] * books.sufficiency(one) for one in AuditDimension)
     return confidence_between(
         _rule("audit_confidence_floor"),
         _rule("audit_confidence_cap"),
@@ -101,7 +101,7 @@ def _summary(books: AuditBooks) -> str:
     name = books.brief.company.named(books.brief.language)
     signal = signal_of(exact(books.brief.figures["financial_score"]))
     zh, en, line = _SIGNALS[signal]
-    short_zh, short_en = ("未达", "short of") if signal is Signal.STRONG_BEARISH else ("达到", "at or over")
+    short_zh, short_en = ("未达", "short of") if signal is AuditSignal.STRONG_BEARISH else ("达到", "at or over")
     labels, lead = RULES[line].labels, books.report()
     lead = f" {lead}" if lead[0].isdigit() else lead
     opening = books.write(
@@ -131,7 +131,7 @@ def _ends(books: AuditBooks) -> tuple[Judged, Judged]:
     return ranked[-1], ranked[0]
 
 
-def _dimension(books: AuditBooks, dimension: Dimension) -> DimensionOpinion:
+def _dimension(books: AuditBooks, dimension: AuditDimension) -> DimensionOpinion:
     score = books.brief.figures.get(f"score_{dimension}")
     return DimensionOpinion(
         dimension=dimension.value,
@@ -140,7 +140,7 @@ def _dimension(books: AuditBooks, dimension: Dimension) -> DimensionOpinion:
     )
 
 
-def _assessed(books: AuditBooks, dimension: Dimension) -> list[str]:
+def _assessed(books: AuditBooks, dimension: AuditDimension) -> list[str]:
     name = _NAMES[dimension]
     judged = books.judged_in(dimension)
     if not judged:
@@ -177,7 +177,7 @@ def _narrative(
     language = books.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
     sections += [
-        titled(language, _NAMES[one], told.assessment) for one, told in zip(Dimension, dimensions, strict=True)
+        titled(language, _NAMES[one], told.assessment) for one, told in zip(AuditDimension, dimensions, strict=True)
     ]
     sections.append(headed(language, ("逐期走势", "Period by period"), _periods(books)))
     sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))

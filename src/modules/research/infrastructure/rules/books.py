@@ -4,29 +4,27 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.audit.labels import LABELS, english
-from src.modules.research.domain.audit.rules import RULES, WEAK_POINTS, line
-from src.modules.research.domain.audit.thresholds import CRITERIA, Criterion, Dimension
+from src.modules.research.domain.audit.rules import LABELS, RULES, WEAK_POINTS, english, line
+from src.modules.research.domain.audit.scores import CRITERIA, AuditDimension, ScoreCriterion
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.figures import Absent, Figure, Status
-from src.modules.research.domain.statements.spans import report_before
-from src.modules.research.infrastructure.rules.sections import report_name
-from src.modules.research.infrastructure.rules.telling_writer import TellingWriter
+from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure
+from src.modules.research.domain.financial_statements import report_before
+from src.modules.research.infrastructure.rules.writing import ExactWriter, report_name
 
-_STATUSES: dict[Status, tuple[str, str]] = {
-    Status.TURNED_POSITIVE: ("较上年同期由负转正", "above zero now and below it a year before"),
-    Status.TURNED_NEGATIVE: ("较上年同期由正转负", "below zero now and above it a year before"),
-    Status.LOSS_NARROWED: ("负值较上年同期收窄", "less far below zero than a year before"),
-    Status.LOSS_WIDENED: ("负值较上年同期扩大", "further below zero than a year before"),
-    Status.LOSS_UNCHANGED: ("负值与上年同期持平", "as far below zero as a year before"),
-    Status.BASE_ZERO: ("上年同期为零", "against zero a year before"),
+_STATUSES: dict[FigureStatus, tuple[str, str]] = {
+    FigureStatus.TURNED_POSITIVE: ("较上年同期由负转正", "above zero now and below it a year before"),
+    FigureStatus.TURNED_NEGATIVE: ("较上年同期由正转负", "below zero now and above it a year before"),
+    FigureStatus.LOSS_NARROWED: ("负值较上年同期收窄", "less far below zero than a year before"),
+    FigureStatus.LOSS_WIDENED: ("负值较上年同期扩大", "further below zero than a year before"),
+    FigureStatus.LOSS_UNCHANGED: ("负值与上年同期持平", "as far below zero as a year before"),
+    FigureStatus.BASE_ZERO: ("上年同期为零", "against zero a year before"),
 }
-_PROFITS: dict[Status, tuple[str, str]] = _STATUSES | {
-    Status.TURNED_POSITIVE: ("较上年同期扭亏为盈", "a turn from loss to profit within a year"),
-    Status.TURNED_NEGATIVE: ("较上年同期由盈转亏", "a turn from profit to loss within a year"),
-    Status.LOSS_NARROWED: ("亏损较上年同期收窄", "a narrower loss than a year before"),
-    Status.LOSS_WIDENED: ("亏损较上年同期扩大", "a wider loss than a year before"),
-    Status.LOSS_UNCHANGED: ("亏损与上年同期持平", "the same loss as a year before"),
+_PROFITS: dict[FigureStatus, tuple[str, str]] = _STATUSES | {
+    FigureStatus.TURNED_POSITIVE: ("较上年同期扭亏为盈", "a turn from loss to profit within a year"),
+    FigureStatus.TURNED_NEGATIVE: ("较上年同期由盈转亏", "a turn from profit to loss within a year"),
+    FigureStatus.LOSS_NARROWED: ("亏损较上年同期收窄", "a narrower loss than a year before"),
+    FigureStatus.LOSS_WIDENED: ("亏损较上年同期扩大", "a wider loss than a year before"),
+    FigureStatus.LOSS_UNCHANGED: ("亏损与上年同期持平", "the same loss as a year before"),
 }
 
 
@@ -34,8 +32,8 @@ _PROFITS: dict[Status, tuple[str, str]] = _STATUSES | {
 class Judged:
     """A criterion with the points that it earned."""
 
-    dimension: Dimension
-    criterion: Criterion
+    dimension: AuditDimension
+    criterion: ScoreCriterion
     points: Decimal
 
     @property
@@ -46,13 +44,13 @@ class Judged:
 class AuditBooks:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = TellingWriter(brief)
+        self.write = ExactWriter(brief)
         found = {date.fromisoformat(key[-10:]) for key in (*brief.figures, *brief.absent) if "@" in key}
         self.ends = sorted(found, reverse=True)
         self.end = self.ends[0]
         self.year_before = report_before(self.ends, self.end, 12)
 
-    def figure(self, name: str, end: date | None = None) -> Figure | None:
+    def figure(self, name: str, end: date | None = None) -> ResearchFigure | None:
         return self.brief.figures.get(f"{name}@{end or self.end}")
 
     def report(self, end: date | None = None) -> str:
@@ -60,15 +58,15 @@ class AuditBooks:
 
     def judged(self) -> list[Judged]:
         """Every criterion that earned points; what a bank's balance does not tell is not among them."""
-        return [one for dimension in Dimension for one in self.judged_in(dimension)]
+        return [one for dimension in AuditDimension for one in self.judged_in(dimension)]
 
-    def judged_in(self, dimension: Dimension) -> list[Judged]:
+    def judged_in(self, dimension: AuditDimension) -> list[Judged]:
         score = self.brief.figures.get(f"score_{dimension}")
         earned = {part.name.removeprefix("points_"): part.value for part in score.parts} if score else {}
         told = [(criterion, earned.get(criterion.figure)) for criterion in CRITERIA[dimension]]
         return [Judged(dimension, criterion, Decimal(points)) for criterion, points in told if points is not None]
 
-    def sufficiency(self, dimension: Dimension) -> Decimal:
+    def sufficiency(self, dimension: AuditDimension) -> Decimal:
         return sum((one.criterion.weight for one in self.judged_in(dimension)), Decimal(0))
 
     def sentence(self, judged: Judged) -> str:
@@ -111,7 +109,7 @@ class AuditBooks:
         """What happened to an amount whose change has no percentage, with the amount."""
         amount = name.removesuffix("_yoy")
         key, report = f"{amount}@{self.end}", self.report()
-        zh, en = self.happened(name, self.end) or _STATUSES[Status.BASE_ZERO]
+        zh, en = self.happened(name, self.end) or _STATUSES[FigureStatus.BASE_ZERO]
         return self.write(
             f"{report}的{LABELS[amount][0]}为 {{{key}}}，{zh}。", f"In {report} {english(amount)} was {{{key}}}, {en}."
         )
@@ -136,7 +134,7 @@ class AuditBooks:
             f"In {before} {english(name)} {verb} {{{key}}}, {en}.",
         )
 
-    def missing(self) -> list[Absent]:
+    def missing(self) -> list[AbsentFigure]:
         """What the newest report lacks of the figures that are judged."""
         names = {criterion.figure for criteria in CRITERIA.values() for criterion in criteria}
         return [one for one in self.brief.absent.values() if one.key.endswith(f"@{self.end}") and one.name in names]
@@ -152,7 +150,7 @@ def is_weak(judged: Judged) -> bool:
     return judged.points <= WEAK_POINTS
 
 
-def _beyond(criterion: Criterion, value: Decimal, *, good: bool) -> bool:
+def _beyond(criterion: ScoreCriterion, value: Decimal, *, good: bool) -> bool:
     """Whether the value reaches the good line, or falls to the warning line, whichever way the criterion runs."""
     edge, _ = line(criterion, good=good)
     rising = criterion.knots[-1] > criterion.knots[1]

@@ -1,20 +1,20 @@
 """The catalyst expert by rules: events read out of texts, each good or bad, sure or not, fresh or old."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.catalyst.rules import RULES
-from src.modules.research.domain.catalyst.topics import TOPICS
-from src.modules.research.domain.evidence.findings import Finding
-from src.modules.research.domain.opinions import CatalystDimension, CatalystOpinion
+from src.modules.research.domain.catalysts import RULES, TOPICS
+from src.modules.research.domain.evidence.findings import GroundingFinding
+from src.modules.research.domain.opinions import Catalyst, CatalystDimension, CatalystOpinion, Level
 from src.modules.research.domain.ports import Draft
+from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.catalyst_report import CatalystReport
-from src.modules.research.infrastructure.rules.events import Event, events_in
+from src.modules.research.infrastructure.rules.events import CatalystEvent, events_in, probability
 from src.modules.research.infrastructure.rules.press_writing import PressWriter
-from src.modules.research.infrastructure.rules.stances import (
-    Signal,
+from src.modules.research.infrastructure.rules.votes import (
+    StanceSignal,
     confidence,
     freshness,
     lean_of,
@@ -23,7 +23,165 @@ from src.modules.research.infrastructure.rules.stances import (
     standing,
 )
 
-_OLD_DAYS = int(RULES["catalyst_old_days"].value)
+_NEW_DAYS, _OLD_DAYS = (int(RULES[name].value) for name in ("catalyst_new_days", "catalyst_old_days"))
+_MOST_TOLD, _MOST_CATALYSTS = 3, 5
+_SIDES = {1: ("偏积极", "positive"), 0: ("中性", "neutral"), -1: ("偏消极", "negative")}
+_MOODS = {1: ("利好", "good news"), 0: ("方向不明", "no clear direction"), -1: ("利空", "bad news")}
+_PACES = {
+    "short": ("短期", "Short term"),
+    "medium": ("中期", "Medium term"),
+    "long": ("长期", "Long term"),
+}
+_STAGES = {
+    "done": ("消息已公布", "it has been announced"),
+    "planned": ("尚待落实", "it is still to be carried out"),
+    "rumoured": ("未经证实", "it is not confirmed"),
+}
+_EARNINGS = {
+    1: ("盈利预期有望上修", "profit expectations may be raised"),
+    -1: ("盈利预期面临下修", "profit expectations may be cut"),
+}
+_LEVELS = {"HIGH": 2, "MEDIUM": 1, "LOW": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class CatalystReport:
+    w: PressWriter
+    events: Sequence[CatalystEvent]
+    leans: Mapping[str, float | None]
+    whole: int
+
+    def summary(self) -> str:
+        w, name = self.w, self.w.brief.company.named(self.w.brief.language)
+        zh, en = _SIDES[self.whole]
+        head = w(f"{name}近期的催化剂整体{zh}。", f"The catalysts around {name} are {en} on the whole.")
+        return w.joined([head, *self._sides(), *self._strongest(1), *self._strongest(-1), *self._nothing_new()])
+
+    def assessed(self, topic: Topic) -> str:
+        called, own = topic.called(self.w.brief.language), self._of(topic)
+        if not own:
+            return self.w(
+                f"{called}：没有检索到可用的消息，不作判断。",
+                f"{called.capitalize()}: the search found nothing usable.",
+            )
+        zh, en = _SIDES[side(self.leans[topic.name])]
+        head = self.w(f"{called}：{zh}。", f"{called.capitalize()}: {en}.")
+        if self.leans[topic.name] is None:
+            head = self.w(
+                f"{called}：只有早于旧消息时限 {{rule.catalyst_old_days}} 的消息，作为背景。",
+                f"{called.capitalize()}: only background, all of it beyond the age limit of usable news "
+                "{rule.catalyst_old_days}.",
+            )
+        return self.w.joined([head, *(self._told(event) for event in own[:_MOST_TOLD])])
+
+    def catalysts(self, sign: int) -> list[Catalyst]:
+        """Those that lean this way and are not too old, likeliest and newest first."""
+        usable = [
+            event for event in self.events if event.sign == sign and (event.age is None or event.age <= _OLD_DAYS)
+        ]
+        ranked = sorted(usable, key=lambda event: (-_LEVELS[self._level(event)], event.age or 0, event.document.tag))
+        once = {(event.kind.name, event.document.title): event for event in reversed(ranked)}
+        return [self._catalyst(event) for event in ranked if event in once.values()][:_MOST_CATALYSTS]
+
+    def narrative(self) -> str:
+        w, brief = self.w, self.w.brief
+        name, day = brief.company.named(brief.language), w.today
+        parts = [
+            w(f"# {name}（{brief.company.symbol}）催化剂侦探", f"# Catalysts of {name} ({brief.company.symbol})"),
+            w(f"分析时点：{day}", f"As of: {day}"),
+            self.summary(),
+        ]
+        for topic in TOPICS:
+            parts += [f"## {topic.called(brief.language).capitalize()}", self.assessed(topic)]
+        parts += [w("## 正面催化剂", "## Positive catalysts"), self._listed(1)]
+        parts += [w("## 负面催化剂", "## Negative catalysts"), self._listed(-1)]
+        return "\n\n".join([*parts, w("## 依据与局限", "## Evidence and limits"), self._limits()])
+
+    def _of(self, topic: Topic) -> list[CatalystEvent]:
+        own = [event for event in self.events if event.kind.dimension == topic.name]
+        return sorted(own, key=lambda event: (event.age is None, event.age or 0, event.document.tag))
+
+    def _told(self, event: CatalystEvent) -> str:
+        w = self.w
+        kind, mood = event.kind.called[0 if w.is_chinese else 1], _MOODS[event.sign][0 if w.is_chinese else 1]
+        return w(
+            f"{w.headline(event.document)}（{w.dated(event.document)}，{kind}，{mood}）。",
+            f"{w.headline(event.document)} ({w.dated(event.document)}; {kind}, {mood}).",
+        )
+
+    def _catalyst(self, event: CatalystEvent) -> Catalyst:
+        place = 0 if self.w.is_chinese else 1
+        kind, mood = event.kind.called[place], _MOODS[event.sign][place]
+        follows = event.kind.dimension == "earnings" and event.kind.leans == 0
+        impact = (_EARNINGS[event.sign] if follows else event.kind.impact)[place]
+        return Catalyst(
+            event=self.w(
+                f"{kind}：{self.w.headline(event.document)}", f"{kind.capitalize()}: {self.w.headline(event.document)}"
+            ),
+            expected_impact=self.w(f"{mood}：{impact}。", f"{mood.capitalize()}: {impact}."),
+            timeframe=self._timeframe(event),
+            probability=self._level(event),
+        )
+
+    def _timeframe(self, event: CatalystEvent) -> str:
+        place = 0 if self.w.is_chinese else 1
+        pace, stage = _PACES[event.kind.pace][place], _STAGES[event.stage][place]
+        if event.age is not None and event.age > _NEW_DAYS:
+            return self.w(
+                f"{pace}：{stage}，且已过新消息时限 {{rule.catalyst_new_days}}，部分影响可能已在价格中。",
+                f"{pace}: {stage}, and it is past the age limit of fresh news {{rule.catalyst_new_days}}: part of it "
+                "may be in the price.",
+            )
+        return self.w(f"{pace}：{stage}，市场仍在消化。", f"{pace}: {stage}, and the market is still taking it in.")
+
+    def _level(self, event: CatalystEvent) -> Level:
+        return probability(event, _NEW_DAYS, _OLD_DAYS)
+
+    def _listed(self, sign: int) -> str:
+        w = self.w
+        told = [
+            w(
+                f"{one.event}。{one.expected_impact}{one.timeframe}",
+                f"{one.event}. {one.expected_impact} {one.timeframe}",
+            )
+            for one in self.catalysts(sign)
+        ]
+        return w.listed(told) or w("没有找到。", "None found.")
+
+    def _sides(self) -> list[str]:
+        told = []
+        for sign, zh, en in ((1, "积极信号来自", "The positive side is"), (-1, "消极信号来自", "The negative side is")):
+            names = [topic.called(self.w.brief.language) for topic in TOPICS if side(self.leans[topic.name]) == sign]
+            if names:
+                told.append(self.w(f"{zh}{'、'.join(names)}。", f"{en} {', '.join(names)}."))
+        return told
+
+    def _strongest(self, sign: int) -> list[str]:
+        usable = [one for one in self.events if one.sign == sign and one.age is not None and one.age <= _OLD_DAYS]
+        best = sorted(usable, key=lambda one: (-_LEVELS[self._level(one)], one.age or 0, one.document.tag))[:1]
+        return [self._told(event) for event in best]
+
+    def _nothing_new(self) -> list[str]:
+        if any(event.age is not None and event.age <= _NEW_DAYS for event in self.events):
+            return []
+        return [
+            self.w(
+                "新消息时限 {rule.catalyst_new_days} 之内没有检索到公司消息，短期缺少触发因素。",
+                "Within the age limit of fresh news {rule.catalyst_new_days} the search found nothing: no trigger "
+                "is at hand.",
+            )
+        ]
+
+    def _limits(self) -> str:
+        return self.w(
+            "事件由词典归类，概率与时间按新消息时限 {rule.catalyst_new_days} 和旧消息时限 {rule.catalyst_old_days} "
+            "的本台规则判定，不代表统计概率。",
+            "Events are classed by a lexicon. Probability and timeframe follow house rules, the age limit of fresh "
+            "news {rule.catalyst_new_days} and the age limit of usable news {rule.catalyst_old_days}: no statistics.",
+        )
+
+
+_CATALYST_RULES_OLD_DAYS = int(RULES["catalyst_old_days"].value)
 _WEIGHTS = {"company_events": 0.30, "industry": 0.15, "sentiment": 0.20, "earnings": 0.35}
 _CERTAINTY = {"done": 1.0, "planned": 0.7, "rumoured": 0.4}
 _STANCES: Mapping[int, Literal["Positive", "Neutral", "Negative"]] = {1: "Positive", 0: "Neutral", -1: "Negative"}
@@ -35,7 +193,7 @@ class CatalystRules:
     def __init__(self, prompts: Prompts | None = None) -> None:
         self._prompts = prompts or Prompts(Expert.CATALYST_DETECTIVE)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[CatalystOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[CatalystOpinion]:
         _, asked = self._prompts.of(brief, complaints)
         opinion = catalyst_opinion(brief)
         return Draft(opinion, "rules", asked, opinion.model_dump_json())
@@ -65,7 +223,7 @@ def catalyst_opinion(brief: Brief) -> CatalystOpinion:
     )
 
 
-def _signal(event: Event, brief: Brief) -> Signal:
-    fresh = freshness(event.document.published_at, brief.as_of, _OLD_DAYS)
+def _signal(event: CatalystEvent, brief: Brief) -> StanceSignal:
+    fresh = freshness(event.document.published_at, brief.as_of, _CATALYST_RULES_OLD_DAYS)
     weight = fresh * standing(event.document) * _CERTAINTY[event.stage]
-    return Signal(event.kind.dimension, event.leans, weight, fresh, "", event.document)
+    return StanceSignal(event.kind.dimension, event.leans, weight, fresh, "", event.document)

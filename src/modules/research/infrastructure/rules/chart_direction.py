@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from src.modules.research.infrastructure.rules.chart import Chart, reading, rule
-from src.modules.research.infrastructure.rules.votes import Reading, sign, within
+from src.modules.research.infrastructure.rules.votes import WeightedReading, sign, within
 
 _LONG_AVERAGES = ("ma20", "ma60", "ma200")
 _ORDERED_AVERAGES = ("ma20", "ma60", "ma120")
 
 
-def trend(chart: Chart) -> Reading:
+def trend(chart: Chart) -> WeightedReading:
     there = [key for key in _LONG_AVERAGES if chart.has(key)]
     (close,) = chart.values("close")
     sides = [sign(close - value) for value in chart.values(*there)]
@@ -66,7 +66,7 @@ def _returns(chart: Chart) -> list[str]:
     return []
 
 
-def momentum(chart: Chart) -> Reading:
+def momentum(chart: Chart) -> WeightedReading:
     told = [told for read in (_rsi, _macd, _kdj) if (told := read(chart))]
     lean = sum(lean for lean, _ in told) / len(told) if told else 0.0
     known = chart.known("rsi14", "macd_line", "macd_histogram", "kdj_k")
@@ -128,7 +128,7 @@ def _kdj(chart: Chart) -> tuple[float, str] | None:
     )
 
 
-def strength(chart: Chart) -> Reading:
+def strength(chart: Chart) -> WeightedReading:
     """Which side drives, as far as there is a trend at all."""
     keys = ("adx14", "plus_di14", "minus_di14")
     if not chart.has(*keys):

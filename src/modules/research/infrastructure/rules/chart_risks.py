@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.figures import Absent
-from src.modules.research.domain.technical.labels import LABELS
+from src.modules.research.domain.figures import AbsentFigure
+from src.modules.research.domain.technical.rules import LABELS
 from src.modules.research.infrastructure.rules.chart import Chart, rule
 
 
@@ -110,7 +110,7 @@ def _level(chart: Chart, signal: str) -> list[str]:
     ]
 
 
-def levels_told(chart: Chart) -> list[str]:
+def level_sentences(chart: Chart) -> list[str]:
     return [_side(chart, "support", "支撑", "below"), _side(chart, "resistance", "阻力", "above")]
 
 
@@ -141,11 +141,11 @@ def absences(chart: Chart) -> list[str]:
     return [_absence(chart, kind, [one for _, one in pairs]) for kind, pairs in grouped]
 
 
-def _kind(absent: Absent) -> int | None:
+def _kind(absent: AbsentFigure) -> int | None:
     return next((place for place, (mark, _, _) in enumerate(_KINDS) if mark in absent.reason), None)
 
 
-def _absence(chart: Chart, kind: int, absent: Sequence[Absent]) -> str:
+def _absence(chart: Chart, kind: int, absent: Sequence[AbsentFigure]) -> str:
     _, zh, en = _KINDS[kind]
     names = [LABELS[one.name] for one in absent]
     return chart.write(

@@ -7,7 +7,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Literal
 
-from src.modules.research.domain.brief import Document, Language
+from packages.core.messages import Language
+from src.modules.research.domain.brief import NewsDocument
 from src.modules.research.infrastructure.rules.event_kinds import KINDS, EventKind
 from src.modules.research.infrastructure.rules.tone import plain, tone_of
 
@@ -31,10 +32,10 @@ Level = Literal["HIGH", "MEDIUM", "LOW"]
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class CatalystEvent:
     """`leans` from -1 to 1; `age` in days, None where the text has no date; `stage` says how settled it is."""
 
-    document: Document
+    document: NewsDocument
     kind: EventKind
     leans: float
     stage: Literal["done", "planned", "rumoured"]
@@ -45,10 +46,10 @@ class Event:
         return (self.leans > 0) - (self.leans < 0)
 
 
-def events_in(documents: Sequence[Document], as_of: datetime, language: Language) -> list[Event]:
+def events_in(documents: Sequence[NewsDocument], as_of: datetime, language: Language) -> list[CatalystEvent]:
     """At most one for each text. The same event of the same day told twice, as in two languages, counts once: it leans
     as all texts together do, and is quoted in the language of the report where that can be had."""
-    told: dict[object, list[Event]] = {}
+    told: dict[object, list[CatalystEvent]] = {}
     for document in documents:
         event = _event(document, as_of)
         if event is not None:
@@ -57,31 +58,31 @@ def events_in(documents: Sequence[Document], as_of: datetime, language: Language
     return [_as_one(same, language) for same in told.values()]
 
 
-def _as_one(same: Sequence[Event], language: Language) -> Event:
+def _as_one(same: Sequence[CatalystEvent], language: Language) -> CatalystEvent:
     clear = [event.leans for event in same if event.leans]
     quoted = next((event for event in same if _speaks(event.document, language)), same[0])
     return replace(quoted, leans=sum(clear) / len(clear) if clear else 0.0, stage=same[0].stage)
 
 
-def probability(event: Event, new_days: int, old_days: int) -> Level:
+def probability(event: CatalystEvent, new_days: int, old_days: int) -> Level:
     """How likely it still is to move the price: settled and fresh is high, a rumour or what is old is low."""
     if event.stage == "rumoured" or event.age is None or event.age > old_days:
         return "LOW"
     return "HIGH" if event.stage == "done" and event.age <= new_days else "MEDIUM"
 
 
-def _event(document: Document, as_of: datetime) -> Event | None:
+def _event(document: NewsDocument, as_of: datetime) -> CatalystEvent | None:
     title, text = plain(document.title), plain(document.text)
     for part in (title, text):
         for kind, pattern in _patterns():
             match = pattern.search(part)
             if match:
                 leans = _leans(kind, part[: match.start()], document)
-                return Event(document, kind, leans, _stage(title), _age(document, as_of))
+                return CatalystEvent(document, kind, leans, _stage(title), _age(document, as_of))
     return None
 
 
-def _leans(kind: EventKind, before: str, document: Document) -> float:
+def _leans(kind: EventKind, before: str, document: NewsDocument) -> float:
     """As its kind does, the other way round when it is called off; a text that plainly says otherwise is believed."""
     tone = tone_of(document.title, document.text)
     if kind.leans == 0:
@@ -97,11 +98,11 @@ def _stage(title: str) -> Literal["done", "planned", "rumoured"]:
     return "planned" if _PLAN.search(title) else "done"
 
 
-def _age(document: Document, as_of: datetime) -> int | None:
+def _age(document: NewsDocument, as_of: datetime) -> int | None:
     return None if document.published_at is None else max(0, (as_of - document.published_at).days)
 
 
-def _speaks(document: Document, language: Language) -> bool:
+def _speaks(document: NewsDocument, language: Language) -> bool:
     chinese = any("\u4e00" <= letter <= "\u9fff" for letter in document.title)
     return chinese == (language is Language.ZH)
 

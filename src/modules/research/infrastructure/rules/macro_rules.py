@@ -1,19 +1,190 @@
 """The macro expert by rules: rates, money, activity and the tone of the news, weighed by what the industry lives by."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import Finding
-from src.modules.research.domain.macro.industries import DIMENSIONS, industry_of
-from src.modules.research.domain.macro.topics import TOPICS
+from src.modules.research.domain.evidence.findings import GroundingFinding
+from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, TOPICS, Character, Industry, industry_of
 from src.modules.research.domain.opinions import MacroDimension, MacroOpinion
 from src.modules.research.domain.ports import Draft
+from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.macro_report import MacroReport
 from src.modules.research.infrastructure.rules.macro_signals import macro_signals
 from src.modules.research.infrastructure.rules.press_writing import PressWriter
-from src.modules.research.infrastructure.rules.stances import MOST, Signal, confidence, lean_of, overall, side
+from src.modules.research.infrastructure.rules.votes import MOST, StanceSignal, confidence, lean_of, overall, side
+
+_MOST_NEWS = 3
+_SIDES = {
+    1: ("偏有利", "favourable"),
+    0: ("中性", "neutral"),
+    -1: ("偏不利", "unfavourable"),
+}
+_CHARACTERS = {
+    Character.CYCLICAL: (
+        ("强周期", "经济与行业周期的权重最高"),
+        ("cyclical", "the economy and the industry's own cycle weigh most"),
+    ),
+    Character.DEFENSIVE: (
+        ("防御型", "政策的权重最高，行业周期的影响较小"),
+        ("defensive", "policy weighs most and the industry's cycle least"),
+    ),
+    Character.GROWTH: (
+        ("长久期成长型", "流动性的权重最高，经济的影响较小"),
+        ("long-duration growth", "liquidity weighs most and the economy least"),
+    ),
+    Character.RATE_SENSITIVE: (
+        ("利率敏感型", "流动性的权重最高，行业周期的影响较小"),
+        ("rate-sensitive", "liquidity weighs most and the industry's cycle least"),
+    ),
+    Character.MIXED: (("未归类", "各维度权重相同"), ("unclassified", "all sides weigh the same")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MacroReport:
+    w: PressWriter
+    industry: Industry
+    signals: Sequence[StanceSignal]
+    leans: Mapping[str, float | None]
+    whole: int
+
+    def summary(self) -> str:
+        w, name = self.w, self.w.brief.company.named(self.w.brief.language)
+        zh_side, en_side = _SIDES[self.whole]
+        head = w(f"{name}所处的宏观环境{zh_side}。", f"The macro environment of {name} is {en_side}.")
+        told = [one.sentence for one in self._weightiest()]
+        return w.joined([head, self._weighing(), *self._sides(), *told])
+
+    def assessed(self, topic: Topic) -> str:
+        """Figures first, then the most telling headlines; what is missing is said."""
+        own = [one for one in self.signals if one.dimension == topic.name]
+        figures = [one.sentence for one in own if one.document is None]
+        news = sorted(
+            (one for one in own if one.document), key=lambda one: -abs(one.leans) * one.weight - one.weight / 100
+        )
+        told = [one.sentence for one in news[:_MOST_NEWS]]
+        return self.w.joined([self._stance(topic), *figures, *told, *self._missing(topic, bool(figures), bool(told))])
+
+    def leaning(self, sign: int) -> list[str]:
+        """What speaks for shares (1) or against them (-1), weightiest first."""
+        weights = self.industry.weights
+        own = [one for one in self.signals if one.sign == sign and one.weight > 0]
+        return [one.sentence for one in sorted(own, key=lambda one: -weights[one.dimension] * one.weight)[:5]]
+
+    def risks(self) -> list[str]:
+        """Also what nobody could look into: that is a risk of its own."""
+        blind = [topic for topic in TOPICS if self.leans[topic.name] is None]
+        return [*self.leaning(-1), *(self._blind(topic) for topic in blind)]
+
+    def narrative(self) -> str:
+        w, brief = self.w, self.w.brief
+        name, day = brief.company.named(brief.language), w.today
+        parts = [
+            w(
+                f"# {name}（{brief.company.symbol}）宏观情报",
+                f"# Macro intelligence on {name} ({brief.company.symbol})",
+            ),
+            w(f"分析时点：{day}", f"As of: {day}"),
+            self.summary(),
+        ]
+        for topic in TOPICS:
+            parts += [f"## {topic.called(brief.language).capitalize()}", self.assessed(topic)]
+        chances, risks = self.leaning(1), self.risks()
+        parts += [
+            w("## 机会", "## Opportunities"),
+            w.listed(chances) or w("现有证据没有给出明确的机会。", "The evidence shows no clear opportunity."),
+        ]
+        parts += [
+            w("## 风险", "## Risks"),
+            w.listed(risks) or w("现有证据没有给出明确的风险。", "The evidence shows no clear risk."),
+        ]
+        return "\n\n".join([*parts, w("## 依据与局限", "## Evidence and limits"), self._limits()])
+
+    def _weighing(self) -> str:
+        (zh_kind, zh_weighs), (en_kind, en_weighs) = _CHARACTERS[self.industry.character]
+        zh_name, en_name = self.industry.name_zh or "所属", self.industry.name_en or "its"
+        return self.w(
+            f"{zh_name}行业按{zh_kind}处理，{zh_weighs}。",
+            f"The {en_name} industry is treated as {en_kind}: {en_weighs}.",
+        )
+
+    def _sides(self) -> list[str]:
+        """Which dimensions help, and which hurt."""
+        helping, hurting = self._called(1), self._called(-1)
+        told = []
+        if helping:
+            told.append(self.w(f"支撑来自{helping}。", f"Support comes from {helping}."))
+        if hurting:
+            told.append(self.w(f"拖累来自{hurting}。", f"The drag comes from {hurting}."))
+        return told
+
+    def _called(self, sign: int) -> str:
+        names = [topic.called(self.w.brief.language) for topic in TOPICS if side(self.leans[topic.name]) == sign]
+        return self.w("、", ", ").join(names)
+
+    def _weightiest(self) -> list[StanceSignal]:
+        weights = self.industry.weights
+        own = [one for one in self.signals if one.weight > 0 and one.leans]
+        return sorted(own, key=lambda one: -weights[one.dimension] * one.weight * abs(one.leans))[:2]
+
+    def _stance(self, topic: Topic) -> str:
+        zh, en = _SIDES[side(self.leans[topic.name])]
+        called = topic.called(self.w.brief.language)
+        if self.leans[topic.name] is None:
+            return self.w(f"{called}：证据不足，不作判断。", f"{called.capitalize()}: too little evidence to judge.")
+        return self.w(f"{called}：{zh}。", f"{called.capitalize()}: {en}.")
+
+    def _missing(self, topic: Topic, figures: bool, news: bool) -> list[str]:
+        told = []
+        if figures and topic.name == "industry_cycle":
+            told.append(
+                self.w(
+                    "本机没有行业指数，这里以市场基准指数代替。",
+                    "For want of an industry index, the index of the market stands in.",
+                )
+            )
+        if not figures and topic.name in {"liquidity", "economy"}:
+            told.append(self.w("本机没有这一维度的宏观序列。", "The desk has stored no macro series for this side."))
+        if not news:
+            told.append(self.w("没有检索到相关新闻。", "The search found no news on it."))
+        return told
+
+    def _blind(self, topic: Topic) -> str:
+        called = topic.called(self.w.brief.language)
+        return self.w(
+            f"{called}缺少可用信息，可能漏掉其中的变化。",
+            f"Nothing usable on {called}: a change there would be missed.",
+        )
+
+    def _limits(self) -> str:
+        w, brief = self.w, self.w.brief
+        absent = [brief.book.labels[key][0 if w.is_chinese else -1] for key in SERIES if key in brief.absent]
+        told = [
+            w(
+                "各项门槛是本台自定的规则，语气由词典判定，只作线索。",
+                "The thresholds are house rules, and tone is read by a lexicon: take it as a lead.",
+            )
+        ]
+        if absent:
+            missing = w("、", ", ").join(absent)
+            told.append(
+                w(
+                    f"缺少的序列：{missing}（本机未存储）。",
+                    f"Series that are missing, because none are stored: {missing}.",
+                )
+            )
+        old = [one for one in self.signals if one.document and one.weight == 0]
+        if old:
+            told.append(
+                w(
+                    "早于宏观新闻时效线 {rule.macro_news_days} 的新闻只列出，不计入判断。",
+                    "News beyond the age limit of macro news {rule.macro_news_days} is listed and does not count.",
+                )
+            )
+        return w.joined(told)
+
 
 # Without any text the expert sees only half of what it is asked about.
 _MOST_WITHOUT_NEWS = 0.5
@@ -28,7 +199,7 @@ class MacroRules:
     def __init__(self, prompts: Prompts | None = None) -> None:
         self._prompts = prompts or Prompts(Expert.MACRO_INTELLIGENCE)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[MacroOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[MacroOpinion]:
         _, asked = self._prompts.of(brief, complaints)
         opinion = macro_opinion(brief)
         return Draft(opinion, "rules", asked, opinion.model_dump_json())
@@ -59,5 +230,5 @@ def macro_opinion(brief: Brief) -> MacroOpinion:
     )
 
 
-def _sources(signals: Sequence[Signal]) -> list[str]:
+def _sources(signals: Sequence[StanceSignal]) -> list[str]:
     return list(dict.fromkeys(one.document.url for one in signals if one.document and one.document.url))

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from src.modules.research.domain.figures import Figure
-from src.modules.research.domain.macro.releases import CHANGE, YEAR_CHANGE
+from src.modules.research.domain.figures import ResearchFigure
+from src.modules.research.domain.macro.collect import CHANGE, YEAR_CHANGE
 from src.modules.research.domain.macro.rules import RULES
 from src.modules.research.infrastructure.rules.press_writing import PressWriter
-from src.modules.research.infrastructure.rules.stances import Signal, freshness, standing
 from src.modules.research.infrastructure.rules.tone import tone_of
+from src.modules.research.infrastructure.rules.votes import StanceSignal, freshness, standing
 
 _STALE_DAYS = int(RULES["macro_stale_days"].value)
 _NEWS_DAYS = int(RULES["macro_news_days"].value)
@@ -51,13 +51,13 @@ _TRENDS = (
 )  # fmt: skip
 
 
-def macro_signals(w: PressWriter) -> list[Signal]:
+def macro_signals(w: PressWriter) -> list[StanceSignal]:
     """Those of figures first, then those of texts, newest first."""
     told = [signal for trend in _TRENDS for signal in _trend(w, trend)]
     return [*told, *_inflation(w), *_activity(w), *_index(w), *_news(w)]
 
 
-def _trend(w: PressWriter, trend: _Trend) -> Iterator[Signal]:
+def _trend(w: PressWriter, trend: _Trend) -> Iterator[StanceSignal]:
     figure = w.brief.figures.get(trend.key)
     if figure is None:
         return
@@ -73,7 +73,7 @@ def _trend(w: PressWriter, trend: _Trend) -> Iterator[Signal]:
     yield _signal(w, figure, trend.dimension, float(leans), trend.weight, _told(w, trend, figure, change, leans))
 
 
-def _told(w: PressWriter, trend: _Trend, figure: Figure, change: str, leans: int) -> str:
+def _told(w: PressWriter, trend: _Trend, figure: ResearchFigure, change: str, leans: int) -> str:
     zh_name, en_name = trend.names
     zh_since, en_since = (
         ("上年同期", "a year before") if change.endswith(YEAR_CHANGE) else ("上期", "the release before")
@@ -90,7 +90,7 @@ def _told(w: PressWriter, trend: _Trend, figure: Figure, change: str, leans: int
     )
 
 
-def _level(key: str, figure: Figure) -> tuple[str, str]:
+def _level(key: str, figure: ResearchFigure) -> tuple[str, str]:
     zh, en = _LEVEL_NAMES[key]
     return f"截至 {figure.ends}，{zh}为 {{{key}}}。", f"At {figure.ends}, {en} stands at {{{key}}}."
 
@@ -104,7 +104,7 @@ _LEVEL_NAMES = {
 }
 
 
-def _inflation(w: PressWriter) -> Iterator[Signal]:
+def _inflation(w: PressWriter) -> Iterator[StanceSignal]:
     figure = w.brief.figures.get("cpi_inflation")
     if figure is None:
         return
@@ -134,7 +134,7 @@ def _inflation(w: PressWriter) -> Iterator[Signal]:
     yield _signal(w, figure, "liquidity", leans, 0.6, w(f"{zh}，{zh_end}。", f"{en}, {en_end}."))
 
 
-def _activity(w: PressWriter) -> Iterator[Signal]:
+def _activity(w: PressWriter) -> Iterator[StanceSignal]:
     figure = w.brief.figures.get("pmi")
     if figure is None:
         return
@@ -160,7 +160,7 @@ _MARKETS = {
 }
 
 
-def _index(w: PressWriter) -> Iterator[Signal]:
+def _index(w: PressWriter) -> Iterator[StanceSignal]:
     figure = w.brief.figures.get("index_return_60d")
     if figure is None:
         return
@@ -177,7 +177,7 @@ def _index(w: PressWriter) -> Iterator[Signal]:
     yield _signal(w, figure, "industry_cycle", leans, 1.0, sentence)
 
 
-def _news(w: PressWriter) -> Iterator[Signal]:
+def _news(w: PressWriter) -> Iterator[StanceSignal]:
     brief = w.brief
     for document in brief.documents:
         fresh = freshness(document.published_at, brief.as_of, _NEWS_DAYS)
@@ -190,22 +190,24 @@ def _news(w: PressWriter) -> Iterator[Signal]:
             f"{w.headline(document)} ({w.dated(document)}, {mood_en} in tone).",
         )
         weight = _NEWS_WEIGHT * fresh * standing(document)
-        yield Signal(document.topic, leans, weight, fresh, sentence, document)
+        yield StanceSignal(document.topic, leans, weight, fresh, sentence, document)
 
 
-def _is_stale(w: PressWriter, figure: Figure) -> bool:
+def _is_stale(w: PressWriter, figure: ResearchFigure) -> bool:
     return (w.today - figure.ends).days > _STALE_DAYS
 
 
-def _stale(w: PressWriter, figure: Figure, dimension: str) -> Signal:
+def _stale(w: PressWriter, figure: ResearchFigure, dimension: str) -> StanceSignal:
     zh, en = (part[:-1] for part in _level(figure.key, figure))
     sentence = w(
         f"{zh}，已超过宏观数据时效线 {{rule.macro_stale_days}}，不计入判断。",
         f"{en}, which is past the age limit of macro data {{rule.macro_stale_days}} and does not count.",
     )
-    return Signal(dimension, 0.0, 0.0, 0.0, sentence)
+    return StanceSignal(dimension, 0.0, 0.0, 0.0, sentence)
 
 
-def _signal(w: PressWriter, figure: Figure, dimension: str, leans: float, weight: float, sentence: str) -> Signal:
+def _signal(
+    w: PressWriter, figure: ResearchFigure, dimension: str, leans: float, weight: float, sentence: str
+) -> StanceSignal:
     age = (w.today - figure.ends).days
-    return Signal(dimension, leans, weight, max(0.0, 1.0 - age / (2 * _STALE_DAYS)), sentence)
+    return StanceSignal(dimension, leans, weight, max(0.0, 1.0 - age / (2 * _STALE_DAYS)), sentence)

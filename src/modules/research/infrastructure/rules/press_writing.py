@@ -4,9 +4,10 @@ import re
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
+from packages.core.messages import Language
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.brief import Brief, Document, Language
-from src.modules.research.domain.evidence.wording import written
+from src.modules.research.domain.brief import Brief, NewsDocument
+from src.modules.research.domain.evidence.units import written
 from src.modules.research.infrastructure.rules.writing import Writer
 
 _LONGEST_QUOTE = 90
@@ -53,12 +54,12 @@ class PressWriter(Writer):
             return f"{_rounded(value * 100, 2)} {'个百分点' if self.is_chinese else 'percentage points'}"
         return f"{_rounded(value * 100, 2)}%"
 
-    def headline(self, document: Document) -> str:
+    def headline(self, document: NewsDocument) -> str:
         """In quotation marks, with the tag of its text behind."""
         title = _shortened(_LEFT_OUT.sub("…", document.title))
         return f"「{title}」[{document.tag}]" if self.is_chinese else f"“{title}”[{document.tag}]"
 
-    def dated(self, document: Document) -> str:
+    def dated(self, document: NewsDocument) -> str:
         unknown = "日期不详" if self.is_chinese else "undated"
         return str(document.published_at.date()) if document.published_at else unknown
 

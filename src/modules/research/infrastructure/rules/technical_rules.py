@@ -6,16 +6,15 @@ from typing import Literal
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import Finding
+from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.chart import Chart, rule
+from src.modules.research.infrastructure.rules.chart import Chart, place, rule, signs, volume
 from src.modules.research.infrastructure.rules.chart_direction import momentum, strength, trend
-from src.modules.research.infrastructure.rules.chart_risks import absences, levels_told, warnings
-from src.modules.research.infrastructure.rules.chart_setting import place, signs, volume
-from src.modules.research.infrastructure.rules.sections import headed, titled
-from src.modules.research.infrastructure.rules.votes import Reading, Tally, confidence_between, tally
+from src.modules.research.infrastructure.rules.chart_risks import absences, level_sentences, warnings
+from src.modules.research.infrastructure.rules.votes import VoteTally, WeightedReading, confidence_between, tally
+from src.modules.research.infrastructure.rules.writing import headed, titled
 
 Signal = Literal["BULLISH", "BEARISH", "NEUTRAL"]
 _NAMES: Mapping[str, tuple[str, str]] = {
@@ -39,7 +38,7 @@ class TechnicalRules:
     def __init__(self) -> None:
         self._prompts = Prompts(Expert.TECHNICAL_ANALYST)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[TechnicalOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[TechnicalOpinion]:
         opinion = technical_opinion(brief)
         return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
 
@@ -68,7 +67,7 @@ def signal_of(lean: float) -> Signal:
     return "BULLISH" if lean > 0 else "BEARISH"
 
 
-def confidence(chart: Chart, votes: Tally, signal: Signal, *, stale: bool) -> float:
+def confidence(chart: Chart, votes: VoteTally, signal: Signal, *, stale: bool) -> float:
     """The floor, and from there towards the cap by agreement, conviction and sufficiency; less without a trend, and
     less when the last price is old. Of a neutral signal it is how far the lean stays away from a direction."""
     lean = abs(votes.lean)
@@ -91,7 +90,7 @@ def is_stale(brief: Brief) -> bool:
     return today - brief.figures["close"].ends > timedelta(days=rule("stale_days"))
 
 
-def _summary(chart: Chart, read: Sequence[Reading], signal: Signal) -> str:
+def _summary(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> str:
     """What carries the signal, and what speaks loudest against it."""
     day, name = chart.brief.figures["close"].period, chart.brief.company.named(chart.brief.language)
     zh, en = _SIGNALS[signal]
@@ -102,7 +101,7 @@ def _summary(chart: Chart, read: Sequence[Reading], signal: Signal) -> str:
     return chart.write.joined([opening, *_for_and_against(chart, read, signal)])
 
 
-def _for_and_against(chart: Chart, read: Sequence[Reading], signal: Signal) -> list[str]:
+def _for_and_against(chart: Chart, read: Sequence[WeightedReading], signal: Signal) -> list[str]:
     ranked = sorted((one for one in read if one.sentences), key=lambda one: -abs(one.pull))
     side = 1 if sum(one.pull for one in read) >= 0 else -1
     backing = [one.sentences[0] for one in ranked if one.pull * side > 0]
@@ -112,7 +111,7 @@ def _for_and_against(chart: Chart, read: Sequence[Reading], signal: Signal) -> l
     return [*backing[:2], *(chart.write(f"相反的证据：{told}", f"Against it: {told}") for told in against)]
 
 
-def _sides(read: Sequence[Reading], language: int) -> str:
+def _sides(read: Sequence[WeightedReading], language: int) -> str:
     """Which sides lean which way, in words."""
     groups = {
         ("偏多", "leaning up"): [one for one in read if one.lean > 0.1 and one.known],
@@ -129,11 +128,11 @@ def _sides(read: Sequence[Reading], language: int) -> str:
     return ("，" if language == 0 else "; ").join(told)
 
 
-def _narrative(chart: Chart, read: Sequence[Reading], summary: str, warned: Sequence[str]) -> str:
+def _narrative(chart: Chart, read: Sequence[WeightedReading], summary: str, warned: Sequence[str]) -> str:
     language = chart.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
     sections += [headed(language, _NAMES[one.topic], one.sentences) for one in read if one.sentences]
-    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), levels_told(chart)))
+    sections.append(headed(language, ("支撑与阻力", "Support and resistance"), level_sentences(chart)))
     sections.append(headed(language, ("风险", "Risks"), warned))
     missing = absences(chart)
     if missing:

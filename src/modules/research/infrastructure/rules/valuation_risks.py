@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.technical.rules import RULES as PRICE_RULES
-from src.modules.research.domain.valuation.assumptions import Verdict
+from src.modules.research.domain.valuation.assumptions import ValuationVerdict
 from src.modules.research.infrastructure.rules.values import Values, rule
 
 _WIDE = 2.0
@@ -80,7 +80,7 @@ def _shrinking(values: Values) -> list[str]:
 
 def _disagreement(values: Values) -> list[str]:
     told = set(values.verdicts().values())
-    if not {Verdict.UNDERVALUED, Verdict.OVERVALUED} <= told:
+    if not {ValuationVerdict.UNDERVALUED, ValuationVerdict.OVERVALUED} <= told:
         return []
     return [
         values.write(

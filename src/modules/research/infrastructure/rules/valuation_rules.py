@@ -5,23 +5,23 @@ from datetime import timedelta
 
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import Finding
+from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
-from src.modules.research.domain.valuation.assumptions import Verdict
-from src.modules.research.domain.valuation.labels import LABELS, english
+from src.modules.research.domain.valuation.assumptions import ValuationVerdict
+from src.modules.research.domain.valuation.rules import LABELS, english
 from src.modules.research.infrastructure.prompts import Prompts
-from src.modules.research.infrastructure.rules.sections import headed, titled
 from src.modules.research.infrastructure.rules.valuation_risks import absences, risk_factors
-from src.modules.research.infrastructure.rules.values import Values, assumptions_told, rule
+from src.modules.research.infrastructure.rules.values import Values, assumption_sentences, rule
 from src.modules.research.infrastructure.rules.votes import confidence_between
+from src.modules.research.infrastructure.rules.writing import headed, titled
 
-_VERDICTS: Mapping[Verdict, tuple[str, str]] = {
-    Verdict.UNDERVALUED: ("低估", "undervalued"),
-    Verdict.FAIR: ("合理", "fairly valued"),
-    Verdict.OVERVALUED: ("高估", "overvalued"),
+_VERDICTS: Mapping[ValuationVerdict, tuple[str, str]] = {
+    ValuationVerdict.UNDERVALUED: ("低估", "undervalued"),
+    ValuationVerdict.FAIR: ("合理", "fairly valued"),
+    ValuationVerdict.OVERVALUED: ("高估", "overvalued"),
 }
-_ORDER = tuple(Verdict)
+_ORDER = tuple(ValuationVerdict)
 
 
 class ValuationRules:
@@ -30,7 +30,7 @@ class ValuationRules:
     def __init__(self) -> None:
         self._prompts = Prompts(Expert.VALUATION_MODELER)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[ValuationOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[ValuationOpinion]:
         opinion = valuation_opinion(brief)
         return Draft(opinion, "rules", self._prompts.of(brief, complaints)[1], opinion.model_dump_json())
 
@@ -88,7 +88,7 @@ def _summary(values: Values) -> str:
 def _sides(values: Values) -> str:
     """Which methods say what."""
     told = values.verdicts()
-    groups = [(verdict, [name for name, said in told.items() if said is verdict]) for verdict in Verdict]
+    groups = [(verdict, [name for name, said in told.items() if said is verdict]) for verdict in ValuationVerdict]
     zh = "，".join(f"{'、'.join(_method(n)[0] for n in names)}指向{_VERDICTS[v][0]}" for v, names in groups if names)
     en = "; ".join(f"{', '.join(_method(n)[1] for n in names)}: {_VERDICTS[v][1]}" for v, names in groups if names)
     return values.write(f"分方法看，{zh}。", f"By method: {en}.")
@@ -211,7 +211,7 @@ def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
     ]
     for title, told in (
         (("相对估值", "Multiples against their history"), [*_multiples(values), *_implied(values)]),
-        (("DCF 与假设", "DCF and what it assumes"), assumptions_told(values)),
+        (("DCF 与假设", "DCF and what it assumes"), assumption_sentences(values)),
         (("格雷厄姆数与 PEG", "Graham number and PEG"), [*_graham(values), *_peg(values)]),
         (("每股基础", "What a share stands on"), _basis(values)),
         (("风险", "Risks"), factors),

@@ -5,10 +5,10 @@ from datetime import date
 
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.figures import Operation
-from src.modules.research.domain.valuation.assumptions import METHODS, Verdict
-from src.modules.research.domain.valuation.points import verdict_of
+from src.modules.research.domain.valuation.assumptions import METHODS, ValuationVerdict
+from src.modules.research.domain.valuation.per_share import verdict_of
 from src.modules.research.domain.valuation.rules import RULES
-from src.modules.research.infrastructure.rules.telling_writer import TellingWriter
+from src.modules.research.infrastructure.rules.writing import ExactWriter
 
 _OF_REPORTS = ("book_value_per_share", "eps_ttm", "sales_per_share_ttm", "dcf_flow")
 
@@ -16,9 +16,9 @@ _OF_REPORTS = ("book_value_per_share", "eps_ttm", "sales_per_share_ttm", "dcf_fl
 class Values:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
-        self.write = TellingWriter(brief)
+        self.write = ExactWriter(brief)
         told = verdict_of(brief.figures["price"], brief.figures["value_middle"])
-        self.verdict = told or Verdict.FAIR
+        self.verdict = told or ValuationVerdict.FAIR
 
     def has(self, *keys: str) -> bool:
         return all(key in self.brief.figures for key in keys)
@@ -29,7 +29,7 @@ class Values:
     def weight(self, method: str) -> float:
         return rule(f"weight_{method}")
 
-    def verdicts(self) -> Mapping[str, Verdict]:
+    def verdicts(self) -> Mapping[str, ValuationVerdict]:
         """What each method says by itself, of those that have a value in the unit of the price."""
         price = self.brief.figures["price"]
         found = {method.name: self.brief.figures.get(method.middle) for method in METHODS}
@@ -45,7 +45,7 @@ def rule(name: str) -> float:
     return float(RULES[name].value)
 
 
-def assumptions_told(values: Values) -> list[str]:
+def assumption_sentences(values: Values) -> list[str]:
     """Three cases with their rates, and where flow and growth come from; nothing without a DCF."""
     if not values.has("dcf_low", "dcf_base", "dcf_high"):
         return []

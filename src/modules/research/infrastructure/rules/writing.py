@@ -1,10 +1,14 @@
-"""How a rules analyst writes: sentences in both languages whose numbers come from the brief, with their tags."""
+"""How a rules analyst writes: sections and sentences in both languages, with numbers and tags from the brief."""
 
 import re
 from collections.abc import Sequence
+from datetime import date
+from decimal import Decimal
 
-from src.modules.research.domain.brief import Brief, Language
-from src.modules.research.domain.evidence.wording import written
+from packages.core.messages import Language
+from packages.domain.market_data.symbols import Market, Symbol
+from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.evidence.units import written
 
 _HOLE = re.compile(r"\{([a-z0-9_.@-]+)\}")
 
@@ -36,3 +40,46 @@ class Writer:
 
     def listed(self, sentences: Sequence[str]) -> str:
         return "\n".join(f"- {sentence}" for sentence in sentences)
+
+
+_ZERO = re.compile(r"0\.0+|\b0\b")
+_PER_CENT = Decimal(100)
+
+
+class ExactWriter(Writer):
+    """Writes `-0.04%[E5]` where one decimal would give `0.0%[E5]`."""
+
+    def __init__(self, brief: Brief) -> None:
+        super().__init__(brief)
+        self._rows = {key: brief.book.rows[tag] for key, tag in brief.tags.items()}
+
+    def number(self, key: str) -> str:
+        text, mark, tag = super().number(key).rpartition("[")
+        value = self._rows[key].value
+        if not value or re.search(r"[1-9]", text):
+            return f"{text}{mark}{tag}"
+        shown = value * _PER_CENT if "%" in text else value
+        return f"{_ZERO.sub(f'{shown:.{-shown.adjusted()}f}', text, count=1)}{mark}{tag}"
+
+
+Title = tuple[str, str]
+_QUARTERS = {(3, 31): "一季报", (6, 30): "半年报", (9, 30): "三季报", (12, 31): "年报"}
+
+
+def headed(language: Language, title: Title, sentences: Sequence[str]) -> str:
+    """A Markdown section in the language, one bullet a sentence."""
+    return titled(language, title, "\n".join(f"- {sentence}" for sentence in sentences))
+
+
+def titled(language: Language, title: Title, text: str) -> str:
+    """A Markdown section with one paragraph."""
+    return f"### {title[0] if language is Language.ZH else title[1]}\n{text}"
+
+
+def report_name(symbol: Symbol, end: date, language: Language) -> str:
+    """What a report is called: 2025 年三季报 for an A-share; elsewhere fiscal quarters are named by their last day."""
+    quarter = _QUARTERS.get((end.month, end.day))
+    if symbol.market is Market.CN_STOCKS and quarter:
+        english = f"the {end.year} annual report" if end.month == 12 else f"the Q{end.month // 3} {end.year} report"
+        return f"{end.year} 年{quarter}" if language is Language.ZH else english
+    return f"截至 {end} 的财季" if language is Language.ZH else f"the quarter to {end}"

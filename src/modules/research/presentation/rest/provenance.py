@@ -6,13 +6,13 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 
-class Told(BaseModel):
-    """Base of everything told: a field that nobody named is a fault of ours."""
+class ResearchModel(BaseModel):
+    """Refuses fields that are not declared."""
 
     model_config = ConfigDict(extra="forbid")
 
 
-class IndicatorOut(Told):
+class FigureOut(ResearchModel):
     """A figure as a plain number; `value` null with the reason where there is none."""
 
     value: float | None
@@ -21,7 +21,7 @@ class IndicatorOut(Told):
     reason: str | None = None
 
 
-class EvidenceOut(Told):
+class EvidenceOut(ResearchModel):
     """A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from."""
 
     tag: str
@@ -36,7 +36,7 @@ class EvidenceOut(Told):
     rows: list[str]
 
 
-class ViolationOut(Told):
+class ViolationOut(ResearchModel):
     """A number that its evidence does not bear out, and what would be right."""
 
     kind: str
@@ -46,7 +46,7 @@ class ViolationOut(Told):
     expected: str
 
 
-class GroundingOut(Told):
+class GroundingOut(ResearchModel):
     """How many numbers the texts state, and how many of them stand as their rows say."""
 
     numbers: int
@@ -54,7 +54,7 @@ class GroundingOut(Told):
     violations: list[ViolationOut]
 
 
-class LeakCertificateOut(Told):
+class LeakCertificateOut(ResearchModel):
     """Every row that the expert could see, and the latest instant at which any of them became known."""
 
     as_of: datetime
@@ -62,14 +62,14 @@ class LeakCertificateOut(Told):
     latest_known_at: datetime | None
 
 
-class CompanyOut(Told):
+class CompanyOut(ResearchModel):
     """The company's name in both languages."""
 
     zh: str
     en: str
 
 
-class ReportOut(Told):
+class ReportOut(ResearchModel):
     """About whom, as of when, by whom, on what evidence. `degraded`: what the expert had to do without."""
 
     symbol: str

@@ -8,11 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BeforeValidator
 
+from packages.core.errors import Conflict, Invalid, NotFound, Unavailable, Unusable
+from packages.core.messages import Language
 from packages.infra.http.caller import Caller
+from packages.infra.http.failing_route import failing_by
 from src.modules.research.application.running import Question
 from src.modules.research.container import ResearchContainer
-from src.modules.research.domain.brief import Expert, Language
-from src.modules.research.presentation.rest.failures import ResearchRoute
+from src.modules.research.domain.brief import Expert
 from src.modules.research.presentation.rest.schemas import (
     AuditOut,
     CatalystOut,
@@ -20,6 +22,10 @@ from src.modules.research.presentation.rest.schemas import (
     TechnicalOut,
     ValuationOut,
 )
+
+# A symbol without data, and data too thin to say anything by, are mended by asking otherwise: bad requests both.
+ResearchRoute = failing_by({Invalid: 400, NotFound: 400, Unusable: 422, Conflict: 500, Unavailable: 500})
+
 
 router = APIRouter(prefix="/research", tags=["research"], route_class=ResearchRoute)
 

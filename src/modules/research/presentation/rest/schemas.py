@@ -5,12 +5,12 @@ from datetime import datetime
 from typing import Literal
 
 from src.modules.research.domain.brief import Expert
-from src.modules.research.presentation.rest.provenance import IndicatorOut, ReportOut, Told
+from src.modules.research.presentation.rest.provenance import FigureOut, ReportOut, ResearchModel
 
 AuditSignal = Literal["STRONG_BULLISH", "BULLISH", "NEUTRAL", "BEARISH", "STRONG_BEARISH"]
 
 
-class TechnicalLevelsOut(Told):
+class TechnicalLevelsOut(ResearchModel):
     """Prices, the nearest first."""
 
     support: list[float]
@@ -26,12 +26,12 @@ class TechnicalOut(ReportOut):
     key_technical_levels: TechnicalLevelsOut
     risk_warning: str
     narrative_report: str
-    technical_indicators: dict[str, IndicatorOut]
+    technical_indicators: dict[str, FigureOut]
     input: str
     output: str
 
 
-class AuditDimensionOut(Told):
+class AuditDimensionOut(ResearchModel):
     """One side of the books; null where there is too little to score it by."""
 
     dimension: str
@@ -50,19 +50,19 @@ class AuditOut(ReportOut):
     key_risks: list[str]
     risk_warning: str
     narrative_report: str
-    financial_indicators: dict[str, IndicatorOut]
+    financial_indicators: dict[str, FigureOut]
     input: str
     output: str
 
 
-class ValueRangeOut(Told):
+class ValueRangeOut(ResearchModel):
     """Per share, in the currency of the price; null where no method gives a value."""
 
     lower_bound: float | None
     upper_bound: float | None
 
 
-class DcfCellOut(Told):
+class DcfCellOut(ResearchModel):
     """The value per share under two rates."""
 
     discount: float
@@ -81,12 +81,12 @@ class ValuationOut(ReportOut):
     risk_factors: list[str]
     reasoning_summary: str
     narrative_report: str
-    valuation_indicators: dict[str, IndicatorOut | list[str] | list[DcfCellOut]]
+    valuation_indicators: dict[str, FigureOut | list[str] | list[DcfCellOut]]
     input: str
     output: str
 
 
-class MacroDimensionOut(Told):
+class MacroDimensionOut(ResearchModel):
     """One of liquidity, industry_policy, economy, industry_cycle."""
 
     dimension: str
@@ -105,12 +105,12 @@ class MacroOut(ReportOut):
     key_risks: list[str]
     information_sources: list[str]
     narrative_report: str
-    macro_indicators: dict[str, IndicatorOut]
+    macro_indicators: dict[str, FigureOut]
     input: str
     output: str
 
 
-class CatalystDimensionOut(Told):
+class CatalystDimensionOut(ResearchModel):
     """One of company_events, industry, sentiment, earnings."""
 
     dimension: str
@@ -118,7 +118,7 @@ class CatalystDimensionOut(Told):
     assessment: str
 
 
-class CatalystEventOut(Told):
+class CatalystEventOut(ResearchModel):
     """Something that may move the price."""
 
     event: str
@@ -127,7 +127,7 @@ class CatalystEventOut(Told):
     probability: Literal["HIGH", "MEDIUM", "LOW"]
 
 
-class CatalystResultOut(Told):
+class CatalystResultOut(ResearchModel):
     """What is about to move the price. `information_sources`: addresses that the searches returned."""
 
     catalyst_assessment: Literal["Positive", "Neutral", "Negative"]
@@ -139,7 +139,7 @@ class CatalystResultOut(Told):
     information_sources: list[str]
 
 
-class DocumentOut(Told):
+class DocumentOut(ResearchModel):
     """A text that the searches found, under the tag that it is cited by."""
 
     tag: str

@@ -10,11 +10,12 @@ import pytest
 from sqlalchemy import update
 
 from packages.core.clock import SystemClock
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.exceptions import NothingToRetry, NotRunning, StillRunning, UnknownResearch
-from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.coordinator.infrastructure.sessions.rows import ResearchSessionRow
 from src.modules.coordinator.infrastructure.sessions.sql_sessions import MOST_LIVES
@@ -55,7 +56,7 @@ async def _brought_by(sessions: ResearchSessions, session: ResearchSession, expe
     """An expert has answered a moment before its report is durable."""
     async with asyncio.timeout(20):
         while True:
-            brought = await sessions.desk.memory.so_far(session.request, session.thread)
+            brought = await sessions.services.memory.so_far(session.request, session.thread)
             if brought and expert in [item.expert_type for item in brought.expert_results]:
                 return
 
@@ -71,7 +72,7 @@ async def test_a_stopped_run_keeps_what_its_experts_brought_and_a_retry_goes_on_
     session = await sessions.start(ANN, REQUEST)
     await _until(lambda: len(cast.research.asked) == 2 and cast.research.at_work == 1)
     stopped = await sessions.stop(ANN, session.id)
-    assert stopped.status is SessionStatus.STOPPED
+    assert stopped.status is ResearchStatus.STOPPED
     assert stopped.result is not None
     assert [item.expert_type for item in stopped.result.expert_results] == [T]
     assert cast.research.at_work == 0
@@ -79,7 +80,7 @@ async def test_a_stopped_run_keeps_what_its_experts_brought_and_a_retry_goes_on_
         await sessions.stop(ANN, session.id)
     cast.research.release.set()
     again = await _ended(sessions, await sessions.retry(ANN, session.id))
-    assert (again.status, again.attempt) == (SessionStatus.COMPLETED, 2)
+    assert (again.status, again.attempt) == (ResearchStatus.COMPLETED, 2)
     assert cast.research.experts.count(T) == 1, "what succeeded was kept"
     assert cast.research.experts.count(F) == 2
 
@@ -100,13 +101,13 @@ async def test_nodes_that_were_left_are_told_as_interrupted(open_desk: Open) -> 
 async def test_a_run_whose_desk_was_closed_goes_on_in_the_next_one(open_desk: Open) -> None:
     first = Cast(FakeResearchGateway(hangs={F}))
     sessions = await open_desk(first)
-    session = await sessions.start(ANN, REQUEST, "en")
+    session = await sessions.start(ANN, REQUEST, Language.EN)
     await _until(lambda: len(first.research.asked) == 2 and first.research.at_work == 1)
     await _brought_by(sessions, session, T)
     second = Cast(judge=FakeJudgeGateway())
     sessions = await open_desk(second)
     ended = await _ended(sessions, await sessions.get(ANN, session.id))
-    assert (ended.status, ended.attempt, ended.language) == (SessionStatus.COMPLETED, 1, "en")
+    assert (ended.status, ended.attempt, ended.language) == (ResearchStatus.COMPLETED, 1, "en")
     assert second.research.experts == [F], "what had finished was not run again"
     assert ended.result is not None
     assert [item.result for item in ended.result.expert_results] == [REPORTS[T], REPORTS[F]]
@@ -122,7 +123,7 @@ async def test_a_run_killed_before_its_first_step_starts_from_the_beginning(
     async with database.write() as transaction:
         await transaction.execute(update(ResearchSessionRow).values(as_if_killed))
     ended = await _ended(sessions, await sessions.get(ANN, session.id))
-    assert ended.status is SessionStatus.COMPLETED
+    assert ended.status is ResearchStatus.COMPLETED
 
 
 async def test_a_run_that_brings_process_after_process_down_is_given_up_until_somebody_retries(
@@ -136,13 +137,13 @@ async def test_a_run_that_brings_process_after_process_down_is_given_up_until_so
     cast = Cast()
     sessions = await open_desk(cast)
     async with asyncio.timeout(20):
-        while (given_up := await sessions.get(ANN, session.id)).status is SessionStatus.RUNNING:
+        while (given_up := await sessions.get(ANN, session.id)).status is ResearchStatus.RUNNING:
             await asyncio.sleep(0.01)
-    assert given_up.status is SessionStatus.INTERRUPTED
+    assert given_up.status is ResearchStatus.INTERRUPTED
     assert f"{MOST_LIVES} processes died" in (given_up.error or "")
     assert cast.research.asked == []
     again = await _ended(sessions, await sessions.retry(ANN, session.id))
-    assert again.status is SessionStatus.COMPLETED
+    assert again.status is ResearchStatus.COMPLETED
 
 
 async def test_a_run_at_work_in_another_living_process_is_left_to_it(
@@ -153,19 +154,19 @@ async def test_a_run_at_work_in_another_living_process_is_left_to_it(
     session = await first.start(ANN, REQUEST)
     idle = Cast()
     async with open_sessions(database, idle, SystemClock()) as (second, _):
-        assert (await second.get(ANN, session.id)).status is SessionStatus.RUNNING
+        assert (await second.get(ANN, session.id)).status is ResearchStatus.RUNNING
         with pytest.raises(StillRunning):
             await second.retry(ANN, session.id)
     assert idle.research.asked == []
     busy.research.release.set()
-    assert (await _ended(first, session)).status is SessionStatus.COMPLETED
+    assert (await _ended(first, session)).status is ResearchStatus.COMPLETED
 
 
 async def test_when_only_the_debate_failed_a_retry_holds_only_the_debate(open_desk: Open) -> None:
     cast = Cast(debate=FakeDebateGateway(fails=RuntimeError("no")))
     sessions = await open_desk(cast)
     session = await _ended(sessions, await sessions.start(ANN, REQUEST))
-    assert session.status is SessionStatus.COMPLETED
+    assert session.status is ResearchStatus.COMPLETED
     cast.debate.fails = None
     again = await _ended(sessions, await sessions.retry(ANN, session.id))
     assert again.result is not None
@@ -194,7 +195,7 @@ async def test_a_retry_of_what_failed_asks_the_model_anew(open_desk: Open) -> No
     session = await _ended(sessions, await sessions.start(ANN, REQUEST))
     again = await sessions.retry(ANN, session.id)
     assert (session.thread, again.thread) == (session.id, f"{session.id}:2")
-    assert (await _ended(sessions, again)).status is SessionStatus.PARTIAL
+    assert (await _ended(sessions, again)).status is ResearchStatus.PARTIAL
 
 
 async def test_a_retry_that_is_killed_still_keeps_what_succeeded(open_desk: Open) -> None:
@@ -208,7 +209,7 @@ async def test_a_retry_that_is_killed_still_keeps_what_succeeded(open_desk: Open
     third = Cast()
     sessions = await open_desk(third)
     ended = await _ended(sessions, await sessions.get(ANN, session.id))
-    assert (ended.status, ended.attempt) == (SessionStatus.COMPLETED, 2)
+    assert (ended.status, ended.attempt) == (ResearchStatus.COMPLETED, 2)
     assert (second.research.experts, third.research.experts) == ([F], [F])
 
 
@@ -220,12 +221,12 @@ async def test_a_fault_of_ours_interrupts_the_run_and_a_retry_goes_on(home: Path
     async with open_sessions(database, cast, SystemClock()) as (sessions, _):
         session = await sessions.start(ANN, REQUEST)
         broken = await _ended(sessions, session)
-        assert broken.status is SessionStatus.INTERRUPTED
+        assert broken.status is ResearchStatus.INTERRUPTED
         assert broken.error
         (home / "checkpoints.sqlite").rmdir()
         cast.research.release.set()
         again = await _ended(sessions, await sessions.retry(ANN, session.id))
-        assert again.status is SessionStatus.COMPLETED
+        assert again.status is ResearchStatus.COMPLETED
 
 
 async def test_a_session_of_somebody_else_is_unknown(open_desk: Open) -> None:
@@ -260,5 +261,5 @@ async def test_two_who_take_a_session_over_at_once_both_find_it_at_work(open_des
     as_if_killed = {"status": "running", "process": "research-of-somebody-dead", "result": None, "finished_at": None}
     async with database.write() as transaction:
         await transaction.execute(update(ResearchSessionRow).values(as_if_killed))
-    store = sessions.desk.store
+    store = sessions.services.store
     assert all(await asyncio.gather(store.adopt(session.id), store.adopt(session.id)))

@@ -13,7 +13,7 @@ from packages.core.clock import SystemClock
 from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.exceptions import BadOptions, NothingToDebate, StageTooSlow, StillRunning
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from tests.fakes.debate_gateway import OUTCOME, FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import FakeResearchGateway
@@ -72,7 +72,7 @@ async def test_a_debate_anew_asks_no_expert_again_not_even_one_that_failed(home:
         debated = await sessions.ended(await sessions.debate(ANN, session.id, 3))
         kept = await sessions.get(ANN, session.id)
     assert (cast.research.experts, cast.debate.rounds) == ([T, F], [3])
-    assert (debated.status, debated.attempt, kept.request.rounds) == (SessionStatus.PARTIAL, 2, 3)
+    assert (debated.status, debated.attempt, kept.request.rounds) == (ResearchStatus.PARTIAL, 2, 3)
     assert kept.result is not None
     assert kept.result.debate_outcome == {**OUTCOME, "symbol": "000001.SZ"}
     assert kept.result.verdict is not None
@@ -100,8 +100,8 @@ async def test_a_run_of_our_own_that_ended_while_the_store_was_asked_is_not_take
     cast = Cast()
     async with open_sessions(database, cast) as (sessions, _):
         session = await sessions.ended(await sessions.start(ANN, REQUEST))
-        late: Any = LateAnswer(sessions.desk.store, replace(session, status=SessionStatus.RUNNING))
-        sessions.desk = replace(sessions.desk, store=late)
+        late: Any = LateAnswer(sessions.services.store, replace(session, status=ResearchStatus.RUNNING))
+        sessions.services = replace(sessions.services, store=late)
         await _until(lambda: session.id not in sessions._runs.at_work)
         await sessions._take_over()
         assert session.id not in sessions._runs.at_work
@@ -131,7 +131,7 @@ async def test_a_stop_that_another_process_was_asked_for_ends_the_run_and_keeps_
             await there.stop(ANN, session.id)
         await here.heed_stops()
         stopped = await here.ended(session)
-    assert stopped.status is SessionStatus.STOPPED
+    assert stopped.status is ResearchStatus.STOPPED
     assert stopped.result is not None
     assert [item.expert_type for item in stopped.result.expert_results] == [T]
 

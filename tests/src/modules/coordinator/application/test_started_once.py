@@ -4,15 +4,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
 
 import pytest
 
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.exceptions import ResearchKeyTaken
-from src.modules.coordinator.domain.model.enums import ExpertType, SessionStatus
+from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from tests.fakes.clock import StoppedClock
 from tests.fakes.research_gateway import FakeResearchGateway
 from tests.src.modules.coordinator.desk import ANN, BOB, Cast, open_sessions
@@ -39,7 +39,7 @@ async def test_the_same_key_is_the_same_session_also_on_another_day_and_after_an
     first = await sessions.ended(await sessions.start(ANN, REQUEST, key="k"))
     clock.move(days=3)
     again = await sessions.start(ANN, REQUEST, key="k")
-    assert (again.id, again.status, again.result) == (first.id, SessionStatus.COMPLETED, first.result)
+    assert (again.id, again.status, again.result) == (first.id, ResearchStatus.COMPLETED, first.result)
     await sessions.ended(await sessions.debate(ANN, first.id, rounds=2))
     assert (await sessions.start(ANN, REQUEST, key="k")).id == first.id
     assert len(await sessions.page(ANN, 10)) == 1
@@ -49,7 +49,7 @@ async def test_a_key_that_stands_for_another_question_is_refused_and_starts_noth
     sessions: ResearchSessions,
 ) -> None:
     await sessions.start(ANN, REQUEST, key="k")
-    others: list[tuple[ResearchRequest, Literal["zh", "en"]]] = [(OTHER, "zh"), (REQUEST, "en")]
+    others: list[tuple[ResearchRequest, Language]] = [(OTHER, Language.ZH), (REQUEST, Language.EN)]
     for request, language in others:
         with pytest.raises(ResearchKeyTaken, match="take a new key"):
             await sessions.start(ANN, request, language, key="k")
@@ -82,5 +82,5 @@ async def test_a_start_whose_process_died_goes_on_where_it_is_asked_again(home: 
     second = Cast()
     async with open_sessions(database, second) as (sessions, _):
         again = await sessions.ended(await sessions.start(ANN, REQUEST, key="k"))
-        assert (again.id, again.status, again.attempt) == (first.id, SessionStatus.COMPLETED, 1)
+        assert (again.id, again.status, again.attempt) == (first.id, ResearchStatus.COMPLETED, 1)
         assert sorted(second.research.experts) == sorted([T, F])

@@ -6,10 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packages.core.messages import Language
 from src.modules.debate.domain.cost import ModelTerms, cost_by_model, cost_by_rules, model_calls
-from src.modules.debate.domain.language import Language, language_of
-from src.modules.debate.domain.lean import probability_before, probability_said
-from src.modules.debate.domain.signals import EXPERTS, in_order, known_signal, strength_of
+from src.modules.debate.domain.language import language_of
+from src.modules.debate.domain.lean import (
+    EXPERTS,
+    in_order,
+    known_signal,
+    probability_before,
+    probability_said,
+    strength_of,
+)
 from tests.src.modules.debate.making import bear, bull, resolution, summary
 
 WORDS = ["STRONG_BULLISH", "BULLISH", "NEUTRAL", "BEARISH", "STRONG_BEARISH", "Undervalued", "Fair", "Overvalued"]

@@ -8,7 +8,7 @@ from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPor
 from src.modules.debate.infrastructure.adapters.bear_advocate_agent_adapter import BearAdvocateAgentAdapter
 from src.modules.debate.infrastructure.adapters.bull_advocate_agent_adapter import BullAdvocateAgentAdapter
 from src.modules.debate.infrastructure.adapters.resolution_agent_adapter import ResolutionAgentAdapter
-from src.modules.debate.infrastructure.rules.bull_bear_rules import BearRules, BullRules
+from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
 from tests.src.modules.debate.agents import ScriptedLlm, TellingBear, TellingBull, TellingResolution
 from tests.src.modules.debate.conformance import BearConformance, BullConformance, ResolutionConformance

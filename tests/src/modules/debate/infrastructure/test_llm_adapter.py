@@ -6,12 +6,12 @@ from packages.core.ids import Ids
 from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.adapters.llm_adapter import LLMAdapter
-from src.modules.llm_platform.application.desk import ModelDesk
 from src.modules.llm_platform.application.llm_service import LLMService
+from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.ledger import CallScope
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, ModelRequest
 from tests.fakes.clock import StoppedClock
 from tests.fakes.ledger import InMemoryLedger
@@ -22,7 +22,7 @@ class OneConfig:
     """The configurations of somebody who has one."""
 
     async def active(self, owner_id: str) -> list[ModelConfig]:
-        return [ModelConfig(alias="default", provider=Provider.RESPONSES, model="gpt-x")]
+        return [ModelConfig(alias="default", provider=ProviderKind.RESPONSES, model="gpt-x")]
 
 
 class NoPrices:
@@ -34,7 +34,7 @@ class NoPrices:
 
 def adapter_over(*steps: Step) -> tuple[LLMAdapter, ScriptedModel]:
     model, clock = ScriptedModel(*steps), StoppedClock()
-    desk = ModelDesk(
+    desk = ModelServices(
         configs=OneConfig(),
         providers=ScriptedProviders(default=model),
         ledger=InMemoryLedger(Budgets(), clock),

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from src.modules.judge.application.owners_calls import OwnersCalls
+from src.modules.judge.application.owned_calls import OwnedCalls
 from src.modules.judge.application.settling import Settling
 from src.modules.judge.domain.scores.report import NotEnough, Scores
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.verdict import VerdictAction
 from tests.fakes.call_book import InMemoryCallBook
 from tests.src.modules.judge.making import BASE_DAY, INDEX, OWNER, SYMBOL, bars, call
 from tests.src.modules.judge.stored import judge_market
@@ -54,7 +54,7 @@ async def test_a_suspended_share_waits_and_a_delisted_one_is_given_up() -> None:
     assert dict((await Settling(market, book).settle_due()).waiting) == {"suspended": 1}
     gone = judge_market(bare, BENCHMARK, now=AFTER, delisted_on=BASE_DAY + timedelta(days=20))
     assert dict((await Settling(gone, book).settle_due()).unsettleable) == {"delisted": 1}
-    (standing,) = await OwnersCalls(OWNER, book).page(AFTER, 10)
+    (standing,) = await OwnedCalls(OWNER, book).page(AFTER, 10)
     assert (standing.state, standing.reason) == ("unsettleable", "delisted")
 
 
@@ -73,9 +73,9 @@ async def test_progress_is_reported() -> None:
 async def test_thirty_settled_calls_are_scored_and_each_call_says_how_it_stands() -> None:
     book, market = InMemoryCallBook(), judge_market(STOCK, BENCHMARK, now=AFTER)
     await book.append([call(number, probability=0.55 + number / 200) for number in range(1, 31)])
-    await book.append([call(31, action=Action.NO_CALL, probability=None, ends_on=None)])
+    await book.append([call(31, action=VerdictAction.NO_CALL, probability=None, ends_on=None)])
     await book.append([call(32, ends_on=END + timedelta(days=9))])
-    calls = OwnersCalls(OWNER, book)
+    calls = OwnedCalls(OWNER, book)
     before, _ = await calls.scores()
     assert before.overall == NotEnough(0)
     await Settling(market, book).settle_due()

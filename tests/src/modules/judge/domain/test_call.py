@@ -8,13 +8,13 @@ import pytest
 from src.modules.judge.domain.call import read_call
 from src.modules.judge.domain.chain import Head, next_link
 from src.modules.judge.domain.scores.scored import scored_call
-from src.modules.judge.domain.settlement import State
-from src.modules.judge.domain.verdict import Action
+from src.modules.judge.domain.settlement import SettlementState
+from src.modules.judge.domain.verdict import VerdictAction
 from tests.src.modules.judge.making import BASE_DAY, NOW, call, settlement
 
 
 def test_a_call_comes_back_from_its_text_as_it_was() -> None:
-    for one in (call(1), call(2, base=None, ends_on=None, probability=None, action=Action.NO_CALL)):
+    for one in (call(1), call(2, base=None, ends_on=None, probability=None, action=VerdictAction.NO_CALL)):
         assert read_call(next_link(Head(), one.content()).body) == (one, Head().hash)
 
 
@@ -52,6 +52,6 @@ def test_a_model_on_what_was_known_long_ago_does_not_count(engine: str, symbol: 
 
 
 def test_what_has_no_outcome_or_no_probability_is_not_scored() -> None:
-    lost = replace(settlement(call(1)), state=State.UNSETTLEABLE, outcome=None, close=None)
+    lost = replace(settlement(call(1)), state=SettlementState.UNSETTLEABLE, outcome=None, close=None)
     assert scored_call(call(1), lost) is None
     assert scored_call(call(1, probability=None), settlement(call(1))) is None

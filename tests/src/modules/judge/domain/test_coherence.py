@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.modules.judge.domain.coherence import incoherences
-from src.modules.judge.domain.verdict import Action, Verdict
+from src.modules.judge.domain.verdict import Verdict, VerdictAction
 from tests.src.modules.judge.making import bound, case, facts, still, verdict
 
 SELLING: dict[str, Any] = {
-    "action": Action.SELL,
+    "action": VerdictAction.SELL,
     "probability": 0.4,
     "position_percent": 50.0,
     "stop_loss": bound(11.5, "E5"),
@@ -21,7 +21,7 @@ SELLING: dict[str, Any] = {
 
 @pytest.mark.parametrize(
     "coherent",
-    [verdict(), verdict(**SELLING), verdict(take_profit=None), still(Action.HOLD), still(Action.NO_CALL)],
+    [verdict(), verdict(**SELLING), verdict(take_profit=None), still(VerdictAction.HOLD), still(VerdictAction.NO_CALL)],
     ids=["buy", "sell", "buy without target", "hold", "no call"],
 )
 def test_a_coherent_verdict_has_nothing_said_against_it(coherent: Verdict) -> None:
@@ -29,12 +29,12 @@ def test_a_coherent_verdict_has_nothing_said_against_it(coherent: Verdict) -> No
 
 
 BROKEN: list[tuple[Verdict, str]] = [
-    (still(Action.HOLD, position_percent=5.0), "nobody_acting_means_no_new_position"),
-    (still(Action.HOLD, stop_loss=bound(9.5)), "nobody_acting_means_no_new_position"),
-    (still(Action.NO_CALL, take_profit=bound(11.5)), "nobody_acting_means_no_new_position"),
-    (still(Action.NO_CALL, probability=0.6), "a_call_has_a_probability"),
-    (still(Action.NO_CALL, confidence=0.4), "confidence_bears_the_probability"),
-    (still(Action.HOLD, probability=0.9, confidence=0.9), "action_follows_probability"),
+    (still(VerdictAction.HOLD, position_percent=5.0), "nobody_acting_means_no_new_position"),
+    (still(VerdictAction.HOLD, stop_loss=bound(9.5)), "nobody_acting_means_no_new_position"),
+    (still(VerdictAction.NO_CALL, take_profit=bound(11.5)), "nobody_acting_means_no_new_position"),
+    (still(VerdictAction.NO_CALL, probability=0.6), "a_call_has_a_probability"),
+    (still(VerdictAction.NO_CALL, confidence=0.4), "confidence_bears_the_probability"),
+    (still(VerdictAction.HOLD, probability=0.9, confidence=0.9), "action_follows_probability"),
     (verdict(probability=None), "a_call_has_a_probability"),
     (verdict(probability=0.5), "action_follows_probability"),
     (verdict(probability=0.4), "action_follows_probability"),
@@ -74,7 +74,7 @@ def test_what_contradicts_itself_is_told_by_name(broken: Verdict, rule: str) -> 
 def test_with_too_little_to_go_by_only_no_call_is_coherent(thin: dict[str, Any]) -> None:
     rules = {one.rule for one in incoherences(verdict(), case(**thin))}
     assert "thin_ground_means_no_call" in rules
-    assert incoherences(still(Action.NO_CALL), case(**thin)) == ()
+    assert incoherences(still(VerdictAction.NO_CALL), case(**thin)) == ()
 
 
 def test_without_a_benchmark_the_verdict_has_none_either() -> None:
@@ -83,14 +83,14 @@ def test_without_a_benchmark_the_verdict_has_none_either() -> None:
 
 
 @given(
-    action=st.sampled_from(Action),
+    action=st.sampled_from(VerdictAction),
     position=st.floats(allow_nan=True),
     confidence=st.floats(allow_nan=True),
     probability=st.none() | st.floats(allow_nan=True),
     prices=st.tuples(st.none() | st.floats(0.01, 100), st.none() | st.floats(0.01, 100)),
 )
 def test_whatever_passes_keeps_every_promise(
-    action: Action,
+    action: VerdictAction,
     position: float,
     confidence: float,
     probability: float | None,
@@ -108,10 +108,10 @@ def test_whatever_passes_keeps_every_promise(
     if incoherences(said, case()):
         return
     assert 0 <= said.position_percent <= 100 * said.confidence + 1e-6 <= 100 + 1e-6
-    assert (said.probability is None) == (action is Action.NO_CALL)
-    if action in (Action.HOLD, Action.NO_CALL):
+    assert (said.probability is None) == (action is VerdictAction.NO_CALL)
+    if action in (VerdictAction.HOLD, VerdictAction.NO_CALL):
         assert (said.position_percent, stop, target) == (0, None, None)
-    if action is Action.BUY:
+    if action is VerdictAction.BUY:
         assert said.probability is not None
         assert said.probability > 0.5
         assert stop is not None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.judge.domain.excerpts import bounded, excerpt
+from src.modules.judge.domain.reading import bounded, excerpt
 
 OPEN = re.compile(r"\[[^\]]*$")
 

@@ -6,13 +6,13 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.judge.domain.benchmarks import usual_benchmark
 from src.modules.judge.domain.market_facts import (
     STALE,
     market_facts,
     momentum_probability,
     past_windows,
     trailing_return,
+    usual_benchmark,
 )
 from tests.src.modules.judge.making import BASE_DAY, INDEX, NOW, SYMBOL, bars
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.judge.domain.case import EXPERTS, Argument, Direction, PastWindows, Side
+from src.modules.judge.domain.case import EXPERTS, DebateArgument, DebateSide, LeanDirection, PastWindows
 from src.modules.judge.domain.probability import HIGHEST, LOWEST, ruled_probability, stages
 from tests.src.modules.judge.making import case, debate, expert, facts
 
@@ -23,8 +23,8 @@ def test_five_of_one_mind_on_whole_data_move_an_even_base_to_seventy_percent() -
 
 def test_the_other_side_of_the_same_case_has_the_other_probability() -> None:
     bears = tuple(expert(name, lean=-1.0, confidence=1.0) for name in EXPERTS)
-    up = case(market=EVEN, experts=WHOLE, debate=debate(Direction.BULLISH, 0.8))
-    down = case(market=EVEN, experts=bears, debate=debate(Direction.BEARISH, 0.8))
+    up = case(market=EVEN, experts=WHOLE, debate=debate(LeanDirection.BULLISH, 0.8))
+    down = case(market=EVEN, experts=bears, debate=debate(LeanDirection.BEARISH, 0.8))
     assert ruled_probability(up) == pytest.approx(1 - ruled_probability(down))
 
 
@@ -64,13 +64,16 @@ def test_without_a_debate_only_the_first_stage_is_told() -> None:
 shares = st.floats(0, 1)
 findings = st.builds(expert, lean=st.sampled_from([-1.0, -0.6, 0.0, 0.6, 1.0]), confidence=shares, quality=shares)
 sides = st.builds(
-    Side, st.just(""), st.lists(st.builds(Argument, st.just(""), st.just(""), shares), max_size=4).map(tuple), shares
+    DebateSide,
+    st.just(""),
+    st.lists(st.builds(DebateArgument, st.just(""), st.just(""), shares), max_size=4).map(tuple),
+    shares,
 )
 
 
 @given(
     experts=st.lists(findings, max_size=5),
-    direction=st.sampled_from(Direction),
+    direction=st.sampled_from(LeanDirection),
     confidence=shares,
     bull=sides,
     bear=sides,
@@ -79,10 +82,10 @@ sides = st.builds(
 )
 def test_it_is_never_certain(
     experts: list[object],
-    direction: Direction,
+    direction: LeanDirection,
     confidence: float,
-    bull: Side,
-    bear: Side,
+    bull: DebateSide,
+    bear: DebateSide,
     windows: int,
     paid: float,
 ) -> None:

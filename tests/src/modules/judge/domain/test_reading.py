@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from src.modules.judge.domain.case import Direction
+from src.modules.judge.domain.case import LeanDirection
 from src.modules.judge.domain.errors import BadCase
 from src.modules.judge.domain.reading import read_debate, read_experts
 from tests.src.modules.judge.making import debate_outcome, expert_results
@@ -64,7 +64,7 @@ def test_a_debate_is_read_with_its_stages() -> None:
     stages = {"before": 0.5, "bull": 0.6, "bear": 0.45, "resolution": 1}
     told = read_debate({**debate_outcome("bearish", 0.4), "stages": stages})
     assert told is not None
-    assert (told.direction, told.confidence) == (Direction.BEARISH, 0.4)
+    assert (told.direction, told.confidence) == (LeanDirection.BEARISH, 0.4)
     assert told.stages == (0.5, 0.6, 0.45, 0.99)
     assert [one.strength for one in told.bull.arguments] == [1.0, 0.6]
     assert told.risks == ("The support breaks.",)

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.domain.settlement import (
-    PATIENCE,
-    SUSPENDED_PATIENCE,
-    Ending,
-    Reason,
+    LONGEST_WAIT,
+    SUSPENDED_WAIT,
+    CallEnding,
     Settlement,
-    State,
-    Waiting,
+    SettlementReason,
+    SettlementState,
+    WaitingCall,
     read_settlement,
     settlement_of,
 )
@@ -28,7 +28,7 @@ STOCK = bars({BASE_DAY: 10.0, END: 11.0, END + timedelta(days=1): 5.0})
 BENCHMARK = bars({BASE_DAY: 4000.0, END: 4200.0}, INDEX)
 
 
-def _ending(today: date = END, **changed: Any) -> Ending:
+def _ending(today: date = END, **changed: Any) -> CallEnding:
     told: dict[str, Any] = {
         "now": datetime(today.year, today.month, today.day, 12, tzinfo=UTC),
         "today": today,
@@ -37,10 +37,10 @@ def _ending(today: date = END, **changed: Any) -> Ending:
         "suspended": False,
         "delisted_on": None,
     }
-    return Ending(**{**told, **changed})
+    return CallEnding(**{**told, **changed})
 
 
-def _settled(ending: Ending, **changed: Any) -> Settlement:
+def _settled(ending: CallEnding, **changed: Any) -> Settlement:
     found = settlement_of(entry(call(**changed)), "end-1", ending)
     assert isinstance(found, Settlement)
     return found
@@ -48,7 +48,7 @@ def _settled(ending: Ending, **changed: Any) -> Settlement:
 
 def test_a_call_pays_when_its_return_is_above_the_benchmarks() -> None:
     found = _settled(_ending())
-    assert (found.state, found.outcome) == (State.SETTLED, 1)
+    assert (found.state, found.outcome) == (SettlementState.SETTLED, 1)
     assert found.own_return == pytest.approx(0.10)
     assert found.benchmark_return == pytest.approx(0.05)
     assert found.excess_return == pytest.approx(0.05)
@@ -75,42 +75,47 @@ def test_the_first_close_on_or_after_the_last_day_settles_and_the_benchmarks_of_
     assert (found.close.day, found.benchmark_return) == (later, 0.0)
 
 
-WAITING: list[tuple[Ending, Reason]] = [
-    (_ending(END - timedelta(days=1)), Reason.HORIZON_OPEN),
-    (_ending(bars=bars({BASE_DAY: 10.0})), Reason.NO_CLOSE_YET),
-    (_ending(bars=None), Reason.NO_CLOSE_YET),
-    (_ending(bars=bars({BASE_DAY: 10.0}), suspended=True), Reason.SUSPENDED),
-    (_ending(END + PATIENCE * 2, bars=bars({BASE_DAY: 10.0}), suspended=True), Reason.SUSPENDED),
-    (_ending(benchmark=None), Reason.BENCHMARK_MISSING),
-    (_ending(benchmark=bars({BASE_DAY: 4000.0}, INDEX)), Reason.BENCHMARK_MISSING),
+WAITING: list[tuple[CallEnding, SettlementReason]] = [
+    (_ending(END - timedelta(days=1)), SettlementReason.HORIZON_OPEN),
+    (_ending(bars=bars({BASE_DAY: 10.0})), SettlementReason.NO_CLOSE_YET),
+    (_ending(bars=None), SettlementReason.NO_CLOSE_YET),
+    (_ending(bars=bars({BASE_DAY: 10.0}), suspended=True), SettlementReason.SUSPENDED),
+    (_ending(END + LONGEST_WAIT * 2, bars=bars({BASE_DAY: 10.0}), suspended=True), SettlementReason.SUSPENDED),
+    (_ending(benchmark=None), SettlementReason.BENCHMARK_MISSING),
+    (_ending(benchmark=bars({BASE_DAY: 4000.0}, INDEX)), SettlementReason.BENCHMARK_MISSING),
 ]
 
 
 @pytest.mark.parametrize(("ending", "reason"), WAITING)
-def test_what_may_still_come_is_waited_for(ending: Ending, reason: Reason) -> None:
-    assert settlement_of(entry(call()), "end-1", ending) == Waiting(reason)
+def test_what_may_still_come_is_waited_for(ending: CallEnding, reason: SettlementReason) -> None:
+    assert settlement_of(entry(call()), "end-1", ending) == WaitingCall(reason)
 
 
-LATE = END + PATIENCE + timedelta(days=1)
-GIVEN_UP: list[tuple[Ending, Reason]] = [
-    (_ending(LATE, bars=bars({BASE_DAY: 10.0})), Reason.NO_CLOSE_NEAR_THE_END),
-    (_ending(LATE, bars=bars({BASE_DAY: 10.0, LATE: 12.0})), Reason.NO_CLOSE_NEAR_THE_END),
-    (_ending(bars=bars({BASE_DAY: 10.0}), delisted_on=END - timedelta(days=5)), Reason.DELISTED),
+LATE = END + LONGEST_WAIT + timedelta(days=1)
+GIVEN_UP: list[tuple[CallEnding, SettlementReason]] = [
+    (_ending(LATE, bars=bars({BASE_DAY: 10.0})), SettlementReason.NO_CLOSE_NEAR_THE_END),
+    (_ending(LATE, bars=bars({BASE_DAY: 10.0, LATE: 12.0})), SettlementReason.NO_CLOSE_NEAR_THE_END),
+    (_ending(bars=bars({BASE_DAY: 10.0}), delisted_on=END - timedelta(days=5)), SettlementReason.DELISTED),
     (
-        _ending(END + SUSPENDED_PATIENCE + timedelta(days=1), bars=bars({BASE_DAY: 10.0}), suspended=True),
-        Reason.SUSPENDED,
+        _ending(END + SUSPENDED_WAIT + timedelta(days=1), bars=bars({BASE_DAY: 10.0}), suspended=True),
+        SettlementReason.SUSPENDED,
     ),
-    (_ending(bars=bars({END: 10.0})), Reason.BASE_MISSING),
-    (_ending(LATE, benchmark=None), Reason.BENCHMARK_MISSING),
-    (_ending(LATE, benchmark=bars({BASE_DAY: 4000.0}, INDEX)), Reason.BENCHMARK_MISSING),
+    (_ending(bars=bars({END: 10.0})), SettlementReason.BASE_MISSING),
+    (_ending(LATE, benchmark=None), SettlementReason.BENCHMARK_MISSING),
+    (_ending(LATE, benchmark=bars({BASE_DAY: 4000.0}, INDEX)), SettlementReason.BENCHMARK_MISSING),
 ]
 
 
 @pytest.mark.parametrize(("ending", "reason"), GIVEN_UP)
-def test_what_cannot_come_any_more_is_given_up_by_name(ending: Ending, reason: Reason) -> None:
+def test_what_cannot_come_any_more_is_given_up_by_name(ending: CallEnding, reason: SettlementReason) -> None:
     found = settlement_of(entry(call()), "end-1", ending)
     assert isinstance(found, Settlement)
-    assert (found.state, found.reason, found.outcome, found.excess_return) == (State.UNSETTLEABLE, reason, None, None)
+    assert (found.state, found.reason, found.outcome, found.excess_return) == (
+        SettlementState.UNSETTLEABLE,
+        reason,
+        None,
+        None,
+    )
 
 
 def test_a_share_that_resumes_after_a_suspension_is_settled_by_its_first_close_and_says_so() -> None:
@@ -129,12 +134,14 @@ def test_a_benchmark_of_another_market_is_taken_from_its_last_session_before() -
 
 def test_a_gap_in_a_benchmark_of_the_same_market_is_not_bridged() -> None:
     gap = bars({BASE_DAY: 4000.0, END - timedelta(days=1): 4100.0, END + timedelta(days=1): 4200.0}, INDEX)
-    assert settlement_of(entry(call()), "end-1", _ending(benchmark=gap)) == Waiting(Reason.BENCHMARK_MISSING)
+    assert settlement_of(entry(call()), "end-1", _ending(benchmark=gap)) == WaitingCall(
+        SettlementReason.BENCHMARK_MISSING
+    )
 
 
 def test_a_call_that_calls_nothing_is_never_settled() -> None:
     found = _settled(_ending(), ends_on=None)
-    assert (found.state, found.reason) == (State.UNSETTLEABLE, Reason.NOTHING_CALLED)
+    assert (found.state, found.reason) == (SettlementState.UNSETTLEABLE, SettlementReason.NOTHING_CALLED)
 
 
 @given(
@@ -160,5 +167,7 @@ def test_a_settlement_comes_back_from_its_text_as_it_was() -> None:
     found = _settled(_ending())
     text = json.dumps({**found.content(), "seq": 1, "previous_hash": "0"})
     assert read_settlement(text) == found
-    lost = replace(found, state=State.UNSETTLEABLE, reason=Reason.DELISTED, close=None, outcome=None)
+    lost = replace(
+        found, state=SettlementState.UNSETTLEABLE, reason=SettlementReason.DELISTED, close=None, outcome=None
+    )
     assert read_settlement(json.dumps({**lost.content(), "seq": 1, "previous_hash": "0"})) == lost

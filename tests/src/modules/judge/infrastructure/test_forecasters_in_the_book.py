@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from packages.infra.db.engine import Database
-from src.modules.judge.application.owners_calls import OwnersCalls
+from src.modules.judge.application.owned_calls import OwnedCalls
 from src.modules.judge.domain.call import Call
 from src.modules.judge.domain.scores.report import Scores, scores_of
 from src.modules.judge.domain.scores.scored import ScoredCall
@@ -43,7 +43,7 @@ def _call(template: Call, one: ScoredCall) -> Call:
 
 
 async def _scores(book: SqlCallBook, owner: str) -> Scores:
-    report, _ = await OwnersCalls(owner, book).scores()
+    report, _ = await OwnedCalls(owner, book).scores()
     assert isinstance(report.overall, Scores)
     return report.overall
 

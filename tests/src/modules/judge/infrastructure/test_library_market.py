@@ -7,7 +7,7 @@ import pytest
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from src.modules.judge.application.settling import Settling
-from src.modules.judge.infrastructure.library_market import LibraryJudgeMarket
+from src.modules.judge.infrastructure.judge_choice import LibraryJudgeMarket
 from tests.fakes.call_book import InMemoryCallBook
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.judge.making import BASE_DAY, INDEX, NOW, OWNER, SYMBOL, bars, call

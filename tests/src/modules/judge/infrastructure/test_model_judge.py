@@ -13,7 +13,7 @@ from packages.settings.load import load_settings
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.container import JudgeContainer
 from src.modules.judge.domain.errors import IncoherentVerdict
-from src.modules.judge.infrastructure.prompts import BadPrompt, load_prompt
+from src.modules.judge.infrastructure.model_judge import BadJudgePrompt, load_prompt
 from src.modules.llm_platform.container import LlmPlatformContainer
 from tests.fakes.clock import StoppedClock
 from tests.fakes.scripted_model import Says, ScriptedModel, ScriptedProviders, text_of
@@ -159,8 +159,8 @@ async def test_texts_of_others_cannot_close_their_fence(
 
 
 def test_a_prompt_with_undeclared_inputs_or_none_at_all_fails_at_once(tmp_path: Path) -> None:
-    with pytest.raises(BadPrompt, match="missing"):
+    with pytest.raises(BadJudgePrompt, match="missing"):
         load_prompt("system", tmp_path)
     (tmp_path / "system.md").write_text("---\nversion: 1\ninputs: symbol\n---\n{{symbol}} {{price}}")
-    with pytest.raises(BadPrompt, match="other inputs"):
+    with pytest.raises(BadJudgePrompt, match="other inputs"):
         load_prompt("system", tmp_path)

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packages.core.messages import Language
 from src.modules.judge.application.judge_service import bound_verdict
-from src.modules.judge.domain.case import EXPERTS, Argument, Direction, EvidenceRow, Language, PastWindows, Side
-from src.modules.judge.domain.sizing import LARGEST_LOSS_PERCENT, LARGEST_PERCENT, stake_percent
-from src.modules.judge.domain.verdict import Action, PriceRule
+from src.modules.judge.domain.case import EXPERTS, CaseRow, DebateArgument, DebateSide, LeanDirection, PastWindows
+from src.modules.judge.domain.probability import LARGEST_LOSS_PERCENT, LARGEST_PERCENT, stake_percent
+from src.modules.judge.domain.verdict import PriceRule, VerdictAction
 from src.modules.judge.infrastructure.rules_judge import ruled
 from tests.effort import examples
 from tests.src.modules.judge.making import ROWS, case, debate, expert, facts, row
@@ -18,14 +19,14 @@ SURE = tuple(expert(name, lean=1.0, confidence=1.0) for name in EXPERTS)
 BULLISH = case(experts=SURE, debate=debate(confidence=0.9))
 
 
-def _without(*tags: str, **added: EvidenceRow) -> dict[str, EvidenceRow]:
+def _without(*tags: str, **added: CaseRow) -> dict[str, CaseRow]:
     return {tag: one for tag, one in {**ROWS, **added}.items() if tag not in tags}
 
 
 def test_the_stop_is_the_nearest_support_that_leaves_room_and_the_target_the_nearest_resistance() -> None:
     near = row("E9", "support_1", 9.9)  # within an ATR of the price
     told = ruled(case(experts=(expert(rows={**ROWS, "E9": near}, lean=1.0, confidence=1.0), *SURE[1:])))
-    assert told.action is Action.BUY
+    assert told.action is VerdictAction.BUY
     assert told.stop_loss is not None
     assert told.take_profit is not None
     assert (told.stop_loss.row, told.take_profit.row) == ("E3", "E5")
@@ -47,28 +48,30 @@ def test_without_resistances_the_target_is_what_the_share_may_be_worth() -> None
 
 def test_without_any_row_for_a_stop_nothing_is_bought() -> None:
     told = ruled(case(experts=(expert(rows=_without("E2", "E3", "E4"), lean=1.0, confidence=1.0), *SURE[1:])))
-    assert (told.action, told.position_percent, told.stop_loss) == (Action.HOLD, 0.0, None)
+    assert (told.action, told.position_percent, told.stop_loss) == (VerdictAction.HOLD, 0.0, None)
     assert "No evidence row offers a stop" in told.reasoning
 
 
 def test_odds_that_do_not_pay_are_not_taken() -> None:
     tight = {**ROWS, "E5": row("E5", "resistance_1", 10.35), "E3": row("E3", "support_1", 8.0)}
     told = ruled(case(experts=(expert(rows=_without("E4") | tight, lean=1.0, confidence=1.0), *SURE[1:])))
-    assert told.action is Action.HOLD
+    assert told.action is VerdictAction.HOLD
     assert "odds do not pay" in told.reasoning
 
 
 def test_a_probability_near_one_half_or_against_the_debate_is_not_acted_on() -> None:
-    even = ruled(case(market=facts(past=PastWindows(0, 0)), debate=debate(Direction.NEUTRAL, 0.2)))
-    assert (even.action, "too near to one half" in even.reasoning) == (Action.HOLD, True)
-    against = ruled(case(market=facts(past=PastWindows(200, 190)), experts=SURE, debate=debate(Direction.BEARISH, 0.1)))
-    assert (against.action, "leans the other way" in against.reasoning) == (Action.HOLD, True)
+    even = ruled(case(market=facts(past=PastWindows(0, 0)), debate=debate(LeanDirection.NEUTRAL, 0.2)))
+    assert (even.action, "too near to one half" in even.reasoning) == (VerdictAction.HOLD, True)
+    against = ruled(
+        case(market=facts(past=PastWindows(200, 190)), experts=SURE, debate=debate(LeanDirection.BEARISH, 0.1))
+    )
+    assert (against.action, "leans the other way" in against.reasoning) == (VerdictAction.HOLD, True)
 
 
 def test_only_those_who_carry_the_call_prove_it_wrong_by_turning() -> None:
     bear = expert("financial_auditor", lean=-1.0, confidence=1.0)
     told = ruled(case(experts=(SURE[0], bear, *SURE[2:]), debate=debate(confidence=0.9)))
-    assert told.action is Action.BUY
+    assert told.action is VerdictAction.BUY
     assert len(told.invalidation_triggers) == 4
     assert not any("financial_auditor" in trigger for trigger in told.invalidation_triggers)
     assert "financial_auditor" in told.reasoning
@@ -92,7 +95,7 @@ def test_a_warning_ends_with_a_sentence_and_every_citation_in_it_is_whole() -> N
 @pytest.mark.parametrize("language", list(Language))
 def test_the_entry_cites_the_close_of_an_expert_and_no_stored_row(language: Language) -> None:
     told = ruled(case(experts=SURE, debate=debate(confidence=0.9), language=language))
-    assert told.action is Action.BUY
+    assert told.action is VerdictAction.BUY
     assert "10.0 [technical_analyst:E1]" in told.entry_strategy
     assert "bar:" not in told.entry_strategy
 
@@ -100,7 +103,7 @@ def test_the_entry_cites_the_close_of_an_expert_and_no_stored_row(language: Lang
 def test_an_entry_whose_price_no_expert_told_cites_nothing() -> None:
     other = expert(rows=_without("E1", E8=row("E8", "close", 9.9)), lean=1.0, confidence=1.0)
     told = ruled(case(experts=(other, *SURE[1:]), debate=debate(confidence=0.9)))
-    assert told.action is Action.BUY
+    assert told.action is VerdictAction.BUY
     assert "near 10.0, in one step" in told.entry_strategy
 
 
@@ -141,7 +144,10 @@ levels = st.dictionaries(
     st.sampled_from(["E2", "E3", "E4", "E5", "E7"]), st.floats(0.05, 40).map(lambda value: round(value, 2)), max_size=5
 )
 sides = st.builds(
-    Side, st.just("x"), st.lists(st.builds(Argument, st.just("x"), st.just(""), shares), max_size=3).map(tuple), shares
+    DebateSide,
+    st.just("x"),
+    st.lists(st.builds(DebateArgument, st.just("x"), st.just(""), shares), max_size=3).map(tuple),
+    shares,
 )
 
 
@@ -149,7 +155,7 @@ sides = st.builds(
     leans=st.lists(st.sampled_from([-1.0, -0.6, 0.0, 0.6, 1.0]), min_size=2, max_size=5),
     confidence=shares,
     quality=shares,
-    direction=st.sampled_from(Direction),
+    direction=st.sampled_from(LeanDirection),
     decided=shares,
     bull=sides,
     bear=sides,
@@ -163,10 +169,10 @@ def test_whatever_the_case_the_verdict_is_coherent_and_its_prices_are_rows(
     leans: list[float],
     confidence: float,
     quality: float,
-    direction: Direction,
+    direction: LeanDirection,
     decided: float,
-    bull: Side,
-    bear: Side,
+    bull: DebateSide,
+    bear: DebateSide,
     paid: int,
     values: dict[str, float],
     language: Language,

@@ -7,19 +7,19 @@ from decimal import Decimal
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from src.modules.llm_platform.application.desk import ModelDesk
 from src.modules.llm_platform.application.llm_service import LLMService
-from src.modules.llm_platform.application.ports import Ledger, ModelProviders
-from src.modules.llm_platform.domain.faults import Backoff
+from src.modules.llm_platform.application.model_calls import ModelServices
+from src.modules.llm_platform.application.ports import CallLedger, ModelProviders
+from src.modules.llm_platform.domain.errors import Backoff
 from src.modules.llm_platform.domain.ledger import CallScope
-from src.modules.llm_platform.domain.models import ModelConfig, Price, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind
 
 OWNER = "owner-1"
-PRICE = Price(input_per_million=Decimal(2), output_per_million=Decimal(10))
+PRICE = ModelPrice(input_per_million=Decimal(2), output_per_million=Decimal(10))
 
 
 def config(alias: str, priority: int = 0, **more: object) -> ModelConfig:
-    given = {"provider": Provider.RESPONSES, "model": "scripted", "max_output_tokens": 1000} | more
+    given = {"provider": ProviderKind.RESPONSES, "model": "scripted", "max_output_tokens": 1000} | more
     return ModelConfig(alias=alias, priority=priority, **given)  # type: ignore[arg-type]
 
 
@@ -37,9 +37,9 @@ class FixedConfigs:
 class OnePrice:
     """The same price for every model."""
 
-    price: Price | None = PRICE
+    price: ModelPrice | None = PRICE
 
-    def of(self, config: ModelConfig) -> Price | None:
+    def of(self, config: ModelConfig) -> ModelPrice | None:
         return self.price
 
 
@@ -56,13 +56,13 @@ class Naps:
 def desk(
     configs: Sequence[ModelConfig],
     providers: ModelProviders,
-    ledger: Ledger,
+    ledger: CallLedger,
     clock: Clock,
     *,
     naps: Naps | None = None,
-    price: Price | None = PRICE,
-) -> ModelDesk:
-    return ModelDesk(
+    price: ModelPrice | None = PRICE,
+) -> ModelServices:
+    return ModelServices(
         configs=FixedConfigs(configs),
         providers=providers,
         ledger=ledger,
@@ -75,5 +75,5 @@ def desk(
     )
 
 
-def service(desk: ModelDesk, run_id: str | None = "run-1", agent: str = "bull", step: str = "") -> LLMService:
+def service(desk: ModelServices, run_id: str | None = "run-1", agent: str = "bull", step: str = "") -> LLMService:
     return LLMService(desk, CallScope(owner_id=OWNER, caller="test", run_id=run_id, agent=agent, step=step))

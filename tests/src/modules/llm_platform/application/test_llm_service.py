@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import (
     BudgetExhausted,
     CircuitOpen,
@@ -22,7 +22,7 @@ from src.modules.llm_platform.domain.errors import (
     PriceUnknown,
 )
 from src.modules.llm_platform.domain.ledger import CallLine, CallStatus
-from src.modules.llm_platform.domain.models import Patience
+from src.modules.llm_platform.domain.models import ModelTimeouts
 from src.modules.llm_platform.domain.requests import Finish, TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from tests.fakes.clock import StoppedClock
@@ -201,7 +201,7 @@ async def test_a_cancelled_call_is_settled_as_left(ledger: SqlLedger, clock: Sto
 
 async def test_a_silent_model_is_a_timeout(ledger: SqlLedger, clock: StoppedClock) -> None:
     model = ScriptedModel(*[Hangs()] * 3)
-    impatient = config("main", patience=Patience(read=0.01))
+    impatient = config("main", timeouts=ModelTimeouts(read=0.01))
     llm = service(desk([impatient], ScriptedProviders(main=model), ledger, clock))
     with pytest.raises(ModelTimeout, match=r"0\.01 s"):
         await llm.generate("?")
@@ -210,7 +210,9 @@ async def test_a_silent_model_is_a_timeout(ledger: SqlLedger, clock: StoppedCloc
 
 async def test_an_exhausted_budget_refuses_before_anything_is_sent(database: Database, clock: StoppedClock) -> None:
     model = ScriptedModel()
-    async with SqlLedger(database, Budgets(run=Limit(money=Decimal("0.001"))), clock, Ids(clock)).running() as ledger:
+    async with SqlLedger(
+        database, Budgets(run=BudgetLimit(money=Decimal("0.001"))), clock, Ids(clock)
+    ).running() as ledger:
         llm = service(desk([config("main")], ScriptedProviders(main=model), ledger, clock))
         with pytest.raises(BudgetExhausted):
             await llm.generate("?")

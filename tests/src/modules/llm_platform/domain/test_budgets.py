@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.ledger import CallScope
 
 TODAY = date(2026, 1, 2)
@@ -14,7 +14,7 @@ def scope(owner_id: str = "ann", run_id: str | None = None) -> CallScope:
 
 
 def test_a_call_of_a_run_is_counted_against_the_run_the_user_and_the_desk() -> None:
-    run, user, day = Limit(tokens=1), Limit(tokens=2), Limit(money=Decimal(3))
+    run, user, day = BudgetLimit(tokens=1), BudgetLimit(tokens=2), BudgetLimit(money=Decimal(3))
     over = dict(Budgets(run=run, user=user, day=day).over(scope(run_id="r1"), TODAY))
     assert over == {"run:ann:r1": run, "user:ann:2026-01-02": user, "day:2026-01-02": day}
 
@@ -35,6 +35,6 @@ def test_two_owners_share_only_the_budget_of_the_desk() -> None:
 
 
 def test_a_limit_of_zero_is_a_limit() -> None:
-    assert Limit(money=Decimal(0)).exists
-    assert Limit(tokens=0).exists
-    assert not Limit().exists
+    assert BudgetLimit(money=Decimal(0)).exists
+    assert BudgetLimit(tokens=0).exists
+    assert not BudgetLimit().exists

@@ -5,8 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused, ModelTimeout
-from src.modules.llm_platform.domain.faults import Backoff, CircuitBreaker
+from src.modules.llm_platform.domain.errors import (
+    Backoff,
+    CircuitBreaker,
+    ModelBusy,
+    ModelFault,
+    ModelRefused,
+    ModelTimeout,
+)
 from tests.fakes.clock import StoppedClock
 
 CHANCE = random.Random(7)

@@ -3,13 +3,13 @@
 import pytest
 
 from src.modules.llm_platform.domain.errors import NoModelConfigured, UnknownModelAlias
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret, candidates
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret, candidates
 
 
 def _config(alias: str, priority: int = 0, *tags: str) -> ModelConfig:
     return ModelConfig(
         alias=alias,
-        provider=Provider.RESPONSES,
+        provider=ProviderKind.RESPONSES,
         model="m",
         priority=priority,
         tags=frozenset(tags),
@@ -54,7 +54,7 @@ def test_no_model_at_all_says_what_to_set() -> None:
 
 
 def test_a_key_shows_itself_nowhere() -> None:
-    config = ModelConfig(alias="a", provider=Provider.AUTO, model="m", api_key=Secret("sk-very-secret-1234"))
+    config = ModelConfig(alias="a", provider=ProviderKind.AUTO, model="m", api_key=Secret("sk-very-secret-1234"))
     assert "secret" not in repr(config)
     assert Secret("sk-very-secret-1234").masked == "…1234"
     assert Secret("short").masked == "…"

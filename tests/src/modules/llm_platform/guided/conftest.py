@@ -35,7 +35,7 @@ async def desk(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Asy
 
 
 async def _briefly(seconds: float) -> None:
-    """The next message looks again, so a test has no need of the voice's patience."""
+    """The next message looks again, so a test has no need of the voice's timeouts."""
     await asyncio.sleep(min(seconds, 0.3))
 
 

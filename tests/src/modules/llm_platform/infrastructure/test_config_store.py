@@ -22,21 +22,21 @@ from src.modules.llm_platform.application.model_configs import (
     SettingsConfigs,
 )
 from src.modules.llm_platform.domain.errors import AliasTaken, NoModelConfigured
-from src.modules.llm_platform.domain.models import ModelConfig, Patience, Price, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ModelTimeouts, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs, UnreadableKey
 from tests.fakes.clock import StoppedClock
 
 KEY = Secret("sk-live-0123456789abcdef")
-FIXED = ModelConfig(alias="default", provider=Provider.RESPONSES, model="fixed")
+FIXED = ModelConfig(alias="default", provider=ProviderKind.RESPONSES, model="fixed")
 TERMS = ConfigTerms(
-    provider=Provider.CHAT_COMPLETIONS,
+    provider=ProviderKind.CHAT_COMPLETIONS,
     model="qwen3",
     base_url="http://localhost:11434/v1",
     priority=7,
     tags=frozenset({"quick", "中文"}),
     max_output_tokens=100,
-    price=Price(Decimal("0.10"), Decimal("0.5")),
-    patience=Patience(1.0, 2.5, 3.0),
+    price=ModelPrice(Decimal("0.10"), Decimal("0.5")),
+    timeouts=ModelTimeouts(1.0, 2.5, 3.0),
 )
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -80,8 +80,8 @@ async def test_a_configuration_comes_back_as_it_was_given(desk: Desk) -> None:
         priority=7,
         tags=frozenset({"quick", "中文"}),
         max_output_tokens=100,
-        price=Price(Decimal("0.10"), Decimal("0.5")),
-        patience=Patience(1.0, 2.5, 3.0),
+        price=ModelPrice(Decimal("0.10"), Decimal("0.5")),
+        timeouts=ModelTimeouts(1.0, 2.5, 3.0),
         owner_id="ann",
     )
 

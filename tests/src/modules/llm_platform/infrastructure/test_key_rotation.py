@@ -10,11 +10,11 @@ from sqlalchemy import text
 from packages.infra.db.engine import Database
 from packages.infra.security.vault import Vault
 from src.modules.llm_platform.application.model_configs import KEY_STAYS, ConfigTerms, SettingsConfigs
-from src.modules.llm_platform.domain.models import Provider, Secret
+from src.modules.llm_platform.domain.models import ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs, UnreadableKey
 from tests.fakes.clock import StoppedClock
 
-TERMS = ConfigTerms(provider=Provider.AUTO, model="m")
+TERMS = ConfigTerms(provider=ProviderKind.AUTO, model="m")
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 OWNERS = {"ann": "anns-key-000001", "bob": "bobs-key-000002", "eve": "eves-key-000003"}
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from src.modules.llm_platform.domain.models import ModelConfig, Price, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind
 from src.modules.llm_platform.infrastructure.price_table import PricesUnreadable, PriceTable
 
 
-def config(model: str, base_url: str | None = None, price: Price | None = None) -> ModelConfig:
-    return ModelConfig(alias="a", provider=Provider.AUTO, model=model, base_url=base_url, price=price)
+def config(model: str, base_url: str | None = None, price: ModelPrice | None = None) -> ModelConfig:
+    return ModelConfig(alias="a", provider=ProviderKind.AUTO, model=model, base_url=base_url, price=price)
 
 
-def dollars(input_per_million: str, output_per_million: str) -> Price:
-    return Price(Decimal(input_per_million), Decimal(output_per_million))
+def dollars(input_per_million: str, output_per_million: str) -> ModelPrice:
+    return ModelPrice(Decimal(input_per_million), Decimal(output_per_million))
 
 
 def entry(**changes: object) -> dict[str, object]:

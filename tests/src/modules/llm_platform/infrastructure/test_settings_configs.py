@@ -7,7 +7,7 @@ import pytest
 
 from packages.settings.base import read
 from packages.settings.llm import ANTHROPIC_MODEL, OPENAI_MODEL, LlmSettings
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
 
 
@@ -33,7 +33,7 @@ def test_without_settings_there_is_no_model(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_key_alone_means_openai_by_its_responses(monkeypatch: pytest.MonkeyPatch) -> None:
     config = _only(monkeypatch, OPENAI_API_KEY="sk-1")
-    assert (config.alias, config.provider, config.model) == ("default", Provider.RESPONSES, OPENAI_MODEL)
+    assert (config.alias, config.provider, config.model) == ("default", ProviderKind.RESPONSES, OPENAI_MODEL)
     assert (config.api_key, config.base_url, config.owner_id, config.priority) == (Secret("sk-1"), None, None, 0)
 
 
@@ -48,15 +48,15 @@ def test_the_default_models_are_ones_that_the_makers_libraries_list() -> None:
 @pytest.mark.parametrize(
     ("api", "url", "provider"),
     [
-        ("auto", "http://localhost:11434/v1", Provider.AUTO),
-        ("responses", "http://localhost:11434/v1", Provider.RESPONSES),
-        ("chat_completions", "http://localhost:11434/v1", Provider.CHAT_COMPLETIONS),
-        ("auto", "https://api.openai.com/v1", Provider.RESPONSES),
-        ("chat_completions", "https://api.openai.com/v1", Provider.CHAT_COMPLETIONS),
+        ("auto", "http://localhost:11434/v1", ProviderKind.AUTO),
+        ("responses", "http://localhost:11434/v1", ProviderKind.RESPONSES),
+        ("chat_completions", "http://localhost:11434/v1", ProviderKind.CHAT_COMPLETIONS),
+        ("auto", "https://api.openai.com/v1", ProviderKind.RESPONSES),
+        ("chat_completions", "https://api.openai.com/v1", ProviderKind.CHAT_COMPLETIONS),
     ],
 )
 def test_the_protocol_is_as_said_or_found_out(
-    monkeypatch: pytest.MonkeyPatch, api: str, url: str, provider: Provider
+    monkeypatch: pytest.MonkeyPatch, api: str, url: str, provider: ProviderKind
 ) -> None:
     config = _only(monkeypatch, OPENAI_BASE_URL=url, PARLEY_LLM_API=api, PARLEY_LLM_MODEL="qwen3")
     assert (config.provider, config.model, config.api_key) == (provider, "qwen3", None)
@@ -75,7 +75,7 @@ def test_anthropic_steps_in_behind_the_default(monkeypatch: pytest.MonkeyPatch) 
     both = {"OPENAI_API_KEY": "sk-1", "ANTHROPIC_API_KEY": "sk-ant-1", "PARLEY_LLM_MODEL": "gpt-x"}
     default, anthropic = configs_of(_settings(monkeypatch, **both)).configs
     assert (default.model, anthropic.model) == ("gpt-x", ANTHROPIC_MODEL)
-    assert (anthropic.alias, anthropic.provider) == ("anthropic", Provider.ANTHROPIC)
+    assert (anthropic.alias, anthropic.provider) == ("anthropic", ProviderKind.ANTHROPIC)
     assert anthropic.priority < default.priority
 
 
@@ -90,8 +90,8 @@ def test_a_capsule_is_replayed_without_a_key(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_no_part_of_an_answer_may_take_longer_than_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    patience = _only(monkeypatch, OPENAI_API_KEY="sk-1", PARLEY_LLM_TIMEOUT_SECONDS="5").patience
-    assert (patience.connect, patience.read, patience.idle) == (5.0, 5.0, 5.0)
+    timeouts = _only(monkeypatch, OPENAI_API_KEY="sk-1", PARLEY_LLM_TIMEOUT_SECONDS="5").timeouts
+    assert (timeouts.connect, timeouts.read, timeouts.idle) == (5.0, 5.0, 5.0)
 
 
 def test_the_budgets_are_those_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,14 +6,15 @@ from datetime import date
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
 from src.modules.research.application.grounding import grounding_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
-from src.modules.research.domain.brief import Brief, Expert, Language
-from src.modules.research.domain.evidence.checker import Finding, check
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.evidence.checker import GroundingFinding, check
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
 from src.modules.research.infrastructure.rules.macro_rules import MacroRules
@@ -129,7 +130,7 @@ class Obedient:
         self._prompts = Prompts(Expert.CATALYST_DETECTIVE)
         self.obeyed: list[str] = []
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[CatalystOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[CatalystOpinion]:
         system, user = self._prompts.of(brief, complaints)
         heard = words(system + _DOCUMENT.sub("", user))
         orders = [text for text in INJECTIONS if len(words(text)) >= 12 and words(text) in heard]

@@ -7,18 +7,18 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
-from src.modules.research.domain.brief import Brief, Language
-from src.modules.research.domain.catalyst.topics import TOPICS
+from src.modules.research.domain.brief import Brief
+from src.modules.research.domain.catalysts import TOPICS
 from src.modules.research.domain.errors import NothingKnown
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch
 from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
-from src.modules.research.infrastructure.web_search import PlatformSearch
 from tests.fakes.research_search import PUBLISHED, InMemorySearch, WaitingSearch, document
 
 COMPANIES = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
@@ -168,7 +168,7 @@ async def test_news_from_later_is_never_used(demo_market: LibraryMarket) -> None
 class Liar:
     """A model that cites an address of its own."""
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[CatalystOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[CatalystOpinion]:
         lie = catalyst_opinion(brief).model_copy(update={"information_sources": ["https://liar.example/a"]})
         return Draft(lie, "llm", "asked", lie.model_dump_json())
 

@@ -5,19 +5,19 @@ from datetime import date
 import pytest
 
 from packages.core.errors import Invalid, NotFound, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
-from src.modules.research.domain.audit.collect import BadLimit
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.errors import NothingKnown, ThinData
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.audit.collect import BadReportLimit
+from src.modules.research.domain.errors import NothingKnown, ThinReports
+from src.modules.research.domain.ports import MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from tests.fakes.analyst import ContraryAnalyst
 from tests.src.modules.research.domain.builders import fact
 from tests.src.modules.research.making import market_of, reports
 
 
-def service(market: Market, **says: object) -> FinancialAuditorService:
+def service(market: MarketData, **says: object) -> FinancialAuditorService:
     rules = AuditRules()
     return FinancialAuditorService(market, ContraryAnalyst(rules, says) if says else rules)
 
@@ -35,7 +35,7 @@ async def test_a_coin_is_sent_to_the_technical_analyst() -> None:
 
 
 async def test_a_single_row_is_too_thin_and_what_is_missing_is_named() -> None:
-    with pytest.raises(ThinData, match="too thin for a score") as refused:
+    with pytest.raises(ThinReports, match="too thin for a score") as refused:
         await service(market_of(facts=[fact("revenue", "2025-09-30", 1000)])).run("DEMO1.SZ")
     assert "roe@2025-09-30" in str(refused.value.details["missing"])
     assert "parley data sync DEMO1.SZ" in refused.value.message
@@ -43,7 +43,7 @@ async def test_a_single_row_is_too_thin_and_what_is_missing_is_named() -> None:
 
 @pytest.mark.parametrize("limit", [0, 21, -1])
 async def test_a_limit_outside_one_to_twenty_is_refused(limit: int) -> None:
-    with pytest.raises(BadLimit) as refused:
+    with pytest.raises(BadReportLimit) as refused:
         await service(market_of(facts=reports())).run("DEMO1.SZ", limit)
     assert family_of(refused.value) is Invalid
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.grounding import grounded_draft, grounding_of
-from src.modules.research.domain.brief import Brief, Company, Expert, Language
+from src.modules.research.domain.brief import Brief, CompanyProfile, Expert
 from src.modules.research.domain.errors import UnboundNumbers
-from src.modules.research.domain.evidence.checker import Finding
+from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Draft, Engine
 from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, KNOWN_AT, OWN
@@ -17,7 +18,7 @@ from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, KNOWN
 GOOD, BAD, WORSE = "RSI14 为 63.2[E10]。", "RSI14 为 36.2[E10]。", "RSI14 为 36.2[E10]，毛利率为 15.1%[E2]。"
 BRIEF = Brief(
     expert=Expert.TECHNICAL_ANALYST,
-    company=Company(parse_symbol(OWN), "北辰精工", "Northgate Precision", "machinery", "CNY"),
+    company=CompanyProfile(parse_symbol(OWN), "北辰精工", "Northgate Precision", "machinery", "CNY"),
     as_of=KNOWN_AT,
     language=Language.ZH,
     figures={},
@@ -40,9 +41,9 @@ class Drafts:
 
     texts: Sequence[str]
     engine: Engine = "llm"
-    told: list[Sequence[Finding]] = field(default_factory=list)
+    told: list[Sequence[GroundingFinding]] = field(default_factory=list)
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[TechnicalOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[TechnicalOpinion]:
         self.told.append(complaints)
         return Draft(opinion(self.texts[len(self.told) - 1]), self.engine, "", "")
 

@@ -7,21 +7,20 @@ from datetime import UTC, date, datetime
 import pytest
 
 from packages.core.errors import Unavailable
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.running import Result
-from src.modules.research.domain.brief import Brief, Language
+from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.errors import FutureAnalysis, NothingKnown
-from src.modules.research.domain.evidence.checker import Finding
-from src.modules.research.domain.macro.economies import SERIES
-from src.modules.research.domain.macro.topics import TOPICS
+from src.modules.research.domain.evidence.checker import GroundingFinding
+from src.modules.research.domain.macro.economies import SERIES, TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
 from src.modules.research.domain.ports import Draft
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch
 from src.modules.research.infrastructure.rules.macro_rules import MacroRules, macro_opinion
-from src.modules.research.infrastructure.web_search import PlatformSearch
 from tests.fakes.research_search import InMemorySearch, WaitingSearch, document
 from tests.src.modules.research.making import market_of
 
@@ -181,7 +180,7 @@ async def test_a_coin_has_no_series_and_says_so(service: MacroIntelligenceServic
 class Liar:
     """A model that cites addresses of its own."""
 
-    async def opinion(self, brief: Brief, complaints: Sequence[Finding] = ()) -> Draft[MacroOpinion]:
+    async def opinion(self, brief: Brief, complaints: Sequence[GroundingFinding] = ()) -> Draft[MacroOpinion]:
         honest = macro_opinion(brief)
         tag = brief.documents[0].tag
         lie = honest.model_copy(

@@ -1,39 +1,18 @@
-"""Experts at work: each within its time, side by side, each failure its own."""
+"""An expert works within its time."""
 
 import asyncio
 
 import pytest
 
-from src.modules.research.application.running import (
-    ExpertBroke,
-    Failed,
-    Outcome,
-    Result,
-    Started,
-    Succeeded,
-    in_time,
-    side_by_side,
-)
+from src.modules.research.application.running import Result, in_time
 from src.modules.research.domain.brief import Expert
-from src.modules.research.domain.errors import ExpertTooSlow, ThinData
+from src.modules.research.domain.errors import ExpertTooSlow
 
-CHART, BOOKS, WORTH = Expert.TECHNICAL_ANALYST, Expert.FINANCIAL_AUDITOR, Expert.VALUATION_MODELER
+CHART = Expert.TECHNICAL_ANALYST
 
 
 async def _report() -> Result:
     return {"signal": "NEUTRAL"}
-
-
-async def _thin() -> Result:
-    raise ThinData("There is one report: load more.")
-
-
-async def _broken() -> Result:
-    raise KeyError("rsi14")
-
-
-async def _ignore(_event: Started | Outcome) -> None:
-    """Nobody watches."""
 
 
 class Silence:
@@ -71,42 +50,3 @@ async def test_a_timeout_from_inside_of_the_work_is_not_taken_for_the_experts_ow
 
     with pytest.raises(TimeoutError, match="the database"):
         await in_time(CHART, someone_else_was_late(), 5)
-
-
-async def test_one_that_fails_leaves_the_others_at_work() -> None:
-    heard: list[Started | Outcome] = []
-    everybody_started = asyncio.Event()
-
-    async def watch(event: Started | Outcome) -> None:
-        heard.append(event)
-        if sum(isinstance(one, Started) for one in heard) == 3:
-            everybody_started.set()
-
-    async def after_the_others() -> Result:
-        await everybody_started.wait()
-        return await _report()
-
-    ends = await side_by_side({CHART: after_the_others(), BOOKS: _thin(), WORTH: _broken()}, watch)
-    assert ends[CHART] == Succeeded(CHART, {"signal": "NEUTRAL"})
-    thin, broke = ends[BOOKS], ends[WORTH]
-    assert isinstance(thin, Failed)
-    assert isinstance(broke, Failed)
-    assert thin.error.message == "There is one report: load more."
-    assert isinstance(broke.error, ExpertBroke)
-    assert "KeyError('rsi14')" in broke.error.message
-    assert isinstance(broke.error.__cause__, KeyError)
-    assert list(ends) == [CHART, BOOKS, WORTH]
-    assert {event.expert for event in heard if isinstance(event, Started)} == {CHART, BOOKS, WORTH}
-    assert [event for event in heard if not isinstance(event, Started)].count(ends[CHART]) == 1
-
-
-async def test_whoever_leaves_takes_all_experts_along() -> None:
-    first, second = Silence(), Silence()
-    team = asyncio.create_task(side_by_side({CHART: first(), BOOKS: second()}, _ignore))
-    while len(asyncio.all_tasks()) < 6:  # this one, the team, and for each expert its line and its work
-        await asyncio.sleep(0)
-    team.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await team
-    assert first.cancelled
-    assert second.cancelled

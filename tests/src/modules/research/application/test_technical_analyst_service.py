@@ -6,19 +6,19 @@ import numpy as np
 import pytest
 
 from packages.core.errors import Invalid, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol, UnknownSymbol
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
-from src.modules.research.domain.brief import Language
 from src.modules.research.domain.errors import FutureAnalysis, UnboundNumbers
-from src.modules.research.domain.ports import Market
-from src.modules.research.domain.technical.bars_in_use import TooFewBars
+from src.modules.research.domain.ports import MarketData
+from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules
 from tests.fakes.analyst import ContraryAnalyst
 from tests.src.modules.research.domain.builders import LAST_DAY, columns, random_columns
 from tests.src.modules.research.making import market_of
 
 
-def service(market: Market, **says: object) -> TechnicalAnalystService:
+def service(market: MarketData, **says: object) -> TechnicalAnalystService:
     rules = TechnicalRules()
     return TechnicalAnalystService(market, ContraryAnalyst(rules, says) if says else rules)
 
@@ -26,7 +26,7 @@ def service(market: Market, **says: object) -> TechnicalAnalystService:
 @pytest.mark.parametrize("bars", [0, 29])
 async def test_fewer_than_thirty_bars_are_refused_with_both_counts(bars: int) -> None:
     market = market_of(bars=random_columns(1, bars)) if bars else market_of()
-    with pytest.raises(TooFewBars, match=f"{bars} usable daily bars .* needs 30") as refused:
+    with pytest.raises(TooFewDailyBars, match=f"{bars} usable daily bars .* needs 30") as refused:
         await service(market).run("DEMO1.SZ")
     assert family_of(refused.value) is Invalid
     assert refused.value.details == {"found": bars, "needed": 30, "symbol": "DEMO1.SZ"}

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from packages.core.errors import NotFound, family_of
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.errors import NothingKnown, ThinData
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.errors import NothingKnown, ThinReports
+from src.modules.research.domain.ports import MarketData
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
 from tests.fakes.analyst import ContraryAnalyst
 from tests.src.modules.research.domain.builders import LAST_DAY, columns, fact, random_columns, valuations
@@ -19,7 +19,7 @@ BARS = random_columns(1, 200)
 HISTORY = valuations([20.0 + place % 7 for place in range(200)])
 
 
-def service(market: Market, **says: object) -> ValuationModelerService:
+def service(market: MarketData, **says: object) -> ValuationModelerService:
     rules = ValuationRules()
     return ValuationModelerService(market, ContraryAnalyst(rules, says) if says else rules)
 
@@ -43,7 +43,7 @@ async def test_a_coin_is_sent_to_the_technical_analyst() -> None:
 
 async def test_a_single_row_is_too_thin_and_every_method_says_why() -> None:
     market = market_of(bars=BARS, facts=[fact("revenue", "2025-09-30", 1000)])
-    with pytest.raises(ThinData, match=r"No method gives a value for DEMO1\.SZ") as refused:
+    with pytest.raises(ThinReports, match=r"No method gives a value for DEMO1\.SZ") as refused:
         await service(market).run("DEMO1.SZ")
     missing = refused.value.details["missing"]
     assert missing == ["dcf_base", "value_pe_median", "value_pb_median", "value_ps_median", "graham_number"]

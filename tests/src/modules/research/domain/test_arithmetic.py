@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from src.modules.research.domain import arithmetic
 from src.modules.research.domain.derive import divided, grown
-from src.modules.research.domain.figures import Absent, Figure, Operation, Status, shown
+from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Operation, ResearchFigure, shown
 
 AT = datetime(2025, 10, 30, tzinfo=UTC)
 
 
-def amount(value: object, unit: str = "CNY", key: str = "net_profit") -> Figure:
-    return Figure(key, Decimal(str(value)), unit, str(date(2025, 9, 30)), AT, ("row",), Operation.IDENTITY)
+def amount(value: object, unit: str = "CNY", key: str = "net_profit") -> ResearchFigure:
+    return ResearchFigure(key, Decimal(str(value)), unit, str(date(2025, 9, 30)), AT, ("row",), Operation.IDENTITY)
 
 
 def numbers(*told: str) -> list[Decimal]:
@@ -25,33 +25,33 @@ def numbers(*told: str) -> list[Decimal]:
 @pytest.mark.parametrize(
     ("now", "base", "status"),
     [
-        (5, -10, Status.TURNED_POSITIVE),
-        (0, -10, Status.TURNED_POSITIVE),
-        (-5, 10, Status.TURNED_NEGATIVE),
-        (-5, -10, Status.LOSS_NARROWED),
-        (-15, -10, Status.LOSS_WIDENED),
-        (-10, -10, Status.LOSS_UNCHANGED),
-        (10, 0, Status.BASE_ZERO),
+        (5, -10, FigureStatus.TURNED_POSITIVE),
+        (0, -10, FigureStatus.TURNED_POSITIVE),
+        (-5, 10, FigureStatus.TURNED_NEGATIVE),
+        (-5, -10, FigureStatus.LOSS_NARROWED),
+        (-15, -10, FigureStatus.LOSS_WIDENED),
+        (-10, -10, FigureStatus.LOSS_UNCHANGED),
+        (10, 0, FigureStatus.BASE_ZERO),
     ],
 )
-def test_growth_over_a_base_that_is_not_positive_is_a_status(now: int, base: int, status: Status) -> None:
+def test_growth_over_a_base_that_is_not_positive_is_a_status(now: int, base: int, status: FigureStatus) -> None:
     told = grown("net_profit_yoy", amount(now), amount(base))
-    assert isinstance(told, Absent)
+    assert isinstance(told, AbsentFigure)
     assert told.status is status
     assert told.rows
 
 
 def test_growth_by_hand() -> None:
     up, down = grown("k", amount(120), amount(100)), grown("k", amount(0), amount(100))
-    assert isinstance(up, Figure)
-    assert isinstance(down, Figure)
+    assert isinstance(up, ResearchFigure)
+    assert isinstance(down, ResearchFigure)
     assert (up.value, down.value) == (Decimal("0.2"), Decimal(-1))
 
 
 @given(st.integers(-1000, 1000), st.integers(-1000, 1000))
 def test_a_percentage_of_growth_always_has_the_sign_of_the_change(now: int, base: int) -> None:
     told = grown("k", amount(now), amount(base))
-    if isinstance(told, Figure):
+    if isinstance(told, ResearchFigure):
         assert base > 0
         assert now >= 0
         assert (told.value > 0, told.value < 0) == (now > base, now < base)
@@ -61,13 +61,13 @@ def test_a_percentage_of_growth_always_has_the_sign_of_the_change(now: int, base
 
 def test_amounts_in_two_currencies_are_not_compared() -> None:
     told = grown("k", amount(1), amount(1, "USD"))
-    assert isinstance(told, Absent)
+    assert isinstance(told, AbsentFigure)
     assert told.status is None
 
 
 @pytest.mark.parametrize("bottom", [0, -3])
 def test_nothing_is_divided_by_what_is_not_positive(bottom: int) -> None:
-    assert isinstance(divided("k", amount(1), amount(bottom)), Absent)
+    assert isinstance(divided("k", amount(1), amount(bottom)), AbsentFigure)
 
 
 def test_a_perpetuity_is_worth_its_flow_over_the_rate() -> None:

@@ -5,14 +5,14 @@ from collections import defaultdict
 import pytest
 
 from src.modules.research.domain.audit.collect import audit_figures
-from src.modules.research.domain.audit.labels import LABELS as AUDIT
+from src.modules.research.domain.audit.rules import LABELS as AUDIT
 from src.modules.research.domain.audit.rules import RULES as AUDIT_RULES
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.domain.technical.formulas import FORMULAS
-from src.modules.research.domain.technical.labels import LABELS as TECHNICAL
+from src.modules.research.domain.technical.rules import LABELS as TECHNICAL
 from src.modules.research.domain.technical.rules import RULES as TECHNICAL_RULES
 from src.modules.research.domain.valuation.collect import valuation_figures
-from src.modules.research.domain.valuation.labels import LABELS as VALUATION
+from src.modules.research.domain.valuation.rules import LABELS as VALUATION
 from src.modules.research.domain.valuation.rules import RULES as VALUATION_RULES
 from tests.src.modules.research.domain.conftest import Demo
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from src.modules.research.domain.audit.collect import audit_figures
-from src.modules.research.domain.figures import Figure
+from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.recompute import CannotRecompute, Source, agrees, recompute
 from src.modules.research.domain.technical.collect import technical_figures
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings
@@ -15,9 +15,9 @@ from tests.src.modules.research.domain.builders import AS_OF, LAST_DAY, fact, ra
 ROWS = [fact("revenue", "2024-12-31", 1000), fact("net_profit_parent", "2024-12-31", 100)]
 
 
-def margin() -> Figure:
+def margin() -> ResearchFigure:
     figure = audit_figures(ROWS).latest["net_margin"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     return figure
 
 
@@ -47,7 +47,7 @@ def test_a_column_that_a_row_does_not_have_is_said() -> None:
 def test_a_window_of_bars_with_one_missing_is_said() -> None:
     bars = series(random_columns(1, 60))
     figure = technical_figures(bars, AS_OF).figures["ma20"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert agrees(figure, Source([], bars))
     with pytest.raises(CannotRecompute):
         recompute(figure, Source([], series(random_columns(1, 60)[:45])))
@@ -58,7 +58,7 @@ def test_a_window_of_bars_with_one_missing_is_said() -> None:
 def test_a_history_with_a_day_missing_is_said() -> None:
     rows = valuations(range(1, 81))
     figure = list(multiple_findings(histories(rows, LAST_DAY)[0]))[1]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert agrees(figure, Source(rows))
     with pytest.raises(CannotRecompute, match="stands on 80 days, 79 are there"):
         recompute(figure, Source(rows[:40] + rows[41:]))

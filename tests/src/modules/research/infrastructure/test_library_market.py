@@ -2,12 +2,12 @@
 
 import pytest
 
-from src.modules.research.domain.ports import Market
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.domain.ports import MarketData
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from tests.conformance.research_market_conformance import ResearchMarketConformance
 
 
 class TestLibraryMarket(ResearchMarketConformance):
     @pytest.fixture
-    def market(self, demo_market: LibraryMarket) -> Market:
+    def market(self, demo_market: LibraryMarket) -> MarketData:
         return demo_market

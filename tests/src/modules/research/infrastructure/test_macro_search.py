@@ -10,12 +10,12 @@ from packages.core.errors import Unavailable
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults, SearchUnavailable
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
-from src.modules.research.domain.ports import Search, WebSearch
-from src.modules.research.infrastructure.web_search import PlatformSearch
+from src.modules.research.domain.ports import SearchRequest, WebSearch
+from src.modules.research.infrastructure.neighbours import PlatformSearch
 from tests.fakes.research_search import InMemorySearch, document
 
 AS_OF = datetime(2025, 12, 31, tzinfo=UTC)
-ASKED = Search(topic="economy", text="经济", symbol=None, as_of=AS_OF)
+ASKED = SearchRequest(topic="economy", text="经济", symbol=None, as_of=AS_OF)
 Planted = Callable[[Sequence[datetime]], WebSearch]
 
 

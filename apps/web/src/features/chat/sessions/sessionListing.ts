@@ -2,8 +2,7 @@
 import { type Api, promptly, unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 
-export type SessionRow =
-  components["schemas"]["apps__api__schemas__chat__SessionPage"]["sessions"][number];
+export type SessionRow = components["schemas"]["SessionPage"]["sessions"][number];
 
 export interface SessionListing {
   search: string;

@@ -4,7 +4,7 @@ import type { words } from "../words";
 
 type Schemas = components["schemas"];
 export type Config = Schemas["ConfigOut"];
-export type Provider = Schemas["Provider"];
+export type Provider = Schemas["ProviderKind"];
 
 export const PROVIDERS = ["auto", "responses", "chat_completions", "anthropic"] as const;
 

@@ -4,8 +4,7 @@ import type { components } from "../../../contracts/api";
 type Schemas = components["schemas"];
 export type Usage = Schemas["UsageOut"];
 export type Budget = Schemas["BudgetOut"];
-export type ModelCall =
-  Schemas["src__modules__llm_platform__presentation__rest__usage_schemas__CallOut"];
+export type ModelCall = Schemas["ModelCallOut"];
 type Line = Usage["lines"][number];
 
 export const GROUPINGS = ["model", "day", "caller"] as const;

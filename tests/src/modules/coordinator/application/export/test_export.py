@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from src.modules.coordinator.application.export.document import Block, Language, Span, cited, document_of
-from src.modules.coordinator.application.export.html import html_of
-from src.modules.coordinator.application.export.markdown import markdown_of
+from packages.core.messages import Language
+from src.modules.coordinator.application.export.document import Block, TextSpan, cited, document_of
+from src.modules.coordinator.application.export.markup import html_of, markdown_of
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
 
 EVIL = '<script>alert(1)</script> <img src="http://evil.example/x.png"> [x](http://evil.example)'
@@ -93,10 +93,10 @@ def test_only_the_last_number_before_a_tag_is_the_cited_one(text: str, shown: st
 def test_no_letter_but_the_tags_is_lost() -> None:
     spans = cited("A 12.3%[E4] and B 19.10[E1].", "x")
     assert "".join(span.text for span in spans) == "A 12.3% and B 19.10."
-    assert cited("nothing cited", "x") == (Span("nothing cited"),)
+    assert cited("nothing cited", "x") == (TextSpan("nothing cited"),)
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("language", Language)
 def test_the_page_asks_nobody_and_every_link_arrives(language: Language) -> None:
     page = html_of(document_of(RUN, language))
     seen = _Seen()
@@ -107,7 +107,7 @@ def test_the_page_asks_nobody_and_every_link_arrives(language: Language) -> None
     assert {link.removeprefix("#") for link in seen.links} <= seen.ids
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("language", Language)
 def test_markdown_keeps_foreign_markup_as_text_and_its_links_arrive(language: Language) -> None:
     text = markdown_of(document_of(RUN, language))
     links = set(re.findall(r"\]\(#([^)]+)\)", text))
@@ -117,7 +117,7 @@ def test_markdown_keeps_foreign_markup_as_text_and_its_links_arrive(language: La
     assert not re.search(r"(?<!\\)\]\(http", text)
 
 
-@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("language", Language)
 def test_a_pdf_is_the_same_each_time_and_every_number_leads_to_its_row(language: Language) -> None:
     document = document_of(RUN, language)
     first = pdf_of(document)
@@ -128,12 +128,14 @@ def test_a_pdf_is_the_same_each_time_and_every_number_leads_to_its_row(language:
 
 
 def test_a_failed_expert_and_a_missing_debate_are_told() -> None:
-    text = markdown_of(document_of(RUN | {"debate_outcome": None, "debate_error": "the model was silent"}, "en"))
+    text = markdown_of(document_of(RUN | {"debate_outcome": None, "debate_error": "the model was silent"}, Language.EN))
     assert "no macro series" in text
     assert "the model was silent" in text
 
 
-@pytest.mark.parametrize(("language", "shown"), [("zh", "没有财务报告"), ("en", "There are no financial reports")])
+@pytest.mark.parametrize(
+    ("language", "shown"), [(Language.ZH, "没有财务报告"), (Language.EN, "There are no financial reports")]
+)
 def test_why_an_expert_failed_is_told_in_the_language_of_the_report(language: Language, shown: str) -> None:
     failed = {"status": "failed", "error": "There are no financial reports: load them with `parley data sync`."}
     run = RUN | {"expert_results": {"financial_auditor": failed}}

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.core.errors import ParleyError
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun
+from src.modules.coordinator.domain.session import ResearchRun
 from src.modules.coordinator.infrastructure.adapters.debate_gateway_adapter import DebateGatewayAdapter
 from src.modules.coordinator.infrastructure.adapters.judge_gateway_adapter import JudgeGatewayAdapter
 from src.modules.debate.application.dtos import DebateInput, DebateOutcomeDTO, ExpertSummary

@@ -10,15 +10,16 @@ from typing import Any, cast
 import pytest
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, running
+from src.modules.coordinator.domain.session import ResearchRun, running
 from src.modules.coordinator.infrastructure.adapters.research_gateway_adapter import ResearchGatewayAdapter
-from src.modules.research.application.dtos import CatalystDetectiveAgentResult
+from src.modules.research.application.results import CatalystDetectiveAgentResult
 from src.modules.research.container import ResearchContainer
 
 RUN = ResearchRun(
-    session_id="s", owner_id="ann", thread="s", attempt=1, as_of=datetime(2026, 1, 2, tzinfo=UTC), language="en"
+    session_id="s", owner_id="ann", thread="s", attempt=1, as_of=datetime(2026, 1, 2, tzinfo=UTC), language=Language.EN
 )
 
 

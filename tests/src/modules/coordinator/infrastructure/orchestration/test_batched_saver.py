@@ -8,7 +8,7 @@ from pathlib import Path
 from langchain_core.runnables import RunnableConfig
 
 from src.modules.coordinator.domain.model.enums import ExpertType
-from src.modules.coordinator.domain.model.run import ResearchRun, running
+from src.modules.coordinator.domain.session import ResearchRun, running
 from src.modules.coordinator.infrastructure.orchestration.batched_saver import BatchedSqliteSaver
 from src.modules.coordinator.infrastructure.orchestration.graph_builder import build_research_graph
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState

@@ -10,7 +10,7 @@ from packages.core.errors import Unusable
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.infrastructure.orchestration.graph_builder import build_research_graph
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState, merge_dicts
-from src.modules.coordinator.infrastructure.orchestration.nodes import Patience
+from src.modules.coordinator.infrastructure.orchestration.nodes import StageTimeouts
 from tests.fakes.debate_gateway import OUTCOME, VERDICT, FakeDebateGateway, FakeJudgeGateway
 from tests.fakes.research_gateway import REPORTS, FakeResearchGateway
 
@@ -103,7 +103,7 @@ async def test_one_failing_expert_leaves_the_others_results(broken: ExpertType) 
 @pytest.mark.parametrize("broken", list(ExpertType))
 async def test_one_hanging_expert_is_a_failed_one_with_that_reason(broken: ExpertType) -> None:
     gateway = FakeResearchGateway(hangs={broken})
-    graph = build_research_graph(gateway, patience=Patience(expert=0.05))
+    graph = build_research_graph(gateway, timeouts=StageTimeouts(expert=0.05))
     final = await graph.ainvoke(_state(*ExpertType))
     assert set(final["results"]) == {each.value for each in ExpertType if each is not broken}
     assert final["errors"][broken.value].startswith(f"{broken.value} did not finish within 0.05 s")
@@ -152,7 +152,9 @@ async def test_a_debate_that_breaks_is_logged_and_leaves_the_research_as_it_is(
 
 
 async def test_a_debate_that_hangs_is_a_failed_one() -> None:
-    graph = build_research_graph(FakeResearchGateway(), FakeDebateGateway(hangs=True), patience=Patience(debate=0.05))
+    graph = build_research_graph(
+        FakeResearchGateway(), FakeDebateGateway(hangs=True), timeouts=StageTimeouts(debate=0.05)
+    )
     final = await graph.ainvoke(_state(T))
     assert final["debate_outcome"] == {}
     assert final["debate_error"].startswith("debate did not finish within 0.05 s")

@@ -12,8 +12,8 @@ from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
-from src.modules.debate.domain.signals import EXPERTS
-from src.modules.debate.infrastructure.rules.bull_bear_rules import BearRules, BullRules
+from src.modules.debate.domain.lean import EXPERTS
+from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
 from tests.src.modules.debate.making import RAW, SYMBOL, bear, bull, debate_input, five_experts, summary
 

@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from src.modules.judge.domain.probability import Stages
+from src.modules.judge.domain.probability import ProbabilityStages
 from src.modules.judge.domain.scores.calibration import Calibration, calibration_of, spiegelhalter_z
-from src.modules.judge.domain.scores.intervals import wilson
-from src.modules.judge.domain.scores.losses import LOG_CLIP, base_rate_forecasts, brier_losses, log_losses
-from src.modules.judge.domain.scores.reliability import decomposition, equal_count_bins, equal_width_bins
+from src.modules.judge.domain.scores.reliability import decomposition, equal_count_bins, equal_width_bins, wilson
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores, horizon_group, score_report
-from src.modules.judge.domain.scores.scored import ScoredCall
+from src.modules.judge.domain.scores.scored import LOG_CLIP, ScoredCall, base_rate_forecasts, brier_losses, log_losses
 from src.modules.judge.domain.scores.value_meter import STAGES, value_meter
 from tests.src.modules.judge.forecasters import CALIBRATED, OVERCONFIDENT, UNDERCONFIDENT, drawn_calls
 
@@ -132,7 +130,7 @@ def test_a_bias_that_is_no_matter_of_spread_is_miscalibration() -> None:
 
 
 def _staged(call: ScoredCall, after_bull: float, resolved: float) -> ScoredCall:
-    told = Stages(
+    told = ProbabilityStages(
         before_debate=0.5, after_bull=after_bull, after_bear=0.5, after_resolution=resolved, after_judge=resolved
     )
     return replace(call, stages=told)
@@ -153,7 +151,9 @@ def test_the_value_meter_shows_a_debate_that_helps_and_one_that_harms() -> None:
 
 def test_calls_without_all_stages_are_not_in_the_value_meter() -> None:
     calls = drawn_calls(CALIBRATED, 40, seed=2)
-    bare = Stages(before_debate=0.5, after_bull=None, after_bear=None, after_resolution=None, after_judge=0.5)
+    bare = ProbabilityStages(
+        before_debate=0.5, after_bull=None, after_bear=None, after_resolution=None, after_judge=0.5
+    )
     assert value_meter([replace(one, stages=bare) for one in calls]) is None
     meter = value_meter([replace(calls[0], stages=bare), *calls[1:]])
     assert meter is not None

@@ -10,13 +10,13 @@ from typing import NoReturn
 
 from src.modules.llm_platform.application.ports import ModelProvider, ModelProviders
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import McpServer, ModelRequest, OutputSchema, StreamRequest
 from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
 
 KEY = "sk-recorded-0123456789"
 TOKEN = "eyJhbGciOi.context.token"
-CONFIG = ModelConfig(alias="main", provider=Provider.RESPONSES, model="scripted-1", api_key=Secret(KEY))
+CONFIG = ModelConfig(alias="main", provider=ProviderKind.RESPONSES, model="scripted-1", api_key=Secret(KEY))
 QUESTION = ModelRequest(prompt="Is ACME cheap?\nSay why.", system_message="You are an analyst.", temperature=0.7)
 SHAPED = ModelRequest(prompt="Rate ACME.", schema=OutputSchema("Rating", {"type": "object", "required": ["rating"]}))
 DESK = McpServer(

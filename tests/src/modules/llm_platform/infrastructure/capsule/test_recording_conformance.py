@@ -10,7 +10,7 @@ from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProvider
 from src.modules.llm_platform.infrastructure.capsule.tape import RecordingCapsule, ReplayedCapsule
 from tests.conformance.model_provider_faults import KEY
-from tests.src.modules.llm_platform.infrastructure.providers import test_responses_provider
+from tests.src.modules.llm_platform.infrastructure.providers.openai import test_responses_provider
 
 
 class TestRecordedResponsesProvider(test_responses_provider.TestResponsesProvider):

@@ -9,7 +9,7 @@ import pytest
 
 from src.modules.llm_platform.domain.models import Secret
 from src.modules.llm_platform.domain.requests import Event, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.capsule.errors import CapsuleUnreadable, NotInCapsule
+from src.modules.llm_platform.infrastructure.capsule.lines import CapsuleUnreadable, NotInCapsule
 from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
 from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
 from tests.fakes.scripted_model import Fails, Says, ScriptedModel, ScriptedProviders, Step, Streams

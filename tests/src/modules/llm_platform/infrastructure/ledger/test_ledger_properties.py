@@ -13,15 +13,19 @@ from sqlalchemy import func, select
 
 from packages.core.errors import ParleyError
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
-from src.modules.llm_platform.domain.ledger import Amount, Begun, BudgetState, CallStatus, Reused, Settlement
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, BudgetState, CallStatus, MoneyAndTokens, Reused
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from tests.conformance.ledger_conformance import KeptLedger, LedgerHouse, attempt
 from tests.effort import examples
 from tests.fakes.clock import StoppedClock
 from tests.src.modules.llm_platform.infrastructure.ledger.houses import MemoryHouse, SqlHouse
 
-BUDGETS = Budgets(run=Limit(money=Decimal("0.9"), tokens=500), user=Limit(tokens=900), day=Limit(money=Decimal("1.7")))
+BUDGETS = Budgets(
+    run=BudgetLimit(money=Decimal("0.9"), tokens=500),
+    user=BudgetLimit(tokens=900),
+    day=BudgetLimit(money=Decimal("1.7")),
+)
 _DAYS = count()
 
 
@@ -59,8 +63,8 @@ class Story:
     house: LedgerHouse
     owner_id: str
     ledgers: list[KeptLedger] = field(default_factory=list)
-    out: list[tuple[int, str, Amount]] = field(default_factory=list)
-    ended: list[tuple[str, Amount]] = field(default_factory=list)
+    out: list[tuple[int, str, MoneyAndTokens]] = field(default_factory=list)
+    ended: list[tuple[str, MoneyAndTokens]] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
 
     async def play(self, step: Step) -> None:
@@ -87,10 +91,10 @@ class Story:
             await self.ledgers[process].settle(attempt_id, self._ended(CallStatus.COMPLETED, reserved, "late"))
         await self.ledgers[0].recover()
         for one in await self._states():
-            assert one.reserved == Amount(money=Decimal(0), tokens=0)
+            assert one.reserved == MoneyAndTokens(money=Decimal(0), tokens=0)
 
     async def _begin(self, step: Step) -> None:
-        reserved = Amount(money=Decimal(step.cents) / 100, tokens=step.tokens)
+        reserved = MoneyAndTokens(money=Decimal(step.cents) / 100, tokens=step.tokens)
         one = attempt(
             key=step.key and f"{self.owner_id}-{step.key}",
             reserved=reserved,
@@ -107,19 +111,19 @@ class Story:
         if isinstance(outcome, Begun):
             self.out.append((step.process, outcome.attempt_id, reserved))
 
-    async def _settle(self, step: Step, process: int, attempt_id: str, reserved: Amount) -> None:
+    async def _settle(self, step: Step, process: int, attempt_id: str, reserved: MoneyAndTokens) -> None:
         await self.ledgers[process].settle(attempt_id, self._settlement(step, reserved))
         self.ended.append((attempt_id, reserved))
 
-    def _settlement(self, step: Step, reserved: Amount) -> Settlement:
+    def _settlement(self, step: Step, reserved: MoneyAndTokens) -> AttemptEnd:
         status = CallStatus.COMPLETED if step.what == "complete" else CallStatus.FAILED
-        charged = Amount(
+        charged = MoneyAndTokens(
             money=(reserved.money or 0) * Decimal(step.share) / 10, tokens=reserved.tokens * step.share // 10
         )
         return self._ended(status, charged, f"answer {step.cents}")
 
-    def _ended(self, status: CallStatus, charged: Amount, answer: str) -> Settlement:
-        return Settlement(
+    def _ended(self, status: CallStatus, charged: MoneyAndTokens, answer: str) -> AttemptEnd:
+        return AttemptEnd(
             status=status,
             charged=charged,
             cost=charged.money,
@@ -201,4 +205,4 @@ async def _check_sums(database: Database, story: Story) -> None:
     ledger = SqlHouse(database, story.house.clock).open(BUDGETS)
     user, desk = await ledger.budgets(story.owner_id)
     await ledger.aclose()
-    assert user.spent == desk.spent == Amount(money=money or Decimal(0), tokens=int(tokens or 0))
+    assert user.spent == desk.spent == MoneyAndTokens(money=money or Decimal(0), tokens=int(tokens or 0))

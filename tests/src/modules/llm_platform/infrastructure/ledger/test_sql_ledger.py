@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, text
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import Budgets, Limit
+from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight
 from src.modules.llm_platform.domain.ledger import Begun, CallStatus, Reused
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
@@ -46,7 +46,7 @@ class TestInMemoryLedger(LedgerConformance):
 
 
 async def test_of_200_tries_at_once_exactly_those_pass_that_the_budget_holds(house: SqlHouse) -> None:
-    budgets = Budgets(run=Limit(money=Decimal(50)))
+    budgets = Budgets(run=BudgetLimit(money=Decimal(50)))
     ledgers = [house.open(budgets) for _ in range(4)]
     tries = [ledger.begin(attempt(call_id=f"c{n}")) for n in range(50) for ledger in ledgers]
     outcomes = await asyncio.gather(*tries, return_exceptions=True)
@@ -209,7 +209,7 @@ async def test_all_questions_of_a_dead_process_are_asked_again_at_once(house: Sq
 
 
 async def test_what_is_finer_than_the_book_counts_is_rounded_up_and_released_whole(house: SqlHouse) -> None:
-    ledger = house.open(Budgets(run=Limit(money=Decimal("1e-12"))))
+    ledger = house.open(Budgets(run=BudgetLimit(money=Decimal("1e-12"))))
     finer = amount("1.5e-12", 1)
     for _ in range(2):
         with pytest.raises(BudgetExhausted):

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Conversations, ModelProvider
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.infrastructure.providers.auto_provider import AutoProvider
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
 from tests.fakes.conversations import InMemoryConversations
 from tests.fakes.mcp_tools import desk_tools
@@ -39,7 +39,7 @@ async def opened(
 
 
 def config_of(server: ModelServer) -> ModelConfig:
-    return ModelConfig(alias="main", provider=Provider.AUTO, model="scripted-1", base_url=server.base_url)
+    return ModelConfig(alias="main", provider=ProviderKind.AUTO, model="scripted-1", base_url=server.base_url)
 
 
 def paths(server: ModelServer) -> list[str]:

@@ -8,9 +8,9 @@ import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols, Spoken
-from src.modules.llm_platform.infrastructure.providers.responses_provider import ResponsesProvider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
+from src.modules.llm_platform.infrastructure.providers.openai.responses_provider import ResponsesProvider
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols, Spoken
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.conformance.model_provider_conformance import ModelProviderConformance
 from tests.conformance.tool_turn_conformance import DESK
@@ -30,7 +30,7 @@ from tests.src.modules.llm_platform.infrastructure.providers.opened_auto import 
 
 
 class TestAutoProviderBeforeResponses(ModelProviderConformance):
-    kind = Provider.AUTO
+    kind = ProviderKind.AUTO
 
     @pytest.fixture
     def dialect(self) -> Dialect:
@@ -53,7 +53,7 @@ class TestAutoProviderBeforeResponses(ModelProviderConformance):
 
 
 class TestAutoProviderBeforeChatCompletions(ModelProviderConformance):
-    kind = Provider.AUTO
+    kind = ProviderKind.AUTO
 
     @pytest.fixture
     def dialect(self) -> Dialect:
@@ -194,7 +194,7 @@ async def test_a_stream_corrects_a_memory_that_became_wrong() -> None:
 @pytest.mark.parametrize("base_url", [None, "https://api.openai.com/v1"])
 async def test_openai_itself_is_always_asked_for_responses(base_url: str | None) -> None:
     provider = factory(KnownProtocols())(
-        ModelConfig(alias="main", provider=Provider.AUTO, model="scripted-1", base_url=base_url)
+        ModelConfig(alias="main", provider=ProviderKind.AUTO, model="scripted-1", base_url=base_url)
     )
     assert isinstance(provider, ResponsesProvider)
     await provider.aclose()
@@ -212,7 +212,9 @@ async def test_openai_itself_is_always_asked_for_responses(base_url: str | None)
 def test_a_spoiled_file_is_forgotten(tmp_path: Path, spoil: Callable[[Path], object]) -> None:
     path = tmp_path / "protocols.json"
     spoil(path)
-    config = ModelConfig(alias="main", provider=Provider.AUTO, model="scripted-1", base_url="http://models.example/v1")
+    config = ModelConfig(
+        alias="main", provider=ProviderKind.AUTO, model="scripted-1", base_url="http://models.example/v1"
+    )
     protocols = KnownProtocols(path)
     assert protocols.recall(config) is None
     protocols.remember(config, Spoken.CHAT)

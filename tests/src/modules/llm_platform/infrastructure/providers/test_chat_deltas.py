@@ -8,13 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from src.modules.llm_platform.domain.requests import Finish, McpServer, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.chat_calls import CallAssembler
-from src.modules.llm_platform.infrastructure.providers.chat_chunks import CallPiece, FunctionPiece
-from src.modules.llm_platform.infrastructure.providers.chat_thinking import ThinkingSplitter, without_thinking
-from src.modules.llm_platform.infrastructure.providers.model_deltas import Delta, ReasoningDelta, RoundEnd, TextDelta
+from src.modules.llm_platform.infrastructure.providers.model_deltas import (
+    AnswerDelta,
+    Delta,
+    ReasoningDelta,
+    RoundEnd,
+    ToolCatalogue,
+)
+from src.modules.llm_platform.infrastructure.providers.openai.chat_calls import CallAssembler
+from src.modules.llm_platform.infrastructure.providers.openai.chat_chunks import (
+    CallPiece,
+    FunctionPiece,
+    ThinkingSplitter,
+    without_thinking,
+)
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 from src.modules.llm_platform.infrastructure.providers.spoken_round import SpokenRound
-from src.modules.llm_platform.infrastructure.providers.tool_catalogue import ToolCatalogue
 from tests.fakes.clock import StoppedClock
 from tests.servers.responses_dialect import checked_event
 
@@ -96,7 +105,7 @@ def test_however_deltas_are_cut_the_events_rebuild_them(
         else st.just([])
     )
     assembler = CallAssembler()
-    deltas: list[Delta] = [TextDelta(piece) for piece in data.draw(cuts(text))]
+    deltas: list[Delta] = [AnswerDelta(piece) for piece in data.draw(cuts(text))]
     for piece in pieces:
         deltas += assembler.take([piece])
     deltas += [*assembler.finish(), RoundEnd(Finish.STOP, None)]
@@ -119,7 +128,7 @@ def test_whole_calls_without_ids_and_indices_stay_apart(calls: list[tuple[str, s
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.text(min_size=1)), max_size=8))
 def test_thinking_and_speech_may_take_turns(pieces: list[tuple[bool, str]]) -> None:
-    deltas: list[Delta] = [TextDelta(text) if spoken else ReasoningDelta(text) for spoken, text in pieces]
+    deltas: list[Delta] = [AnswerDelta(text) if spoken else ReasoningDelta(text) for spoken, text in pieces]
     text, calls = rebuilt([*deltas, RoundEnd(Finish.STOP, None)])
     assert text == "".join(text for spoken, text in pieces if spoken)
     assert calls == []
@@ -129,7 +138,7 @@ def split(pieces: Sequence[str]) -> tuple[str, str]:
     splitter = ThinkingSplitter()
     told = [delta for piece in pieces for delta in splitter.take(piece)] + splitter.flush()
     thought = "".join(delta.text for delta in told if isinstance(delta, ReasoningDelta))
-    return thought, "".join(delta.text for delta in told if isinstance(delta, TextDelta))
+    return thought, "".join(delta.text for delta in told if isinstance(delta, AnswerDelta))
 
 
 _THOUGHTS = st.text().filter(lambda text: "</think>" not in text)

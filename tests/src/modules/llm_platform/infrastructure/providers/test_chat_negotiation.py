@@ -4,13 +4,13 @@ import asyncio
 
 import openai
 
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
-from src.modules.llm_platform.infrastructure.providers.chat_requests import Accepted
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.infrastructure.providers.negotiation import Body, Negotiation
+from src.modules.llm_platform.infrastructure.providers.openai.chat_connection import Accepted
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import Reply, Status
 
-_CONFIG = ModelConfig(alias="main", provider=Provider.CHAT_COMPLETIONS, model="m")
+_CONFIG = ModelConfig(alias="main", provider=ProviderKind.CHAT_COMPLETIONS, model="m")
 
 
 def body_of(accepted: Accepted) -> Body:

@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelGarbled, ModelUnreachable
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
-from src.modules.llm_platform.infrastructure.providers.chat_provider import ChatCompletionsProvider
-from src.modules.llm_platform.infrastructure.providers.openai_client import open_client
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
+from src.modules.llm_platform.infrastructure.providers.openai.chat_provider import ChatCompletionsProvider
+from src.modules.llm_platform.infrastructure.providers.openai.client import open_client
 from tests.conformance.tool_turn_conformance import ADD, TURN, calls_of, text_of, told, types
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversations import InMemoryConversations
@@ -41,7 +41,7 @@ def tools() -> FakeMcpTools:
 
 @pytest.fixture
 async def provider(server: ModelServer, tools: FakeMcpTools) -> AsyncIterator[ModelProvider]:
-    config = ModelConfig(alias="main", provider=Provider.CHAT_COMPLETIONS, model="qwen", base_url=server.base_url)
+    config = ModelConfig(alias="main", provider=ProviderKind.CHAT_COMPLETIONS, model="qwen", base_url=server.base_url)
     clock = StoppedClock()
     provider = ChatCompletionsProvider(config, open_client(config), tools, InMemoryConversations(), Ids(clock), clock)
     yield provider

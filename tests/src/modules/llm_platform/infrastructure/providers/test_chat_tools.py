@@ -7,10 +7,10 @@ import pytest
 
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Conversations, McpTools, ModelProvider
-from src.modules.llm_platform.domain.models import ModelConfig, Provider
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools
-from src.modules.llm_platform.infrastructure.providers.chat_provider import ChatCompletionsProvider
-from src.modules.llm_platform.infrastructure.providers.openai_client import open_client
+from src.modules.llm_platform.infrastructure.providers.openai.chat_provider import ChatCompletionsProvider
+from src.modules.llm_platform.infrastructure.providers.openai.client import open_client
 from tests.conformance.tool_turn_conformance import (
     ADD,
     DESK,
@@ -32,7 +32,7 @@ from tests.servers.steps import Events, JsonObject, Reply, Step, ToolCalls
 
 
 class TestChatToolTurns(ToolTurnConformance):
-    kind = Provider.CHAT_COMPLETIONS
+    kind = ProviderKind.CHAT_COMPLETIONS
 
     @pytest.fixture
     def dialect(self) -> Dialect:
@@ -74,7 +74,7 @@ def _messages(body: JsonObject) -> list[dict[str, Any]]:
 async def test_a_turn_calls_the_tools_of_a_real_mcp_server() -> None:
     clock = StoppedClock()
     async with running_desk() as desk, ModelServer(ToolCalls([ADD]), Reply("It is 5.")) as server:
-        config = ModelConfig(alias="main", provider=Provider.CHAT_COMPLETIONS, model="m", base_url=server.base_url)
+        config = ModelConfig(alias="main", provider=ProviderKind.CHAT_COMPLETIONS, model="m", base_url=server.base_url)
         provider = ChatCompletionsProvider(
             config, open_client(config), McpClientTools(clock), InMemoryConversations(), Ids(clock), clock
         )

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelRefused
-from src.modules.llm_platform.domain.models import Provider
+from src.modules.llm_platform.domain.models import ProviderKind
 from src.modules.llm_platform.domain.requests import Event, OutputSchema, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols, Spoken
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols, Spoken
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.conformance.tool_turn_conformance import DESK
 from tests.fakes.conversations import InMemoryConversations
@@ -218,7 +218,7 @@ async def test_a_fault_after_an_answer_that_was_not_used_may_be_paid(first: Step
 
 async def test_who_was_told_to_speak_responses_speaks_it_with_any_server() -> None:
     async with _half(Reply("One."), Reply("Dear reader,")) as server:
-        provider = factory(KnownProtocols())(replace(config_of(server), provider=Provider.RESPONSES))
+        provider = factory(KnownProtocols())(replace(config_of(server), provider=ProviderKind.RESPONSES))
         events = await all_events(provider, _WITH_TOOLS)
         assert [event["sequence_number"] for event in events] == list(range(len(events)))
         assert (await provider.generate(_SHAPED)).text == "Dear reader,"

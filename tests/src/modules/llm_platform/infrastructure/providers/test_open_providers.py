@@ -14,10 +14,10 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
-from src.modules.llm_platform.infrastructure.providers.protocol_memory import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory, SdkMissing
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.fakes.conversations import InMemoryConversations
@@ -25,7 +25,7 @@ from tests.fakes.mcp_tools import FakeMcpTools
 from tests.servers.model_server import ModelServer
 from tests.servers.steps import Hang, Reply
 
-_CONFIG = ModelConfig(alias="main", provider=Provider.RESPONSES, model="m-1", api_key=Secret("sk-first"))
+_CONFIG = ModelConfig(alias="main", provider=ProviderKind.RESPONSES, model="m-1", api_key=Secret("sk-first"))
 _OTHER_KEY = replace(_CONFIG, api_key=Secret("sk-second"))
 
 
@@ -160,8 +160,8 @@ def _factory() -> ProviderFactory:
     )
 
 
-@pytest.mark.parametrize("kind", [Provider.RESPONSES, Provider.CHAT_COMPLETIONS, Provider.AUTO])
-async def test_the_real_providers_are_opened_and_leave_nothing_behind(kind: Provider) -> None:
+@pytest.mark.parametrize("kind", [ProviderKind.RESPONSES, ProviderKind.CHAT_COMPLETIONS, ProviderKind.AUTO])
+async def test_the_real_providers_are_opened_and_leave_nothing_behind(kind: ProviderKind) -> None:
     async with ModelServer(Reply("Hold."), Reply("Sell.")) as server:
         providers = OpenProviders(_factory())
         provider = providers.provider_for(replace(_CONFIG, provider=kind, base_url=server.base_url))
@@ -187,14 +187,14 @@ async def test_a_missing_client_library_is_told_with_its_cure() -> None:
         raise ModuleNotFoundError(name=name)
 
     providers = OpenProviders(replace(_factory(), load=not_installed))
-    fault = await fault_of(providers.provider_for(replace(_CONFIG, provider=Provider.ANTHROPIC)).generate(ASK))
+    fault = await fault_of(providers.provider_for(replace(_CONFIG, provider=ProviderKind.ANTHROPIC)).generate(ASK))
     assert isinstance(fault, SdkMissing)
     assert "make extra NAME=anthropic" in fault.message
 
 
 async def test_an_address_that_cannot_be_read_is_a_fault_of_the_call() -> None:
     providers = OpenProviders(_factory())
-    config = replace(_CONFIG, provider=Provider.AUTO, base_url="http://models.example:port/v1")
+    config = replace(_CONFIG, provider=ProviderKind.AUTO, base_url="http://models.example:port/v1")
     assert isinstance(await fault_of(providers.provider_for(config).generate(ASK)), ModelRefused)
 
 

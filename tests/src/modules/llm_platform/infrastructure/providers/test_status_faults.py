@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused
-from src.modules.llm_platform.domain.models import ModelConfig, Provider, Secret
+from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
 from src.modules.llm_platform.infrastructure.providers.status_faults import (
     ConversationRefused,
@@ -18,7 +18,7 @@ from src.modules.llm_platform.infrastructure.providers.status_faults import (
 
 _CONFIG = ModelConfig(
     alias="main",
-    provider=Provider.AUTO,
+    provider=ProviderKind.AUTO,
     model="m-1",
     base_url="http://user:pass@models.example:8000/v1",
     api_key=Secret("sk-secret-0123456789"),
@@ -32,7 +32,7 @@ def _fault(status: int, body: object = None, headers: dict[str, str] | None = No
     return fault_of_status(_CONFIG, status, headers or {}, body)
 
 
-def _fault_as(provider: Provider, status: int, body: object) -> ModelFault:
+def _fault_as(provider: ProviderKind, status: int, body: object) -> ModelFault:
     return fault_of_status(replace(_CONFIG, provider=provider), status, {}, body)
 
 
@@ -77,7 +77,7 @@ def test_a_missing_model_is_no_missing_endpoint(body: object) -> None:
     ],
 )
 def test_a_server_that_keeps_no_conversations_is_told_apart(body: object) -> None:
-    fault = _fault_as(Provider.RESPONSES, 400, body)
+    fault = _fault_as(ProviderKind.RESPONSES, 400, body)
     assert isinstance(fault, ConversationRefused)
     assert "keeps no conversations" in fault.message
     assert "PARLEY_LLM_API=chat_completions" in fault.message
@@ -87,7 +87,7 @@ def test_a_server_that_keeps_no_conversations_is_told_apart(body: object) -> Non
 @pytest.mark.parametrize("status", [400, 404])
 def test_a_conversation_that_was_lost_is_another_matter(status: int) -> None:
     words = {"message": "Previous response with id 'resp_1' not found.", "param": "previous_response_id"}
-    fault = _fault_as(Provider.RESPONSES, status, {"error": words})
+    fault = _fault_as(ProviderKind.RESPONSES, status, {"error": words})
     assert type(fault) is ModelRefused
     assert "previous response" in fault.message
     assert fault.details["parameter"] == "previous_response_id"
@@ -101,8 +101,8 @@ def test_a_conversation_that_was_lost_is_another_matter(status: int) -> None:
         "Tool use is not supported by this model.",
     ],
 )
-@pytest.mark.parametrize("provider", [Provider.CHAT_COMPLETIONS, Provider.AUTO])
-def test_a_model_that_cannot_use_tools_is_told_so_that_one_can_help_it(provider: Provider, message: str) -> None:
+@pytest.mark.parametrize("provider", [ProviderKind.CHAT_COMPLETIONS, ProviderKind.AUTO])
+def test_a_model_that_cannot_use_tools_is_told_so_that_one_can_help_it(provider: ProviderKind, message: str) -> None:
     fault = _fault_as(provider, 400, {"error": {"message": message, "type": "api_error"}})
     assert isinstance(fault, ToolsRefused)
     assert not fault.retryable
@@ -110,11 +110,11 @@ def test_a_model_that_cannot_use_tools_is_told_so_that_one_can_help_it(provider:
 
 
 def test_a_server_that_calls_no_tools_itself_is_to_be_asked_in_chat_completions() -> None:
-    fault = _fault_as(Provider.RESPONSES, 400, _HOSTED)
+    fault = _fault_as(ProviderKind.RESPONSES, 400, _HOSTED)
     assert isinstance(fault, ToolsRefused)
     assert "set PARLEY_LLM_API=chat_completions" in fault.message
-    assert "set PARLEY_LLM_API=chat_completions" in _fault_as(Provider.RESPONSES, 404, "404 page not found").message
-    assert "PARLEY_LLM_API" not in _fault_as(Provider.AUTO, 400, _HOSTED).message
+    assert "set PARLEY_LLM_API=chat_completions" in _fault_as(ProviderKind.RESPONSES, 404, "404 page not found").message
+    assert "PARLEY_LLM_API" not in _fault_as(ProviderKind.AUTO, 400, _HOSTED).message
 
 
 def test_an_account_without_credit_is_final_although_the_status_says_later() -> None:

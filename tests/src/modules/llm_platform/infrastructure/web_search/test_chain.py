@@ -12,8 +12,7 @@ from packages.infra.db.market_rows import SqlMarketRows
 from packages.infra.db.migrate import downgrade
 from packages.settings.vendors import VendorSettings
 from src.modules.llm_platform.domain.search import SearchBusy, SearchQuery, SearchRefused, SearchUnavailable
-from src.modules.llm_platform.infrastructure.web_search.chain import WebSearch
-from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+from src.modules.llm_platform.infrastructure.web_search.chain import WebSearchChain, web_search
 from tests.fakes.clock import StoppedClock
 from tests.fakes.web_search import InMemoryWebSearch
 from tests.servers.search_server import Page, Reply, SearchServer, bocha_answer, serving, tavily_answer
@@ -24,8 +23,8 @@ CHINESE = SearchQuery(text="分红", as_of=NOW)
 PAGE = Page(title="dividend 分红", text="", url="https://example.com/", published_at=NOW - timedelta(hours=1))
 
 
-def chain(bocha: InMemoryWebSearch, tavily: InMemoryWebSearch, news: InMemoryWebSearch) -> WebSearch:
-    return WebSearch(chinese=[bocha, tavily, news], other=[tavily, bocha, news])
+def chain(bocha: InMemoryWebSearch, tavily: InMemoryWebSearch, news: InMemoryWebSearch) -> WebSearchChain:
+    return WebSearchChain(chinese=[bocha, tavily, news], other=[tavily, bocha, news])
 
 
 def fakes(*found: bool) -> list[InMemoryWebSearch]:

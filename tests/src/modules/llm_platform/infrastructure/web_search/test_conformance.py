@@ -13,7 +13,7 @@ from packages.infra.db.market_rows import SqlMarketRows
 from packages.settings.vendors import VendorSettings
 from src.modules.llm_platform.application.ports import IWebSearchProvider
 from src.modules.llm_platform.infrastructure.web_search.bocha import BochaSearch
-from src.modules.llm_platform.infrastructure.web_search.factory import web_search
+from src.modules.llm_platform.infrastructure.web_search.chain import web_search
 from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
 from src.modules.llm_platform.infrastructure.web_search.tavily import TavilySearch
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import Vendor, VendorApi

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from src.modules.llm_platform.infrastructure.web_search.dates import Published, parse_published
+from src.modules.llm_platform.infrastructure.web_search.found import Published, parse_published
 
 NOON = datetime(2025, 2, 23, 12, 0, tzinfo=UTC)
 BEIJING = timezone(timedelta(hours=8))

@@ -69,14 +69,14 @@ def bocha_pages(pages: list[Any]) -> Reply:
 
 
 @asynccontextmanager
-async def desk_of(kind: str, server: SearchServer, patience: float = 5.0) -> AsyncIterator[Desk]:
+async def desk_of(kind: str, server: SearchServer, timeout_seconds: float = 5.0) -> AsyncIterator[Desk]:
     waits: list[float] = []
 
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
 
     vendor = Vendor(name=kind, base_url=server.url, key=SecretStr(KEY), setting=f"{kind.upper()}_API_KEY")
-    api = VendorApi(vendor, StoppedClock(NOW), Tries(patience=patience), sleep, random.Random(1))
+    api = VendorApi(vendor, StoppedClock(NOW), Tries(timeout_seconds=timeout_seconds), sleep, random.Random(1))
     if kind == "Tavily":
         desk = Desk(TavilySearch(api, StoppedClock(NOW)), server, tavily_page, tavily_pages, waits)
     else:
@@ -288,7 +288,7 @@ async def test_bochas_answer_with_other_pages_than_documented_is_garbled(server:
 @pytest.mark.parametrize("kind", ["Tavily", "Bocha"])
 async def test_a_vendor_that_says_nothing_is_given_up(kind: str, server: SearchServer) -> None:
     server.hold = threading.Event()
-    async with desk_of(kind, server, patience=0.1) as desk:
+    async with desk_of(kind, server, timeout_seconds=0.1) as desk:
         with pytest.raises(SearchUnreachable, match=r"within 0\.1 seconds"):
             await desk.search.search(LIVE)
     assert desk.waits == []

@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.market_data.rows import FinancialFact, Statement
-from src.modules.research.domain.audit.collect import AuditFigures, BadLimit, NoReports, audit_figures
-from src.modules.research.domain.audit.thresholds import Dimension, Signal, signal_of
-from src.modules.research.domain.figures import Absent, Figure, Status, present
+from src.modules.research.domain.audit.collect import AuditFigures, BadReportLimit, NoReports, audit_figures
+from src.modules.research.domain.audit.scores import AuditDimension, AuditSignal, signal_of
+from src.modules.research.domain.figures import AbsentFigure, FigureStatus, ResearchFigure, present
 from src.modules.research.domain.recompute import Source, agrees
 from tests.src.modules.research.domain.builders import fact
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
@@ -53,13 +53,13 @@ def two_years(**other: tuple[int | None, int | None]) -> list[FinancialFact]:
 
 def number(told: AuditFigures, name: str) -> float:
     figure = told.latest[name]
-    assert isinstance(figure, Figure), figure
+    assert isinstance(figure, ResearchFigure), figure
     return float(figure.value)
 
 
 def reason(told: AuditFigures, name: str) -> str:
     absent = told.latest[name]
-    assert isinstance(absent, Absent), absent
+    assert isinstance(absent, AbsentFigure), absent
     return absent.reason
 
 
@@ -96,9 +96,9 @@ def test_a_year_by_hand(name: str, value: float) -> None:
 
 def test_a_score_by_hand() -> None:
     told = audit_figures(two_years())
-    growth = next(one for one in told.dimensions if one.dimension is Dimension.GROWTH)
+    growth = next(one for one in told.dimensions if one.dimension is AuditDimension.GROWTH)
     # Revenue +25 %: halfway between 85 and 100. Profit +25 %: 85. The quarter is not told. (92.5*.35 + 85*.40) / .75.
-    assert isinstance(growth.score, Figure)
+    assert isinstance(growth.score, ResearchFigure)
     assert float(growth.score.value) == pytest.approx((92.5 * 0.35 + 85 * 0.40) / 0.75)
     assert growth.sufficiency == Decimal("0.75")
     assert [absent.name for absent in growth.absent] == ["revenue_quarter_yoy"]
@@ -115,14 +115,14 @@ def test_every_figure_can_be_computed_again_from_its_rows() -> None:
     rows = two_years(net_profit_parent=(-80, -50))
     told = audit_figures(rows)
     assert all(agrees(figure, Source(rows)) for figure in present(told.figures).values())
-    assert isinstance(told.score, Figure)
+    assert isinstance(told.score, ResearchFigure)
 
 
 def test_a_loss_that_narrows_is_a_status_and_its_change_stands_in_money() -> None:
     told = audit_figures(two_years(net_profit_parent=(-80, -50)))
     absent = told.latest["net_profit_yoy"]
-    assert isinstance(absent, Absent)
-    assert absent.status is Status.LOSS_NARROWED
+    assert isinstance(absent, AbsentFigure)
+    assert absent.status is FigureStatus.LOSS_NARROWED
     assert number(told, "net_profit_change") == 30
     assert "made a loss" in reason(told, "cash_conversion")
 
@@ -130,10 +130,10 @@ def test_a_loss_that_narrows_is_a_status_and_its_change_stands_in_money() -> Non
 def test_zero_revenue_has_no_margin_and_no_days() -> None:
     told = audit_figures(two_years(revenue=(0, 0)))
     for name in ("gross_margin", "net_margin", "receivable_days", "free_cash_flow_margin"):
-        assert isinstance(told.latest[name], Absent)
+        assert isinstance(told.latest[name], AbsentFigure)
     absent = told.latest["revenue_yoy"]
-    assert isinstance(absent, Absent)
-    assert absent.status is Status.BASE_ZERO
+    assert isinstance(absent, AbsentFigure)
+    assert absent.status is FigureStatus.BASE_ZERO
 
 
 def test_a_company_without_stock_has_no_days_of_it() -> None:
@@ -147,10 +147,10 @@ def test_a_bank_is_not_judged_by_its_debts_or_its_cash_flow() -> None:
     told = audit_figures(two_years(**dict.fromkeys(gone, nothing), total_liabilities=(830, 1010)))
     assert number(told, "debt_ratio") == pytest.approx(1010 / 1100)
     by_name = {one.dimension: one for one in told.dimensions}
-    solvency, cash = by_name[Dimension.SOLVENCY], by_name[Dimension.CASH_FLOW_QUALITY]
+    solvency, cash = by_name[AuditDimension.SOLVENCY], by_name[AuditDimension.CASH_FLOW_QUALITY]
     assert "debt_ratio" not in {finding.name for finding in solvency.used}
     assert any("as with banks" in absent.reason for absent in solvency.absent)
-    assert isinstance(cash.score, Absent)
+    assert isinstance(cash.score, AbsentFigure)
     assert told.sufficiency < Decimal("0.7")
 
 
@@ -163,7 +163,7 @@ def test_one_report_alone_has_what_it_says_and_nothing_that_needs_another() -> N
 
 def test_one_figure_alone_gives_no_score() -> None:
     told = audit_figures([fact("revenue", NOW, 10)])
-    assert isinstance(told.score, Absent)
+    assert isinstance(told.score, AbsentFigure)
     assert (told.signal, told.sufficiency) == (None, Decimal(0))
 
 
@@ -184,13 +184,13 @@ def test_a_disclosed_ratio_stands_in_where_the_statements_are_silent() -> None:
     told = audit_figures([*two_years(current_assets=(None, None)), disclosed])
     assert number(told, "current_ratio") == pytest.approx(1.9)
     figure = told.latest["current_ratio"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert figure.rows == (disclosed.id,)
 
 
 @pytest.mark.parametrize("limit", [0, 21, -1])
 def test_a_limit_beyond_1_to_20_is_refused(limit: int) -> None:
-    with pytest.raises(BadLimit):
+    with pytest.raises(BadReportLimit):
         audit_figures(two_years(), limit)
 
 
@@ -225,14 +225,14 @@ def test_the_demo_companies_are_told_apart(demo: Demo) -> None:
     for name in ("gross_margin", "roe", "debt_ratio", "receivable_days"):
         assert len({number(one, name) for one in told.values()}) == len(COMPANIES)
     signals = {symbol: one.signal for symbol, one in told.items()}
-    assert signals["DEMO2.SH"] is Signal.BULLISH
-    assert signals["DEMO7"] is Signal.BEARISH
+    assert signals["DEMO2.SH"] is AuditSignal.BULLISH
+    assert signals["DEMO7"] is AuditSignal.BEARISH
 
 
 def test_a_restated_report_reads_as_first_told_before_and_as_restated_after(demo: Demo) -> None:
     before = audit_figures(demo.known("DEMO4.SH", "2019-08-01").facts, 20).figures["revenue@2018-09-30"]
     after = audit_figures(demo.known("DEMO4.SH", "2019-09-20").facts, 20).figures["revenue@2018-09-30"]
-    assert isinstance(before, Figure)
-    assert isinstance(after, Figure)
+    assert isinstance(before, ResearchFigure)
+    assert isinstance(after, ResearchFigure)
     assert before.value > after.value
     assert (":v1:" in before.rows[0], ":v2:" in after.rows[0]) == (True, True)

@@ -6,15 +6,22 @@ from itertools import pairwise
 import pytest
 
 from src.modules.research.domain.audit.collect import period_figures
-from src.modules.research.domain.audit.thresholds import CRITERIA, STATUS_POINTS, WEIGHTS, Dimension, Signal, signal_of
-from src.modules.research.domain.figures import Status
-from src.modules.research.domain.statements.books import Books
+from src.modules.research.domain.audit.scores import (
+    CRITERIA,
+    STATUS_POINTS,
+    WEIGHTS,
+    AuditDimension,
+    AuditSignal,
+    signal_of,
+)
+from src.modules.research.domain.figures import FigureStatus
+from src.modules.research.domain.financial_statements import Books
 from tests.src.modules.research.domain.builders import fact
 
 
 def test_the_weights_of_the_dimensions_and_within_each_make_one() -> None:
     assert sum(WEIGHTS.values()) == 1
-    assert set(WEIGHTS) == set(CRITERIA) == set(Dimension)
+    assert set(WEIGHTS) == set(CRITERIA) == set(AuditDimension)
     for criteria in CRITERIA.values():
         assert sum(criterion.weight for criterion in criteria) == 1
 
@@ -35,23 +42,23 @@ def test_every_criterion_is_a_figure_that_is_computed() -> None:
 
 
 def test_every_status_has_points_or_says_that_it_has_none() -> None:
-    assert set(STATUS_POINTS) == set(Status)
+    assert set(STATUS_POINTS) == set(FigureStatus)
 
 
 @pytest.mark.parametrize(
     ("score", "signal"),
     [
-        ("100", Signal.STRONG_BULLISH),
-        ("90", Signal.STRONG_BULLISH),
-        ("89.99", Signal.BULLISH),
-        ("75", Signal.BULLISH),
-        ("74.99", Signal.NEUTRAL),
-        ("50", Signal.NEUTRAL),
-        ("49.99", Signal.BEARISH),
-        ("30", Signal.BEARISH),
-        ("29.99", Signal.STRONG_BEARISH),
-        ("0", Signal.STRONG_BEARISH),
+        ("100", AuditSignal.STRONG_BULLISH),
+        ("90", AuditSignal.STRONG_BULLISH),
+        ("89.99", AuditSignal.BULLISH),
+        ("75", AuditSignal.BULLISH),
+        ("74.99", AuditSignal.NEUTRAL),
+        ("50", AuditSignal.NEUTRAL),
+        ("49.99", AuditSignal.BEARISH),
+        ("30", AuditSignal.BEARISH),
+        ("29.99", AuditSignal.STRONG_BEARISH),
+        ("0", AuditSignal.STRONG_BEARISH),
     ],
 )
-def test_the_signal_follows_from_the_score(score: str, signal: Signal) -> None:
+def test_the_signal_follows_from_the_score(score: str, signal: AuditSignal) -> None:
     assert signal_of(Decimal(score)) is signal

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 from tests.corpus.report_mutations import CLASSES
 from tests.corpus.report_prose import Report, said
 from tests.corpus.report_rules import rules_reports

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from src.modules.research.domain.evidence.book import EvidenceBook
 from src.modules.research.domain.evidence.checker import check
-from src.modules.research.domain.evidence.wording import written
+from src.modules.research.domain.evidence.units import written
 from tests.effort import examples
 from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, OWN, row
 

@@ -7,15 +7,13 @@ import pytest
 
 from packages.domain.market_data.rows import MacroPoint
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.domain.figures import Absent, Figure, present
+from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
 from src.modules.research.domain.labels import LABELS
-from src.modules.research.domain.macro.collect import macro_figures
-from src.modules.research.domain.macro.economies import SERIES, economy_of
-from src.modules.research.domain.macro.industries import DIMENSIONS, Character, industry_of
-from src.modules.research.domain.macro.labels import LABELS as MACRO_LABELS
-from src.modules.research.domain.macro.releases import release_figures
+from src.modules.research.domain.macro.collect import macro_figures, release_figures
+from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, Character, economy_of, industry_of
+from src.modules.research.domain.macro.rules import LABELS as MACRO_LABELS
 from src.modules.research.domain.recompute import Source, agrees
-from src.modules.research.infrastructure.library_market import LibraryMarket
+from src.modules.research.infrastructure.neighbours import LibraryMarket
 
 AS_OF = datetime(2025, 6, 1, tzinfo=UTC)
 
@@ -34,12 +32,12 @@ def point(end: str, value: str, *, unit: str = "%", source: str = "s", version: 
     )
 
 
-def figures(*points: MacroPoint) -> dict[str, Figure | Absent]:
+def figures(*points: MacroPoint) -> dict[str, ResearchFigure | AbsentFigure]:
     return {finding.key: finding for finding in release_figures("policy_rate", points)}
 
 
-def value(finding: Figure | Absent) -> Decimal:
-    assert isinstance(finding, Figure)
+def value(finding: ResearchFigure | AbsentFigure) -> Decimal:
+    assert isinstance(finding, ResearchFigure)
     return Decimal(str(finding.value))
 
 
@@ -48,13 +46,13 @@ def test_per_cent_becomes_a_ratio_and_changes_are_differences() -> None:
     assert value(found["policy_rate"]) == Decimal("0.0425")
     assert value(found["policy_rate_change"]) == Decimal("-0.0025")
     assert value(found["policy_rate_year_change"]) == Decimal("-0.005")
-    assert {figure.unit for figure in found.values() if isinstance(figure, Figure)} == {"ratio"}
+    assert {figure.unit for figure in found.values() if isinstance(figure, ResearchFigure)} == {"ratio"}
 
 
 def test_every_figure_is_given_again_by_the_rows_that_it_cites() -> None:
     points = [point("2024-04-30", "4.75"), point("2025-03-31", "4.50"), point("2025-04-30", "-0.3")]
     for finding in figures(*points).values():
-        assert isinstance(finding, Figure)
+        assert isinstance(finding, ResearchFigure)
         assert agrees(finding, Source(points))
 
 
@@ -71,28 +69,28 @@ def test_the_last_day_of_february_is_compared_with_the_last_day_of_february() ->
 
 def test_a_gap_leaves_the_change_absent_rather_than_wrong() -> None:
     found = figures(point("2024-09-30", "5"), point("2025-04-30", "4"))
-    assert isinstance(found["policy_rate_change"], Absent)
-    assert isinstance(found["policy_rate_year_change"], Absent)
+    assert isinstance(found["policy_rate_change"], AbsentFigure)
+    assert isinstance(found["policy_rate_year_change"], AbsentFigure)
 
 
 def test_releases_of_two_sources_are_never_compared() -> None:
     found = figures(point("2025-03-31", "9", source="other"), point("2025-04-30", "4", source="mine"))
-    assert isinstance(found["policy_rate_change"], Absent)
+    assert isinstance(found["policy_rate_change"], AbsentFigure)
 
 
 def test_releases_in_two_units_are_never_compared() -> None:
     found = figures(point("2025-03-31", "50", unit="index"), point("2025-04-30", "4"))
-    assert isinstance(found["policy_rate_change"], Absent)
+    assert isinstance(found["policy_rate_change"], AbsentFigure)
 
 
 def test_a_unit_that_nobody_knows_gives_no_figure() -> None:
-    assert isinstance(figures(point("2025-04-30", "4", unit="bushels"))["policy_rate"], Absent)
+    assert isinstance(figures(point("2025-04-30", "4", unit="bushels"))["policy_rate"], AbsentFigure)
 
 
 def test_without_any_data_everything_is_absent_with_a_reason() -> None:
     found = macro_figures({}, None, AS_OF)
     assert present(found) == {}
-    assert all(isinstance(one, Absent) and one.reason for one in found.values())
+    assert all(isinstance(one, AbsentFigure) and one.reason for one in found.values())
     assert set(found) == set(MACRO_LABELS)
 
 

@@ -8,12 +8,16 @@ import pytest
 import talib
 
 from packages.domain.market_data.bars import BarColumns, Floats
-from src.modules.research.domain.technical.averages import simple_mean
-from src.modules.research.domain.technical.bands import bollinger
 from src.modules.research.domain.technical.candles import PATTERNS, candles
-from src.modules.research.domain.technical.momentum import macd, rsi
-from src.modules.research.domain.technical.trend import adx, atr
-from src.modules.research.domain.technical.volume import on_balance_volume
+from src.modules.research.domain.technical.indicators import (
+    adx,
+    atr,
+    bollinger,
+    macd,
+    on_balance_volume,
+    rsi,
+    simple_mean,
+)
 from tests.src.modules.research.domain.builders import DATA, random_columns, real_columns
 
 REAL = sorted(path.name for path in DATA.glob("*.csv")) if DATA.is_dir() else []

@@ -3,10 +3,8 @@
 import numpy as np
 import pytest
 
-from src.modules.research.domain.technical.bands import vwap
+from src.modules.research.domain.technical.indicators import kdj, obv_trend, on_balance_volume, rsi, volume_ratio, vwap
 from src.modules.research.domain.technical.levels import turning_highs
-from src.modules.research.domain.technical.momentum import kdj, rsi
-from src.modules.research.domain.technical.volume import obv_trend, on_balance_volume, volume_ratio
 from tests.src.modules.research.domain.builders import columns
 
 

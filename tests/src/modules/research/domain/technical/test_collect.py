@@ -13,9 +13,9 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.rows import ActionKind, CorporateAction
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.domain.figures import Absent, Figure, present
+from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
 from src.modules.research.domain.recompute import Source, agrees
-from src.modules.research.domain.technical.bars_in_use import TooFewBars
+from src.modules.research.domain.technical.bars_in_use import TooFewDailyBars
 from src.modules.research.domain.technical.collect import TechnicalFigures, technical_figures
 from tests.src.modules.research.domain.builders import AS_OF, CHINESE, columns, random_columns, series
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
@@ -39,11 +39,11 @@ def values(told: TechnicalFigures) -> dict[str, float]:
 def test_a_full_year_has_every_figure() -> None:
     told = analysed(random_columns(1, 366))
     assert list(told.figures)[: len(KEYS)] == KEYS
-    assert all(isinstance(told.figures[key], Figure) for key in KEYS)
+    assert all(isinstance(told.figures[key], ResearchFigure) for key in KEYS)
 
 
 def test_fewer_than_thirty_bars_are_refused_with_both_counts() -> None:
-    with pytest.raises(TooFewBars, match=r"29 usable daily bars .* needs 30") as refused:
+    with pytest.raises(TooFewDailyBars, match=r"29 usable daily bars .* needs 30") as refused:
         analysed(random_columns(1, 29))
     assert refused.value.details == {"found": 29, "needed": 30, "symbol": "DEMO1.SZ"}
     assert len(analysed(random_columns(1, 30)).figures) > 10
@@ -51,14 +51,14 @@ def test_fewer_than_thirty_bars_are_refused_with_both_counts() -> None:
 
 def test_an_average_that_lacks_bars_is_absent_and_never_shorter() -> None:
     told = analysed(random_columns(2, 120)).figures
-    assert isinstance(told["ma120"], Figure)
-    assert told["ma200"] == Absent("ma200", "MA200 needs 200 bars, 120 are there.")
+    assert isinstance(told["ma120"], ResearchFigure)
+    assert told["ma200"] == AbsentFigure("ma200", "MA200 needs 200 bars, 120 are there.")
 
 
 def test_a_share_that_was_listed_this_year_has_no_high_of_52_weeks() -> None:
     told = analysed(random_columns(2, 200)).figures
     absent = told["from_high_52w"]
-    assert isinstance(absent, Absent)
+    assert isinstance(absent, AbsentFigure)
     assert "the first is of 2025-06-15" in absent.reason
 
 
@@ -66,13 +66,13 @@ def test_only_the_365_days_before_the_analysis_are_read() -> None:
     told = analysed(random_columns(3, 900))
     assert told.bars == 365
     first = told.figures["high_52w"]
-    assert isinstance(first, Figure)
+    assert isinstance(first, ResearchFigure)
     assert first.rows[0] == "bar:DEMO1.SZ:1d:2025-01-01:demo"
 
 
 def test_a_figure_names_its_window_and_the_instant_it_was_known() -> None:
     figure = analysed(random_columns(3, 300)).figures["ma20"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert figure.rows == ("bar:DEMO1.SZ:1d:2025-12-12:demo", "bar:DEMO1.SZ:1d:2025-12-31:demo")
     assert (figure.count, figure.period, figure.ends) == (20, "2025-12-31", date(2025, 12, 31))
     assert figure.known_at == datetime(2025, 12, 31, 7, tzinfo=UTC)
@@ -147,33 +147,33 @@ def test_bars_that_are_no_bars_are_left_out_and_no_figure_is_nan(
 
 def test_an_index_without_volume_has_prices_and_no_figures_of_volume() -> None:
     told = analysed(replace(random_columns(5, 200), volume=np.zeros(200))).figures
-    assert isinstance(told["rsi14"], Figure)
+    assert isinstance(told["rsi14"], ResearchFigure)
     for key in ("vwap20", "volume_ratio", "obv", "obv_trend"):
-        assert isinstance(told[key], Absent)
+        assert isinstance(told[key], AbsentFigure)
 
 
 def test_a_volume_that_is_not_known_takes_only_the_figures_of_volume_away() -> None:
     volume = random_columns(5, 200).volume.copy()
     volume[-3] = np.nan
     told = analysed(replace(random_columns(5, 200), volume=volume)).figures
-    assert isinstance(told["ma20"], Figure)
-    assert isinstance(told["vwap20"], Absent)
-    assert isinstance(told["obv_trend"], Absent)
+    assert isinstance(told["ma20"], ResearchFigure)
+    assert isinstance(told["vwap20"], AbsentFigure)
+    assert isinstance(told["obv_trend"], AbsentFigure)
 
 
 def test_a_price_that_never_moves_gives_no_signal() -> None:
     told = analysed(columns([8.0] * 60)).figures
-    assert isinstance(told["rsi14"], Absent)
-    assert isinstance(told["bollinger_percent_b"], Absent)
-    assert isinstance(told["support_1"], Absent)
-    assert isinstance(told["resistance_1"], Absent)
+    assert isinstance(told["rsi14"], AbsentFigure)
+    assert isinstance(told["bollinger_percent_b"], AbsentFigure)
+    assert isinstance(told["support_1"], AbsentFigure)
+    assert isinstance(told["resistance_1"], AbsentFigure)
 
 
 def test_levels_are_means_of_turns_the_nearest_first_on_their_own_side() -> None:
     told = analysed(random_columns(8, 300))
     close = float(told.figures["close"].value)  # type: ignore[union-attr]
-    supports = [float(level.value) for level in told.levels.supports if isinstance(level, Figure)]
-    resistances = [float(level.value) for level in told.levels.resistances if isinstance(level, Figure)]
+    supports = [float(level.value) for level in told.levels.supports if isinstance(level, ResearchFigure)]
+    resistances = [float(level.value) for level in told.levels.resistances if isinstance(level, ResearchFigure)]
     assert supports == sorted(supports, reverse=True)
     assert resistances == sorted(resistances)
     assert all(level < close for level in supports)
@@ -197,7 +197,7 @@ def test_every_figure_of_a_demo_company_can_be_computed_again_from_its_bars(symb
     source = Source([], known.bars)
     assert all(agrees(figure, source) for figure in present(told.figures).values())
     strength = told.figures["rsi14"]
-    assert isinstance(strength, Figure)
+    assert isinstance(strength, ResearchFigure)
     assert not agrees(replace(strength, value=99.0), source)
 
 
@@ -211,5 +211,5 @@ def test_prices_are_in_the_money_of_the_market() -> None:
     bars = random_columns(4, 60)
     for symbol, unit in (("000001.SZ", "CNY/share"), ("AAPL", "USD/share"), ("BTC-USD", "USD"), ("ES=F", "plain")):
         figure = technical_figures(series(bars, parse_symbol(symbol)), AS_OF).figures["ma20"]
-        assert isinstance(figure, Figure)
+        assert isinstance(figure, ResearchFigure)
         assert figure.unit == unit

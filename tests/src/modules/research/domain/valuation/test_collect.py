@@ -9,11 +9,11 @@ import pytest
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction, FinancialFact
 from packages.domain.market_data.symbols import parse_symbol
-from src.modules.research.domain.figures import Absent, Figure, present
+from src.modules.research.domain.figures import AbsentFigure, ResearchFigure, present
 from src.modules.research.domain.recompute import Source, agrees
-from src.modules.research.domain.valuation.assumptions import METHODS, SCENARIOS, Verdict
+from src.modules.research.domain.valuation.assumptions import METHODS, SCENARIOS, ValuationVerdict
 from src.modules.research.domain.valuation.collect import NothingToValue, ValuationFigures, valuation_figures
-from src.modules.research.domain.valuation.points import verdict_of
+from src.modules.research.domain.valuation.per_share import verdict_of
 from tests.src.modules.research.domain.builders import CHINESE, columns, fact, facts, series, valuations
 from tests.src.modules.research.domain.conftest import COMPANIES, Demo
 
@@ -43,13 +43,13 @@ def valued(rows: list[FinancialFact], multiples: Sequence[object] | None = None)
 
 def number(told: ValuationFigures, key: str) -> float:
     figure = told.figures[key]
-    assert isinstance(figure, Figure), figure
+    assert isinstance(figure, ResearchFigure), figure
     return float(figure.value)
 
 
 def reason(told: ValuationFigures, key: str) -> str:
     absent = told.figures[key]
-    assert isinstance(absent, Absent), absent
+    assert isinstance(absent, AbsentFigure), absent
     return absent.reason
 
 
@@ -74,7 +74,7 @@ def test_a_share_by_hand(key: str, value: float) -> None:
 
 def test_the_number_of_graham_stands_on_twelve_months_and_not_on_the_report() -> None:
     eps = valued(reports()).figures["eps_ttm"]
-    assert isinstance(eps, Figure)
+    assert isinstance(eps, ResearchFigure)
     assert eps.period == "12 months to 2025-09-30"
     assert "fact:DEMO1.SZ:income:net_profit_parent:2024-12-31:v1:demo" in eps.rows
 
@@ -88,7 +88,7 @@ def test_a_loss_has_no_graham_no_peg_and_no_value_by_earnings() -> None:
     loss = [*reports(), fact("net_profit_parent", YEARS[-1], -200, version=2)]
     told = valued(loss, [10] * 79 + [None])
     for key in ("graham_number", "peg", "value_pe_median", "profit_growth_1y"):
-        assert isinstance(told.figures[key], Absent)
+        assert isinstance(told.figures[key], AbsentFigure)
 
 
 def test_peg_needs_growth() -> None:
@@ -117,7 +117,7 @@ def test_the_range_of_the_dcf_is_that_of_its_stated_cases() -> None:
 
 
 def _value(finding: object) -> float:
-    assert isinstance(finding, Figure)
+    assert isinstance(finding, ResearchFigure)
     return float(finding.value)
 
 
@@ -143,7 +143,7 @@ def test_profit_stands_in_for_free_cash_flow_where_it_is_not_told_and_says_so() 
 
 def test_without_three_years_nothing_grows_faster_than_for_ever() -> None:
     told = valued([row for row in reports() if row.period_end > date(2022, 12, 31)])
-    assert isinstance(told.figures["dcf_growth"], Absent)
+    assert isinstance(told.figures["dcf_growth"], AbsentFigure)
     # 110 / 50 = 2.2 a share, growing by 2.5 % for ever, at 9 %.
     assert number(told, "dcf_base") == pytest.approx(2.2 * 1.025 / (0.09 - 0.025))
 
@@ -184,7 +184,7 @@ def test_valuations_alone_give_percentiles_and_no_value() -> None:
     told = valued([])
     assert number(told, "pe_percentile") == 0.5
     assert (told.verdict, told.report_end) == (None, None)
-    assert isinstance(told.figures["value_middle"], Absent)
+    assert isinstance(told.figures["value_middle"], AbsentFigure)
 
 
 def test_nothing_at_all_is_an_error_that_says_what_to_do() -> None:
@@ -197,16 +197,16 @@ def test_nothing_at_all_is_an_error_that_says_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("part", "verdict"),
     [
-        ("0.85", Verdict.UNDERVALUED),
-        ("0.86", Verdict.FAIR),
-        ("1.14", Verdict.FAIR),
-        ("1.15", Verdict.OVERVALUED),
+        ("0.85", ValuationVerdict.UNDERVALUED),
+        ("0.86", ValuationVerdict.FAIR),
+        ("1.14", ValuationVerdict.FAIR),
+        ("1.15", ValuationVerdict.OVERVALUED),
     ],
 )
-def test_the_verdict_follows_from_the_price_against_the_weighted_value(part: str, verdict: Verdict) -> None:
+def test_the_verdict_follows_from_the_price_against_the_weighted_value(part: str, verdict: ValuationVerdict) -> None:
     told = valued(reports())
     middle = told.figures["value_middle"]
-    assert isinstance(middle, Figure)
+    assert isinstance(middle, ResearchFigure)
     assert verdict_of(replace(told.price, value=middle.value * Decimal(part)), middle) is verdict  # type: ignore[operator]
 
 
@@ -223,7 +223,7 @@ def test_the_values_of_a_demo_company_stand_on_its_rows(symbol: str, at: str, de
     source = Source([*known.facts, *known.valuations, *known.actions], known.bars)
     assert all(agrees(figure, source) for figure in present(told.figures).values())
     assert all(figure.known_at <= known.as_of for figure in present(told.figures).values())
-    assert all(agrees(cell.value, source) for cell in told.sensitivity if isinstance(cell.value, Figure))
+    assert all(agrees(cell.value, source) for cell in told.sensitivity if isinstance(cell.value, ResearchFigure))
 
 
 @pytest.mark.parametrize("at", ["2025-12-31", "2020-09-15", "2021-07-01"])

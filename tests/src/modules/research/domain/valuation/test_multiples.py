@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.research.domain.figures import Absent, Figure, Finding
+from src.modules.research.domain.figures import AbsentFigure, Finding, ResearchFigure
 from src.modules.research.domain.valuation.multiples import histories, multiple_findings, percentile, quantile
 from tests.src.modules.research.domain.builders import LAST_DAY, valuation, valuations
 
@@ -20,12 +20,12 @@ def of_pe(multiples: Sequence[object], today: date = LAST_DAY) -> dict[str, Find
 
 
 def reason(finding: Finding) -> str:
-    assert isinstance(finding, Absent), finding
+    assert isinstance(finding, AbsentFigure), finding
     return finding.reason
 
 
 def number(finding: Finding) -> float:
-    assert isinstance(finding, Figure), finding
+    assert isinstance(finding, ResearchFigure), finding
     return float(finding.value)
 
 
@@ -50,31 +50,31 @@ def test_sixty_positive_days_are_enough_and_fifty_nine_are_not() -> None:
 def test_days_without_earnings_do_not_count_in_the_history() -> None:
     told = of_pe([-5, None, 0] * 20 + [10] * 59 + [20])
     figure = told["pe_percentile"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert figure.count == 60
     assert number(told["pe_median"]) == 10
-    assert isinstance(of_pe([-5] * 100 + [10] * 59)["pe_percentile"], Absent)
+    assert isinstance(of_pe([-5] * 100 + [10] * 59)["pe_percentile"], AbsentFigure)
 
 
 @pytest.mark.parametrize("today", [None, -3, 0])
 def test_a_loss_today_has_no_multiple_and_no_percentile(today: object) -> None:
     told = of_pe([*range(1, 101), today])
-    assert isinstance(told["pe_ttm"], Absent)
+    assert isinstance(told["pe_ttm"], AbsentFigure)
     assert "no positive PE of today" in reason(told["pe_percentile"])
-    assert isinstance(told["pe_median"], Figure)
+    assert isinstance(told["pe_median"], ResearchFigure)
 
 
 def test_only_three_years_before_the_price_are_read() -> None:
     figure = of_pe(list(range(1, 2001)))["pe_percentile"]
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ResearchFigure)
     assert figure.rows[0] == "valuation:DEMO1.SZ:2023-01-01:demo"
     assert figure.count == 1096
 
 
 def test_a_valuation_of_three_weeks_ago_is_not_todays() -> None:
     told = of_pe(list(range(1, 101)), LAST_DAY + timedelta(days=21))
-    assert isinstance(told["pe_ttm"], Absent)
-    assert isinstance(told["pe_percentile"], Absent)
+    assert isinstance(told["pe_ttm"], AbsentFigure)
+    assert isinstance(told["pe_percentile"], AbsentFigure)
 
 
 def test_each_multiple_has_its_own_history() -> None:

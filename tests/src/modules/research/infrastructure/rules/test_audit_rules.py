@@ -5,12 +5,12 @@ from itertools import combinations
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.application.running import Result
 from src.modules.research.domain.audit.rules import GOOD_POINTS, WEAK_POINTS, line
-from src.modules.research.domain.audit.thresholds import CRITERIA, Dimension
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.audit.scores import CRITERIA, AuditDimension
+from src.modules.research.domain.ports import MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from tests.src.modules.research.sound import assert_readable, assert_sound
 
@@ -22,31 +22,33 @@ FIELDS = {
 }  # fmt: skip
 
 
-async def report(market: Market, symbol: str, day: date, language: Language = Language.ZH, limit: int = 5) -> Result:
+async def report(
+    market: MarketData, symbol: str, day: date, language: Language = Language.ZH, limit: int = 5
+) -> Result:
     service = FinancialAuditorService(market, AuditRules(), strict=True)
     return await service.run(symbol, limit, analysis_date=day, language=language)
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("symbol", SYMBOLS)
-async def test_every_number_of_every_report_is_bound(demo_market: Market, symbol: str, language: Language) -> None:
+async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)
         assert_sound(result, FIELDS)
         assert_readable(result["narrative_report"], language.value)
         assert result["key_risks"]
         assert 0 < result["confidence"] < 1
-        assert [one["dimension"] for one in result["dimension_analyses"]] == list(Dimension)
+        assert [one["dimension"] for one in result["dimension_analyses"]] == list(AuditDimension)
 
 
 @pytest.mark.parametrize("limit", [1, 8, 20])
-async def test_any_number_of_periods_can_be_looked_at(demo_market: Market, limit: int) -> None:
+async def test_any_number_of_periods_can_be_looked_at(demo_market: MarketData, limit: int) -> None:
     result = await report(demo_market, "DEMO3.SZ", DATES[0], limit=limit)
     assert_sound(result, FIELDS)
     assert len([key for key in result["financial_indicators"] if key.startswith("revenue@")]) == limit
 
 
-async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market) -> None:
+async def test_companies_and_dates_get_reports_of_their_own(demo_market: MarketData) -> None:
     told = [await report(demo_market, symbol, day) for symbol in SYMBOLS for day in DATES[:2]]
     for one, other in combinations(told, 2):
         assert one["summary_reasoning"] != other["summary_reasoning"]
@@ -54,16 +56,16 @@ async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market)
     assert len({one["signal"] for one in told}) >= 3
 
 
-async def test_the_same_question_gets_the_same_bytes(demo_market: Market) -> None:
+async def test_the_same_question_gets_the_same_bytes(demo_market: MarketData) -> None:
     assert await report(demo_market, "DEMO4.SH", DATES[1]) == await report(demo_market, "DEMO4.SH", DATES[1])
 
 
-async def test_the_text_shows_the_score_that_the_result_shows(demo_market: Market) -> None:
+async def test_the_text_shows_the_score_that_the_result_shows(demo_market: MarketData) -> None:
     result = await report(demo_market, "DEMO3.SZ", DATES[0], Language.EN)
     assert f"is {result['financial_score']}[" in result["summary_reasoning"]
 
 
-async def test_a_loss_is_told_as_one_and_not_as_growth(demo_market: Market) -> None:
+async def test_a_loss_is_told_as_one_and_not_as_growth(demo_market: MarketData) -> None:
     result = await report(demo_market, "DEMO7", DATES[0])
     assert "亏损" in " ".join(result["key_risks"])
     assert "net_profit_yoy" not in result["narrative_report"]

@@ -4,16 +4,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.catalyst.topics import TOPICS
+from packages.core.messages import Language
+from src.modules.research.domain.catalysts import TOPICS
 from src.modules.research.infrastructure.rules.event_kinds import KINDS
-from src.modules.research.infrastructure.rules.events import Event, events_in, probability
+from src.modules.research.infrastructure.rules.events import CatalystEvent, events_in, probability
 from tests.fakes.research_search import PUBLISHED, document
 
 AS_OF = datetime(2025, 12, 31, tzinfo=UTC)
 
 
-def event(title: str, age_days: int = 11) -> Event:
+def event(title: str, age_days: int = 11) -> CatalystEvent:
     (only,) = events_in([document("a", title, published_at=AS_OF - timedelta(days=age_days))], AS_OF, Language.ZH)
     return only
 

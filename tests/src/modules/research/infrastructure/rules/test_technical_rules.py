@@ -6,13 +6,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.technical.rules import RULES
 from src.modules.research.infrastructure.rules.technical_rules import TechnicalRules, signal_of
-from src.modules.research.infrastructure.rules.votes import Reading, confidence_between, tally
+from src.modules.research.infrastructure.rules.votes import WeightedReading, confidence_between, tally
 from tests.src.modules.research.domain.builders import columns
 from tests.src.modules.research.making import market_of
 from tests.src.modules.research.sound import assert_readable, assert_sound
@@ -25,13 +25,13 @@ FIELDS = {
 }  # fmt: skip
 
 
-async def report(market: Market, symbol: str, day: date, language: Language = Language.ZH) -> Result:
+async def report(market: MarketData, symbol: str, day: date, language: Language = Language.ZH) -> Result:
     return await TechnicalAnalystService(market, TechnicalRules(), strict=True).run(symbol, day, language=language)
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("symbol", SYMBOLS)
-async def test_every_number_of_every_report_is_bound(demo_market: Market, symbol: str, language: Language) -> None:
+async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)
         assert_sound(result, FIELDS)
@@ -40,7 +40,7 @@ async def test_every_number_of_every_report_is_bound(demo_market: Market, symbol
         assert 0 < result["confidence"] < 1
 
 
-async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market) -> None:
+async def test_companies_and_dates_get_reports_of_their_own(demo_market: MarketData) -> None:
     told = [await report(demo_market, symbol, day) for symbol in SYMBOLS[:4] for day in DATES[:2]]
     for one, other in combinations(told, 2):
         assert one["summary_reasoning"] != other["summary_reasoning"]
@@ -48,17 +48,17 @@ async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market)
     assert len({one["confidence"] for one in told}) > 4
 
 
-async def test_the_same_question_gets_the_same_bytes(demo_market: Market) -> None:
+async def test_the_same_question_gets_the_same_bytes(demo_market: MarketData) -> None:
     assert await report(demo_market, "DEMO5", DATES[1]) == await report(demo_market, "DEMO5", DATES[1])
 
 
-async def test_both_languages_come_to_the_same_decision(demo_market: Market) -> None:
+async def test_both_languages_come_to_the_same_decision(demo_market: MarketData) -> None:
     zh, en = [await report(demo_market, "DEMO6", DATES[0], language) for language in Language]
     for field in ("signal", "confidence", "key_technical_levels", "technical_indicators"):
         assert zh[field] == en[field]
 
 
-async def test_levels_lie_on_their_side_of_the_close_nearest_first(demo_market: Market) -> None:
+async def test_levels_lie_on_their_side_of_the_close_nearest_first(demo_market: MarketData) -> None:
     result = await report(demo_market, "DEMO1.SZ", DATES[0])
     close = result["technical_indicators"]["close"]["value"]
     support, resistance = (result["key_technical_levels"][side] for side in ("support", "resistance"))
@@ -67,8 +67,8 @@ async def test_levels_lie_on_their_side_of_the_close_nearest_first(demo_market: 
     assert support[0] < close < resistance[0]
 
 
-def reading(lean: float, *, weight: float = 0.5, known: float = 1.0) -> Reading:
-    return Reading("any", weight, lean, known, ())
+def reading(lean: float, *, weight: float = 0.5, known: float = 1.0) -> WeightedReading:
+    return WeightedReading("any", weight, lean, known, ())
 
 
 def test_votes_that_agree_make_for_full_agreement() -> None:

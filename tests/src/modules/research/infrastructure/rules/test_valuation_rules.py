@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
+from packages.core.messages import Language
 from src.modules.research.application.running import Result
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
-from src.modules.research.domain.brief import Language
-from src.modules.research.domain.ports import Market
+from src.modules.research.domain.ports import MarketData
 from src.modules.research.domain.valuation.assumptions import SCENARIOS
 from src.modules.research.domain.valuation.rules import RULES
 from src.modules.research.infrastructure.rules.valuation_rules import ValuationRules
@@ -22,14 +22,14 @@ FIELDS = {
 }  # fmt: skip
 
 
-async def report(market: Market, symbol: str, day: date, language: Language = Language.ZH) -> Result:
+async def report(market: MarketData, symbol: str, day: date, language: Language = Language.ZH) -> Result:
     service = ValuationModelerService(market, ValuationRules(), strict=True)
     return await service.run(symbol, analysis_date=day, language=language)
 
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("symbol", SYMBOLS)
-async def test_every_number_of_every_report_is_bound(demo_market: Market, symbol: str, language: Language) -> None:
+async def test_every_number_of_every_report_is_bound(demo_market: MarketData, symbol: str, language: Language) -> None:
     for day in DATES:
         result = await report(demo_market, symbol, day, language)
         assert_sound(result, FIELDS)
@@ -41,7 +41,7 @@ async def test_every_number_of_every_report_is_bound(demo_market: Market, symbol
         assert bounds["lower_bound"] <= result["valuation_indicators"]["value_middle"]["value"] <= bounds["upper_bound"]
 
 
-async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market) -> None:
+async def test_companies_and_dates_get_reports_of_their_own(demo_market: MarketData) -> None:
     told = [await report(demo_market, symbol, day) for symbol in SYMBOLS for day in DATES[:2]]
     for one, other in combinations(told, 2):
         assert one["reasoning_summary"] != other["reasoning_summary"]
@@ -49,7 +49,7 @@ async def test_companies_and_dates_get_reports_of_their_own(demo_market: Market)
     assert {one["valuation_verdict"] for one in told} == {"Undervalued", "Fair", "Overvalued"}
 
 
-async def test_the_same_question_gets_the_same_bytes(demo_market: Market) -> None:
+async def test_the_same_question_gets_the_same_bytes(demo_market: MarketData) -> None:
     assert await report(demo_market, "DEMO2.SH", DATES[1]) == await report(demo_market, "DEMO2.SH", DATES[1])
 
 
@@ -57,7 +57,9 @@ async def test_the_same_question_gets_the_same_bytes(demo_market: Market) -> Non
     ("language", "value", "rate"),
     [("zh", "DCF 中性值", "中性折现率"), ("en", "DCF base case", "base-case discount rate")],
 )
-async def test_no_dcf_value_stands_without_its_rates(demo_market: Market, language: str, value: str, rate: str) -> None:
+async def test_no_dcf_value_stands_without_its_rates(
+    demo_market: MarketData, language: str, value: str, rate: str
+) -> None:
     result = await report(demo_market, "DEMO1.SZ", DATES[0], Language(language))
     texts = [*result["key_evidence"], *result["narrative_report"].splitlines()]
     assert [text for text in texts if value in text]
@@ -66,14 +68,14 @@ async def test_no_dcf_value_stands_without_its_rates(demo_market: Market, langua
     assert len(result["valuation_indicators"]["dcf_sensitivity"]) == 15
 
 
-async def test_the_assumptions_are_told_in_the_language_of_the_report(demo_market: Market) -> None:
+async def test_the_assumptions_are_told_in_the_language_of_the_report(demo_market: MarketData) -> None:
     zh, en = [await report(demo_market, "DEMO1.SZ", DATES[0], language) for language in Language]
     told_zh, told_en = ("".join(one["valuation_indicators"]["dcf_assumptions"]) for one in (zh, en))
     assert "折现率 9.0%" in told_zh
     assert "discounted at 9.0%" in told_en
 
 
-async def test_a_company_with_a_loss_is_valued_by_what_it_owns_and_sells(demo_market: Market) -> None:
+async def test_a_company_with_a_loss_is_valued_by_what_it_owns_and_sells(demo_market: MarketData) -> None:
     result = await report(demo_market, "DEMO7", DATES[0], Language.EN)
     assert "PE and Graham do not apply" in " ".join(result["risk_factors"])
     assert result["valuation_indicators"]["dcf_sensitivity"] == []

@@ -1,0 +1,59 @@
+"""The application's stores: bars in Parquet files, used off the event loop, and rows in the SQL database."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import anyio.to_thread
+
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Stored
+from packages.domain.market_data.rows import Instrument, Row
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.db.market_rows import SqlMarketRows
+
+if TYPE_CHECKING:
+    from packages.infra.bars.parquet_bars import ParquetBars
+
+
+class ThreadedBars:
+    """The application's bar store over `ParquetBars`, which is made when it is first needed."""
+
+    def __init__(self, bars: "Callable[[], ParquetBars]") -> None:
+        self._bars = bars
+
+    async def read(
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None,
+        end: datetime | None,
+        source: str | None,
+    ) -> BarSeries:
+        def read() -> BarSeries:
+            return self._bars().read(symbol, timeframe, as_of, start, end, source=source)
+
+        return await anyio.to_thread.run_sync(read)
+
+    async def append(self, series: BarSeries, recorded_at: datetime) -> int:
+        return await anyio.to_thread.run_sync(lambda: self._bars().append(series, recorded_at))
+
+    async def stored(self) -> Sequence[Stored]:
+        return await anyio.to_thread.run_sync(lambda: self._bars().coverage())
+
+
+class SqlRowStore:
+    """The application's row store."""
+
+    def __init__(self, rows: SqlMarketRows) -> None:
+        self._rows = rows
+
+    async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
+        return await self._rows.add(rows, recorded_at)
+
+    async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
+        wanted = text.casefold()
+        found = await self._rows.find(Instrument, text, limit, as_of)
+        return [i for i in found if any(wanted in told.casefold() for told in (str(i.symbol), i.name_en, i.name_zh))]

@@ -1,1 +1,0 @@
-"""The judge by rules: where a stop stands, and the words of its reasons."""

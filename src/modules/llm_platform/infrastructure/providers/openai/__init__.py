@@ -1,0 +1,1 @@
+"""The protocols of OpenAI and of servers that are compatible with it."""

@@ -1,1 +1,0 @@
-"""What the catalyst expert computes and reasons by."""

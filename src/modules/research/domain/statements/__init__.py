@@ -1,1 +1,0 @@
-"""Financial statements as known: single quarters, trailing years and the same period a year before."""

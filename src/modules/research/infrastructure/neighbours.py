@@ -1,0 +1,63 @@
+"""Market data from the library and web search from the platform, as the experts ask for them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from packages.domain.market_data.door import MarketView
+from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.llm_platform.application.contract import Freshness, IWebSearchProvider, SearchQuery, SearchResults
+from src.modules.research.domain.brief import NewsDocument
+from src.modules.research.domain.ports import FoundDocuments, SearchRequest
+
+
+class LibraryMarket:
+    """The `Market` port over `MarketLibrary`."""
+
+    def __init__(self, library: MarketLibrary) -> None:
+        self._library = library
+
+    def view(self, as_of: datetime) -> MarketView:
+        return self._library.view(as_of)
+
+    async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
+        found = await self._library.instruments(as_of)
+        return {str(one.symbol): tuple(name for name in (one.name_zh, one.name_en) if name) for one in found}
+
+    def now(self) -> datetime:
+        return self._library.clock.now()
+
+
+_MOST = 8
+
+
+class PlatformSearch:
+    """The `WebSearch` port. `stored` searches only the desk's own news."""
+
+    def __init__(self, web: IWebSearchProvider, stored: IWebSearchProvider) -> None:
+        self._web = web
+        self._stored = stored
+
+    async def find(self, search: SearchRequest) -> FoundDocuments:
+        provider = self._stored if search.stored_only else self._web
+        query = SearchQuery(
+            text=search.text, as_of=search.as_of, freshness=Freshness.YEAR, limit=_MOST, symbol=search.symbol
+        )
+        results = await provider.search(query)
+        return FoundDocuments(_documents(results, search), results.degraded)
+
+
+def _documents(results: SearchResults, search: SearchRequest) -> tuple[NewsDocument, ...]:
+    return tuple(
+        NewsDocument(
+            tag=hit.id,
+            topic=search.topic,
+            title=hit.title,
+            text=hit.text,
+            url=hit.url,
+            source=hit.source,
+            published_at=hit.published_at,
+            known_at=hit.known_at,
+        )
+        for hit in results.hits
+        if hit.known_at <= search.as_of
+    )
