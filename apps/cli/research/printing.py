@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Literal
 
 from rich.console import Console
 from rich.padding import Padding
@@ -126,7 +125,7 @@ class ResearchPrinter:
 class Footnotes:
     """Rows are numbered through all texts in the order in which they are cited."""
 
-    def __init__(self, language: Literal["zh", "en"]) -> None:
+    def __init__(self, language: Language) -> None:
         self._language = language
         self._rows: dict[tuple[str, str], EvidenceOut] = {}
         self._cited: dict[tuple[str, str], int] = {}

@@ -123,7 +123,7 @@ async def _write_files(lab: LocalStress, stress_id: str, output: OutputOptions) 
         from apps.api.routes.stress_pdf import stress_pdf
 
         text = await lab.file(stress_id, "md", language)
-        _write(output.pdf, await asyncio.to_thread(stress_pdf, text, output.language))
+        _write(output.pdf, await asyncio.to_thread(stress_pdf, text, language))
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -75,7 +75,7 @@ async def run(
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
     return StartedSessionView.of(
-        await call.services.sessions.start(call.owner_id, request, Language(language), call.key)
+        await call.services.sessions.start(call.owner_id, request, messages.Language(language), call.key)
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from apps.cli.research.printing import research_json
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.providers.demo.generate import generate
 from src.modules.research.application.briefing import instant_of
