@@ -4087,7 +4087,7 @@ export interface components {
         JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         /**
          * Language
-         * @description The languages of the desk.
+         * @description The languages that Parley speaks.
          * @enum {string}
          */
         "Language-Output": "zh" | "en";
@@ -6763,17 +6763,17 @@ export interface components {
             next: string | null;
         };
         /**
+         * Language
+         * @description The languages that Parley speaks.
+         * @enum {string}
+         */
+        packages__core__messages__Language: "zh" | "en";
+        /**
          * SessionStatus
          * @description Whether a conversation goes on.
          * @enum {string}
          */
         packages__domain__conversation__model__SessionStatus: "active" | "completed" | "error";
-        /**
-         * Language
-         * @description The languages of the desk.
-         * @enum {string}
-         */
-        packages__domain__strategy__explain__speech__Language: "zh" | "en";
         /**
          * Action
          * @description What is done to a deployment. `settle` says that nothing is left to do after a stop.
@@ -7921,7 +7921,7 @@ export interface operations {
     validate_strategy: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["packages__core__messages__Language"];
             };
             header?: never;
             path?: never;
@@ -7994,7 +7994,7 @@ export interface operations {
                 /** @description That of the ticker without it. */
                 market?: components["schemas"]["Market"] | null;
                 /** @description Of the names, the descriptions and the rules. */
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["packages__core__messages__Language"];
             };
             header?: never;
             path?: never;
@@ -8025,7 +8025,7 @@ export interface operations {
     list_indicators: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["packages__core__messages__Language"];
                 category?: components["schemas"]["Category"] | null;
                 /** @description A word in either language. */
                 search?: string;
@@ -8059,7 +8059,7 @@ export interface operations {
     explain_strategy: {
         parameters: {
             query?: {
-                language?: components["schemas"]["packages__domain__strategy__explain__speech__Language"];
+                language?: components["schemas"]["packages__core__messages__Language"];
                 /** @description The newest without it. */
                 version?: number | null;
             };
