@@ -17,10 +17,10 @@ from apps.mcp.domains.market_data.parameters import (
     SymbolText,
 )
 from apps.mcp.toolbox import SCOPED, TALKING, Toolbox, ToolCall
+from packages.contracts.market_data.candles import CandlesView
 from packages.contracts.market_data.regime import RegimeView
 from packages.contracts.market_data.views import (
     AvailabilityView,
-    CandlesView,
     CoverageView,
     FetchJobView,
     InstrumentsView,
