@@ -28,10 +28,10 @@ from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.conversation.tool_calls import OnlyOnce
+from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.tool_calls import SqlToolCalls
-from packages.infra.security.tool_tokens import ToolTokens
+from packages.infra.security.tokens import ToolTokens
 from packages.settings.database import DatabaseUrl
 
 WARM_UP, CALLS = 20, 500

@@ -22,7 +22,7 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.monte_carlo.intervals import share_estimate
+from packages.domain.stress.monte_carlo.summary import share_estimate
 from packages.domain.stress.verdict.checks import checks
 from packages.domain.stress.verdict.limits import limits_for
 from packages.infra.kernel.build import install_kernel

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from migrations.schema import metadata
 from packages.infra.db.engine import Database
-from packages.infra.db.news_index import is_declared
+from packages.infra.providers.market_data.rows.news_index import is_declared
 from packages.settings.load import load_settings
 
 

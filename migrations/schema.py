@@ -1,23 +1,15 @@
 """Every table of every floor, for whoever needs the whole metadata (migrations, tests)."""
 
-from packages.infra.db import (
-    accounts,
-    backtests,
-    chat_rows,
-    deployment_rows,
-    event_rows,
-    market_rows,
-    news_index,
-    optimisations,
-    order_rows,
-    paper_rows,
-    profiles,
-    strategy_rows,
-    stress,
-    tool_calls,
-    trial_returns,
-)
+from packages.infra.accounts import accounts
+from packages.infra.backtest import backtests
+from packages.infra.conversation import rows as chat_rows
+from packages.infra.conversation import tool_calls
+from packages.infra.db import event_rows
 from packages.infra.db.base import Base
+from packages.infra.providers.market_data.rows import market_rows, news_index
+from packages.infra.providers.trading.store import deployment_rows, order_rows, paper_accounts
+from packages.infra.strategy import strategy_rows
+from packages.infra.stress import optimisations, stress_tests, trial_returns
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
 from src.modules.judge.infrastructure import call_rows
 from src.modules.llm_platform.infrastructure import config_rows, conversations
@@ -40,11 +32,10 @@ __all__ = [
     "news_index",
     "optimisations",
     "order_rows",
-    "paper_rows",
-    "profiles",
+    "paper_accounts",
     "research_rows",
     "strategy_rows",
-    "stress",
+    "stress_tests",
     "tool_calls",
     "trial_returns",
 ]

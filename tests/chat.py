@@ -14,11 +14,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.main import create_app
 from apps.api.orchestration.shared import Streamers
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.clock import Clock
 from packages.settings.load import Settings, load_settings
 from tests.apps.api.work import run_in_memory
@@ -151,8 +151,8 @@ class ChatDesk:
     _people: int = 0
 
     @property
-    def desk(self) -> Desk:
-        desk: Desk = self.app.state.desk
+    def desk(self) -> AppContext:
+        desk: AppContext = self.app.state.desk
         return desk
 
     async def person(self, language: str = "en") -> Person:
@@ -174,7 +174,7 @@ async def started(
     settings: Settings, streamers: Streamers | None = None, clock: Clock | None = None, *, trades: bool = False
 ) -> AsyncIterator[tuple[FastAPI, httpx.AsyncClient]]:
     """A desk over an in-process transport; without `streamers` it answers as it does for everybody."""
-    opened = partial(open_desk, run_jobs=run_in_memory, clock=clock, trades=trades, streamers=streamers)
+    opened = partial(open_app, run_jobs=run_in_memory, clock=clock, trades=trades, streamers=streamers)
     app = create_app(settings, opened)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
@@ -186,7 +186,7 @@ async def started(
 async def scripted_desk(settings: Settings) -> AsyncIterator[ChatDesk]:
     streamer = ScriptedStreamer()
     async with started(settings, streamer) as (app, client):
-        desk: Desk = app.state.desk
+        desk: AppContext = app.state.desk
         streamer.tools = OwnTools(desk.tools, desk.tool_tokens, settings.server.base_url, desk.clock)
         yield ChatDesk(app, client, streamer)
 

@@ -6,35 +6,34 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, as
 from dataclasses import dataclass
 
 from apps.api.conversation.wiring import open_chat
-from apps.api.lab import Lab, lab_handlers
+from apps.api.identity import open_identity, tool_tokens
 from apps.api.orchestration.shared import Streamers
-from apps.api.people import open_identity, tool_tokens
-from apps.api.services import Desk, Services
+from apps.api.services import AppContext, Services
+from apps.api.strategy_jobs import StrategyJobs, strategy_job_handlers
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock, SystemClock
 from packages.core.events import EventLog, JsonObject
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.strategy.drafts import StrategyDrafts
+from packages.domain.strategy.book import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
-from packages.infra.db.backtests import SqlBacktests
+from packages.infra.accounts.accounts import SqlProfiles
+from packages.infra.backtest.backtests import SqlBacktests
+from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.optimisations import SqlOptimisations
-from packages.infra.db.profiles import SqlProfiles
-from packages.infra.db.strategies import strategy_book
-from packages.infra.db.strategy_drafts import SqlDrafts
-from packages.infra.db.stress import SqlStress
-from packages.infra.db.tool_calls import SqlToolCalls
 from packages.infra.kernel.build import install_kernel
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.infra.security.vault import Vault
+from packages.infra.strategy.strategies import SqlDrafts, strategy_book
+from packages.infra.stress.optimisations import SqlOptimisations
+from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
@@ -52,14 +51,14 @@ RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsync
 
 
 @asynccontextmanager
-async def open_desk(
+async def open_app(
     settings: Settings,
     run_jobs: RunJobs | None = None,
     clock: Clock | None = None,
     *,
     trades: bool = False,
     streamers: Streamers | None = None,
-) -> AsyncIterator[Desk]:
+) -> AsyncIterator[AppContext]:
     """The app, until the block is left; one that `trades` keeps deployments running. `streamers` answer in the chat
     instead of models and rules."""
     clock = clock or SystemClock()
@@ -68,7 +67,7 @@ async def open_desk(
         for work in _background_work(services, trades):
             await stack.enter_async_context(_in_background(work))
         chat = await stack.enter_async_context(open_chat(services, streamers))
-        app = Desk.of(services, chat)
+        app = AppContext.of(services, chat)
         await stack.enter_async_context(app.tools.running(app, app.tool_tokens, SqlToolCalls(app.database)))
         yield app
 
@@ -81,8 +80,8 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     library, book, ids = data.library(), strategy_book(database, clock), Ids(clock)
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
     judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-    lab = Lab(database, library, book, clock, data.newest)
-    handlers = {**_handlers(data, judge), **lab_handlers(lab)}
+    lab = StrategyJobs(database, library, book, clock, data.newest)
+    handlers = {**_handlers(data, judge), **strategy_job_handlers(lab)}
     jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
@@ -113,7 +112,7 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
 
 
 @dataclass(frozen=True, slots=True)
-class SessionsDesk:
+class ResearchServices:
     """As much of the desk as stored research needs."""
 
     sessions: ResearchSessions
@@ -122,7 +121,7 @@ class SessionsDesk:
 
 
 @asynccontextmanager
-async def open_sessions(settings: Settings) -> AsyncIterator[SessionsDesk]:
+async def open_sessions(settings: Settings) -> AsyncIterator[ResearchServices]:
     """Research sessions and debates without a server around them, for the terminal."""
     clock = SystemClock()
     async with AsyncExitStack() as stack:
@@ -133,7 +132,7 @@ async def open_sessions(settings: Settings) -> AsyncIterator[SessionsDesk]:
         coordinator = CoordinatorContainer(
             settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
         )
-        yield SessionsDesk(await stack.enter_async_context(coordinator.running(take_over=False)), events, llm)
+        yield ResearchServices(await stack.enter_async_context(coordinator.running(take_over=False)), events, llm)
 
 
 @asynccontextmanager
@@ -175,25 +174,25 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
 
 
 @asynccontextmanager
-async def open_lab(settings: Settings) -> AsyncIterator[Lab]:
+async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
     """Strategies and the work on them without a server around them, for the terminal and for notebooks."""
     clock = SystemClock()
     install_kernel()
     async with open_database(settings) as database:
         data = DataEngineeringContainer(database, settings, clock)
-        yield Lab(database, data.library(), strategy_book(database, clock), clock, data.newest)
+        yield StrategyJobs(database, data.library(), strategy_book(database, clock), clock, data.newest)
 
 
 @asynccontextmanager
 async def open_trading(settings: Settings) -> AsyncIterator[TradingContainer]:
     """Deployments without a server around them, for the terminal; what they begin, a server goes on with."""
     async with AsyncExitStack() as stack:
-        lab = await stack.enter_async_context(open_lab(settings))
+        lab = await stack.enter_async_context(open_strategy_jobs(settings))
         events = await stack.enter_async_context(SqlEventLog(lab.database, lab.clock).running())
         yield await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
 
 
-def _trading(settings: Settings, lab: Lab, events: EventLog) -> TradingContainer:
+def _trading(settings: Settings, lab: StrategyJobs, events: EventLog) -> TradingContainer:
     return TradingContainer(
         database=lab.database,
         seals=Vault(settings.home.keys, "broker-keys"),

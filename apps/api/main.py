@@ -10,7 +10,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.edge.body_limit import BodyLimit
 from apps.api.edge.local_guard import LocalGuard
 from apps.api.edge.request_context import RequestContext
@@ -34,25 +34,25 @@ from apps.api.routes import (
     stress,
     switches,
 )
-from apps.api.routes.page import Page
+from apps.api.routes.page import StaticPage
 from apps.api.schemas.responses import ErrorBody
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
 from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
-OpenDesk = Callable[[Settings], AbstractAsyncContextManager[Desk]]
-_trading_desk: OpenDesk = partial(open_desk, trades=True)
+OpenDesk = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
+_trading_desk: OpenDesk = partial(open_app, trades=True)
 
 
-def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_desk) -> FastAPI:
+def create_app(settings: Settings | None = None, open_app: OpenDesk = _trading_desk) -> FastAPI:
     """Reads nothing and opens nothing until the app is started; without settings it then reads the environment."""
     app = FastAPI(
         title="Parley",
         version=version("parley-desk"),
-        lifespan=lambda app: _lifespan(app, settings, open_desk),
+        lifespan=lambda app: _lifespan(app, settings, open_app),
         middleware=[Middleware(ring) for ring in (RequestContext, SecurityHeaders, LocalGuard, BodyLimit)],
         openapi_url="/api/openapi.json",
         docs_url=None,  # FastAPI's own pages load their scripts from elsewhere
@@ -72,14 +72,14 @@ def create_app(settings: Settings | None = None, open_desk: OpenDesk = _trading_
     app.include_router(api)
     app.include_router(contexts)
     app.mount("/mcp", partial(_tools, app), name="tools")
-    app.mount("/", GZipMiddleware(Page(), minimum_size=1000), name="page")
+    app.mount("/", GZipMiddleware(StaticPage(), minimum_size=1000), name="page")
     return app
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenDesk) -> AsyncIterator[None]:
     app.state.settings = settings = given or _settings_from_environment()
-    async with open_desk(settings) as desk:
+    async with open_app(settings) as desk:
         app.state.desk = desk
         app.state.identity = desk.identity
         app.state.library = desk.library
@@ -91,7 +91,7 @@ async def _lifespan(app: FastAPI, given: Settings | None, open_desk: OpenDesk) -
 
 
 async def _tools(app: FastAPI, scope: Scope, receive: Receive, send: Send) -> None:
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     await desk.tools(scope, receive, send)
 
 

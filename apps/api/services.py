@@ -6,18 +6,17 @@ from apps.api.orchestration.core import Chat
 from apps.mcp.mount import ToolServers
 from packages.core.clock import Clock
 from packages.core.events import EventLog
-from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.ports import Profiles
+from packages.domain.accounts.service import Identity
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.drafts import StrategyDrafts
+from packages.domain.strategy.book import StrategyBook, StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import Jobs
 from packages.infra.db.engine import Database
 from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
-from packages.infra.security.tool_tokens import ToolTokens
+from packages.infra.security.tokens import ToolTokens
 from packages.settings.load import Settings
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -57,12 +56,12 @@ class Services:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk(Services):
+class AppContext(Services):
     """The running app."""
 
     chat: Chat
 
     @classmethod
-    def of(cls, services: Services, chat: Chat) -> "Desk":
+    def of(cls, services: Services, chat: Chat) -> "AppContext":
         wired = {field.name: getattr(services, field.name) for field in fields(Services)}
         return cls(**wired, chat=chat)

@@ -16,9 +16,9 @@ from apps.api.routes.page import DIST
 from packages.core.messages import Language, render
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import NewerDatabase, head_revision, refuse_newer
+from packages.settings.data import VendorSettings
 from packages.settings.llm import LlmSettings
 from packages.settings.load import Settings, load_settings
-from packages.settings.vendors import VendorSettings
 from src.modules.llm_platform.infrastructure.settings_configs import configs_of
 
 _LITTLE_DISK_BYTES = 1_000_000_000

@@ -9,15 +9,15 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, redirect_stdout, suppress
 
-from apps.api.composition import open_desk
-from apps.api.services import Desk
+from apps.api.composition import open_app
+from apps.api.services import AppContext
 from apps.mcp.access import LocalAccess
 from apps.mcp.composition import whole_server
 from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.conversation.tool_calls import OnlyOnce
-from packages.infra.db.tool_calls import SqlToolCalls
+from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.observability.logs import configure_logging
 from packages.settings.auth import AuthMode
 from packages.settings.load import Settings, load_settings
@@ -70,11 +70,11 @@ def _pass_on(client: int, line: io.FileIO) -> None:
 
 
 @asynccontextmanager
-async def _quiet_desk(settings: Settings) -> AsyncIterator[Desk]:
+async def _quiet_desk(settings: Settings) -> AsyncIterator[AppContext]:
     """Standard output is the client's: whatever is printed while the desk opens or closes goes to standard error."""
     async with AsyncExitStack() as stack:
         with redirect_stdout(sys.stderr):
-            desk = await stack.enter_async_context(open_desk(settings))
+            desk = await stack.enter_async_context(open_app(settings))
         yield desk
         with redirect_stdout(sys.stderr):
             await stack.aclose()

@@ -11,7 +11,7 @@ from packages.core.errors import Forbidden
 from packages.core.ids import Ids
 from packages.core.messages import Message, message, word
 from packages.domain.trading.callers import ApiKey, ModelTool
-from packages.infra.security.tool_tokens import BadToolToken, ToolTokens
+from packages.infra.security.tokens import BadToolToken, ToolTokens
 
 
 class WrongPhase(Forbidden):

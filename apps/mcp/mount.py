@@ -11,7 +11,7 @@ from apps.mcp.access import TokenAccess
 from apps.mcp.services import ToolServices
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
-from packages.infra.security.tool_tokens import ToolTokens
+from packages.infra.security.tokens import ToolTokens
 
 _ONLY_POST = "Tools are called by POST: nothing is ever pushed, so there is no stream to get and no session to delete."
 _UNKNOWN = f"There is no such tool server: take one of {', '.join(ToolDomain)}."

@@ -5,8 +5,7 @@ from typing import Protocol
 from packages.core.clock import Clock
 from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.service import BacktestService
-from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.drafts import StrategyDrafts
+from packages.domain.strategy.book import StrategyBook, StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import Jobs

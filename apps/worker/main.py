@@ -3,7 +3,7 @@
 import asyncio
 import signal
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from packages.settings.load import Settings
 
 
@@ -13,6 +13,6 @@ async def work(settings: Settings) -> None:
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, stop.set)
-    async with open_desk(settings):
+    async with open_app(settings):
         print("The worker is ready  (stop with Ctrl-C)", flush=True)
         await stop.wait()

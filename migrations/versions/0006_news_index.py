@@ -7,8 +7,8 @@ from alembic import op
 
 from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.base import UtcDateTime
-from packages.infra.db.market_row_json import from_json
-from packages.infra.db.news_index import index_values
+from packages.infra.providers.market_data.rows.market_row_json import from_json
+from packages.infra.providers.market_data.rows.news_index import index_values
 
 revision = "0006"
 down_revision = "0005"

@@ -5,16 +5,12 @@ from typing import Any, cast
 
 from packages.settings.auth import AuthMode, AuthSettings
 from packages.settings.base import EnvironmentSettings, read
-from packages.settings.chat import ChatSettings
-from packages.settings.data import DataSettings
+from packages.settings.data import DataSettings, VendorSettings
 from packages.settings.database import DatabaseSettings, DatabaseUrl
 from packages.settings.home import HomeSettings
-from packages.settings.jobs import JobSettings
 from packages.settings.llm import LlmSettings
-from packages.settings.logs import LogSettings
-from packages.settings.research import ResearchSettings
-from packages.settings.server import ServerSettings
-from packages.settings.vendors import VendorSettings
+from packages.settings.server import LogSettings, ServerSettings
+from packages.settings.work import ChatSettings, JobSettings, ResearchSettings
 
 
 @dataclass(frozen=True, slots=True)

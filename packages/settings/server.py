@@ -1,7 +1,8 @@
-"""Where the desk listens, and how it is reached from outside."""
+"""Where the server listens, how it is reached from outside, and how it logs."""
 
 import re
 from ipaddress import IPv6Address, ip_address
+from typing import Literal
 from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
@@ -61,3 +62,10 @@ def _is_web_address(url: str) -> bool:
         return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:  # an open bracket, or a port that is none
         return False
+
+
+class LogSettings(EnvironmentSettings):
+    """`PARLEY_LOG_LEVEL`, `PARLEY_LOG_FORMAT` (auto: for people on a terminal, JSON elsewhere)."""
+
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["auto", "console", "json"] = "auto"

@@ -17,9 +17,9 @@ from packages.domain.trading.orders import (
     Effect,
     Fill,
     OrderRequest,
+    OrderSide,
     OrderStatus,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
 )
@@ -49,7 +49,7 @@ class Venue:
 
     def order(
         self,
-        side: Side = Side.BUY,
+        side: OrderSide = OrderSide.BUY,
         effect: Effect = Effect.OPEN,
         *,
         price: Decimal | None = None,
@@ -134,7 +134,7 @@ class BrokerConformance:
         assert len({fill.fill_id for fill in fills}) == len(fills) > 0
         for fill in fills:
             assert (fill.client_order_id, fill.symbol) == (order.client_order_id, venue.symbol)
-            assert (fill.side, fill.effect) == (Side.BUY, Effect.OPEN)
+            assert (fill.side, fill.effect) == (OrderSide.BUY, Effect.OPEN)
             assert fill.price > 0
             assert fill.costs >= 0
             assert fill.at.utcoffset() == timedelta(0)
@@ -207,13 +207,13 @@ class BrokerConformance:
 
     async def test_a_position_is_closed_by_an_order_of_the_other_side(self, venue: Venue) -> None:
         await venue.opened()
-        out = venue.order(Side.SELL, Effect.CLOSE)
+        out = venue.order(OrderSide.SELL, Effect.CLOSE)
         await venue.broker.submit(out)
         await venue.trade()
         assert (await venue.found(out)).status is OrderStatus.FILLED
         assert await venue.held() == 0
         last = (await venue.broker.fills_since()).fills[-1]
-        assert (last.client_order_id, last.side, last.effect) == (out.client_order_id, Side.SELL, Effect.CLOSE)
+        assert (last.client_order_id, last.side, last.effect) == (out.client_order_id, OrderSide.SELL, Effect.CLOSE)
 
     async def test_the_same_cursor_tells_the_same_again_and_no_fill_is_left_out(self, venue: Venue) -> None:
         first = await venue.opened()
@@ -221,7 +221,7 @@ class BrokerConformance:
         assert await venue.broker.fills_since() == early
         nothing = await venue.broker.fills_since(early.cursor)
         assert nothing.fills == ()
-        second = venue.order(Side.SELL, Effect.CLOSE)
+        second = venue.order(OrderSide.SELL, Effect.CLOSE)
         await venue.broker.submit(second)
         await venue.trade()
         late = await venue.broker.fills_since(early.cursor)
@@ -254,7 +254,7 @@ class BrokerConformance:
         order = OrderRequest(
             client_order_id="sized-at-its-fill",
             symbol=venue.symbol,
-            side=Side.BUY,
+            side=OrderSide.BUY,
             effect=Effect.OPEN,
             type=OrderType.MARKET,
             sizing=Sizing(SizeRule.CASH, float(venue.price * venue.quantity * 2)),
@@ -268,7 +268,7 @@ class BrokerConformance:
         assert (await venue.found(order)).filled == await venue.held() >= venue.quantity
 
     async def test_a_short_is_opened_where_it_may_be_and_refused_elsewhere(self, venue: Venue) -> None:
-        order, asset = venue.order(Side.SELL), await venue.broker.asset(venue.symbol)
+        order, asset = venue.order(OrderSide.SELL), await venue.broker.asset(venue.symbol)
         assert asset is not None
         if not (venue.broker.capabilities.shorts and asset.is_shortable):
             with pytest.raises(OrderRejected):

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.conversation.model import ChatSession, SessionStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus
 from packages.domain.conversation.ports import SessionMoved, TurnInProgress, UnknownSession
 from tests.conformance.journal import ANSWERS, HELLO, LATER, MOVE, NOBODY, NOW, Chat, change, opened, over
 
@@ -34,7 +34,7 @@ class SessionsConformance:
 
     async def test_a_change_outside_of_a_turn_is_stored_whole(self, chat: Chat) -> None:
         made = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
-        moved = change("pre_strategy", status=SessionStatus.COMPLETED, transitions=(MOVE,), profile=ANSWERS)
+        moved = change("pre_strategy", status=ChatSessionStatus.COMPLETED, transitions=(MOVE,), profile=ANSWERS)
         after = await chat.sessions.change(made, moved, LATER)
         assert after == await chat.sessions.get("ann", made.id)
         assert (after.phase, after.status, after.version) == ("pre_strategy", "completed", made.version + 1)

@@ -8,17 +8,21 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.deployments.accounts import AccountKind, AccountStore, Credentials, LinkedAccount
-from packages.domain.trading.deployments.errors import Blocker, NotCleared
-from packages.domain.trading.deployments.lifecycle import Action, State
-from packages.domain.trading.deployments.model import Change, Clearance, Deployment
+from packages.domain.trading.deployments.accounts import (
+    AccountKind,
+    BrokerAccountStore,
+    BrokerCredentials,
+    LinkedAccount,
+)
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
+from packages.domain.trading.deployments.model import Blocker, Clearance, Deployment, NotCleared, StateChange
 from packages.domain.trading.deployments.ports import DeploymentStore
 from packages.domain.trading.risk.limits import limits_of_person
-from packages.domain.trading.risk.switches import GLOBAL, Scope, Switch, SwitchKey, SwitchStore
+from packages.domain.trading.risk.switches import GLOBAL, Switch, SwitchKey, SwitchScope, SwitchStore
 from packages.domain.trading.risk.watch import EquityMarks
 
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
-KEYS = Credentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")
+KEYS = BrokerCredentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Stores:
     """Over one and the same memory or database."""
 
     deployments: DeploymentStore
-    accounts: AccountStore
+    accounts: BrokerAccountStore
     switches: SwitchStore
 
 
@@ -52,19 +56,23 @@ def deployment(number: int, account_number: int = 1, owner: str = "ann") -> Depl
         terms={"cash": "100000", "leverage": 1.5, "note": "现金"},
         limits=limits_of_person(-0.25, "kyc.risk_tolerance=moderate"),
         clearance=Clearance("report-1", "pass"),
-        state=State.READY,
+        state=LifecycleState.READY,
         created_at=NOW,
         updated_at=NOW,
         changes=1,
     )
 
 
-def change(number: int, action: Action, before: State | None, after: State, **more: object) -> Change:
-    told = Change(number=number, action=action, before=before, after=after, by="person:ann:s1", reason="why", at=NOW)
+def change(
+    number: int, action: DeploymentAction, before: LifecycleState | None, after: LifecycleState, **more: object
+) -> StateChange:
+    told = StateChange(
+        number=number, action=action, before=before, after=after, by="person:ann:s1", reason="why", at=NOW
+    )
     return replace(told, **more)  # type: ignore[arg-type]
 
 
-FIRST = change(1, Action.CREATE, None, State.READY)
+FIRST = change(1, DeploymentAction.CREATE, None, LifecycleState.READY)
 
 
 class DeploymentStoreConformance:
@@ -107,11 +115,21 @@ class DeploymentStoreConformance:
         store = stores.deployments
         await stores.accounts.add(account(1), None)
         await store.add(deployment(1), FIRST, "key", "digest")
-        start = change(2, Action.START, State.READY, State.RUNNING)
+        start = change(2, DeploymentAction.START, LifecycleState.READY, LifecycleState.RUNNING)
         done = await asyncio.gather(*(store.change("ann", uid(1), start) for _ in range(8)))
-        assert [each.state for each in done if each is not None] == [State.RUNNING]
-        assert await store.change("bob", uid(1), change(3, Action.PAUSE, State.RUNNING, State.PAUSED)) is None
-        assert await store.change("ann", uid(1), change(3, Action.PAUSE, State.PAUSED, State.RUNNING)) is None
+        assert [each.state for each in done if each is not None] == [LifecycleState.RUNNING]
+        assert (
+            await store.change(
+                "bob", uid(1), change(3, DeploymentAction.PAUSE, LifecycleState.RUNNING, LifecycleState.PAUSED)
+            )
+            is None
+        )
+        assert (
+            await store.change(
+                "ann", uid(1), change(3, DeploymentAction.PAUSE, LifecycleState.PAUSED, LifecycleState.RUNNING)
+            )
+            is None
+        )
         assert [each.number for each in await store.history("ann", uid(1))] == [1, 2]
         assert [each.id for each in await store.at_work()] == [uid(1)]
 
@@ -121,19 +139,31 @@ class DeploymentStoreConformance:
         store = stores.deployments
         await stores.accounts.add(account(1), KEYS)
         await store.add(deployment(1), FIRST, "key", "digest")
-        block = change(2, Action.BLOCK, State.READY, State.BLOCKED, blocker=Blocker.ACCOUNT_BLOCKED)
+        block = change(
+            2, DeploymentAction.BLOCK, LifecycleState.READY, LifecycleState.BLOCKED, blocker=Blocker.ACCOUNT_BLOCKED
+        )
         blocked = await store.change("ann", uid(1), block)
-        halted = await store.change("ann", uid(1), change(3, Action.HALT, State.BLOCKED, State.BLOCKED, flatten=True))
+        halted = await store.change(
+            "ann",
+            uid(1),
+            change(3, DeploymentAction.HALT, LifecycleState.BLOCKED, LifecycleState.BLOCKED, flatten=True),
+        )
         assert blocked is not None
         assert halted is not None
         assert (blocked.blocker, halted.blocker, halted.flatten) == (block.blocker, block.blocker, True)
-        stopping = await store.change("ann", uid(1), change(4, Action.STOP, State.BLOCKED, State.STOPPING))
+        stopping = await store.change(
+            "ann", uid(1), change(4, DeploymentAction.STOP, LifecycleState.BLOCKED, LifecycleState.STOPPING)
+        )
         assert stopping is not None
         assert stopping.blocker is None
-        await store.change("ann", uid(1), change(5, Action.SETTLE, State.STOPPING, State.STOPPED))
+        await store.change(
+            "ann", uid(1), change(5, DeploymentAction.SETTLE, LifecycleState.STOPPING, LifecycleState.STOPPED)
+        )
         assert list(await store.at_work()) == []
         assert not await stores.accounts.remove("ann", uid(1), NOW)
-        await store.change("ann", uid(1), change(6, Action.COMPLETE, State.STOPPED, State.COMPLETED))
+        await store.change(
+            "ann", uid(1), change(6, DeploymentAction.COMPLETE, LifecycleState.STOPPED, LifecycleState.COMPLETED)
+        )
         await store.add(deployment(2), FIRST, "again", "digest")
 
     async def test_keys_come_back_to_whoever_may_use_them_and_go_with_the_account(self, stores: Stores) -> None:
@@ -150,7 +180,7 @@ class DeploymentStoreConformance:
         assert (await store.find("ann", uid(1)), await store.credentials("ann", uid(1))) == (None, None)
 
     async def test_a_switch_stands_as_it_was_last_turned_and_every_turn_stays(self, stores: Stores) -> None:
-        store, mine = stores.switches, SwitchKey(Scope.PERSON, "ann")
+        store, mine = stores.switches, SwitchKey(SwitchScope.PERSON, "ann")
         turns = [
             Switch(mine, is_on, "person:ann:s1", f"reason {number}", NOW + timedelta(seconds=number))
             for number, is_on in enumerate((True, False, True))
@@ -160,7 +190,7 @@ class DeploymentStoreConformance:
         assert list(await store.on([GLOBAL, mine])) == [turns[2]]
         await store.turn(everybody := Switch(GLOBAL, True, "person:op:s1", "outage", NOW))
         assert list(await store.on([GLOBAL, mine])) == [everybody, turns[2]]
-        assert list(await store.on([SwitchKey(Scope.PERSON, "bob")])) == []
+        assert list(await store.on([SwitchKey(SwitchScope.PERSON, "bob")])) == []
         assert list(await store.history(mine, 2)) == [turns[2], turns[1]]
         await asyncio.gather(*(store.turn(turns[number % 2]) for number in range(8)))
         assert len(await store.history(mine, 99)) == 11

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from packages.domain.strategy.drafts import DraftStore, StrategyDraft
+from packages.domain.strategy.book import DraftStore, StrategyDraft
 from tests.conformance.strategy_store_conformance import LATER, NOW, revision
 
 ID = "00000000-0000-5000-8000-000000000001"

@@ -12,11 +12,11 @@ from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.model import (
     ChatSession,
-    Message,
+    ChatSessionStatus,
     NewTurn,
     Role,
     SessionChange,
-    SessionStatus,
+    SessionMessage,
     Transition,
     Turn,
     TurnOutcome,
@@ -59,12 +59,14 @@ async def opened(chat: Chat, new: NewTurn = HELLO) -> Opened:
 
 
 def change(phase: str = "kyc", **also: object) -> SessionChange:
-    made = SessionChange(phase, SessionStatus.ACTIVE, {"kyc": {"profile": {"a": "甲"}}}, {"n": [1]}, "resp-1", "标题")
+    made = SessionChange(
+        phase, ChatSessionStatus.ACTIVE, {"kyc": {"profile": {"a": "甲"}}}, {"n": [1]}, "resp-1", "标题"
+    )
     return replace(made, **also)  # type: ignore[arg-type]
 
 
-def answer_to(turn: Turn, words: str = "您好") -> Message:
-    return Message(
+def answer_to(turn: Turn, words: str = "您好") -> SessionMessage:
+    return SessionMessage(
         id=f"{turn.id[:-1]}f",
         session_id=turn.session_id,
         turn_id=turn.id,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.strategy.drafts import DraftStore
+from packages.domain.strategy.book import DraftStore
 from packages.domain.strategy.lineage import TrialStore
 from packages.domain.strategy.ports import StrategyStore
 from tests.conformance.draft_store_conformance import DraftStoreConformance

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from packages.domain.conversation.tool_calls import AtWork, Claimed, Finished, NewCall, Spent, ToolCalls
+from packages.domain.conversation.tool_calls import Claimed, Finished, NewCall, RunningToolCall, Spent, ToolCalls
 
 NOW = datetime(2026, 1, 5, 12, 0, 0, 123456, tzinfo=UTC)
 STALE_BEFORE = NOW - timedelta(minutes=2)
@@ -29,13 +29,13 @@ class ToolCallsConformance:
 
     async def test_a_call_at_work_is_not_claimed_again_even_by_itself(self, calls: ToolCalls) -> None:
         await calls.claim(FIRST, STALE_BEFORE)
-        assert await calls.claim(FIRST, STALE_BEFORE) == AtWork("a" * 64)
-        assert await calls.claim(TAKING_OVER, NOW) == AtWork("a" * 64)
+        assert await calls.claim(FIRST, STALE_BEFORE) == RunningToolCall("a" * 64)
+        assert await calls.claim(TAKING_OVER, NOW) == RunningToolCall("a" * 64)
 
     async def test_of_twenty_claims_at_once_one_is_granted(self, calls: ToolCalls) -> None:
         told = await asyncio.gather(*(calls.claim(FIRST, STALE_BEFORE) for _ in range(20)))
         assert told.count(Claimed()) == 1
-        assert told.count(AtWork("a" * 64)) == 19
+        assert told.count(RunningToolCall("a" * 64)) == 19
 
     async def test_of_twenty_keys_at_once_a_token_serves_one(self, calls: ToolCalls) -> None:
         claims = [replace(FIRST, key=f"key-{n}") for n in range(20)]
@@ -48,7 +48,7 @@ class ToolCallsConformance:
         takers = [replace(FIRST, token_id=f"taker-{n}", at=LATER) for n in range(20)]
         told = await asyncio.gather(*(calls.claim(each, ABOUT_LATER) for each in takers))
         assert told.count(Claimed()) == 1
-        assert told.count(AtWork("a" * 64)) == 19
+        assert told.count(RunningToolCall("a" * 64)) == 19
 
     async def test_a_token_that_takes_over_and_starts_anew_at_once_serves_one_of_them(self, calls: ToolCalls) -> None:
         for n in range(10):
@@ -67,7 +67,7 @@ class ToolCallsConformance:
             told = await calls.claim(mine, STALE_BEFORE)
             if told == Claimed():
                 await calls.release(mine)
-            return told in (Claimed(), AtWork("a" * 64))
+            return told in (Claimed(), RunningToolCall("a" * 64))
 
         assert all(await asyncio.gather(*(claim_and_release(n) for n in range(40))))
 
@@ -92,9 +92,11 @@ class ToolCallsConformance:
 
     async def test_a_stale_claim_is_taken_over_for_the_same_arguments_only(self, calls: ToolCalls) -> None:
         await calls.claim(FIRST, STALE_BEFORE)
-        assert await calls.claim(replace(TAKING_OVER, arguments_hash="b" * 64), ABOUT_LATER) == AtWork("a" * 64)
+        assert await calls.claim(replace(TAKING_OVER, arguments_hash="b" * 64), ABOUT_LATER) == RunningToolCall(
+            "a" * 64
+        )
         assert await calls.claim(TAKING_OVER, ABOUT_LATER) == Claimed()
-        assert await calls.claim(FIRST, STALE_BEFORE) == AtWork("a" * 64)
+        assert await calls.claim(FIRST, STALE_BEFORE) == RunningToolCall("a" * 64)
 
     async def test_a_spent_token_takes_nothing_over(self, calls: ToolCalls) -> None:
         await calls.claim(FIRST, STALE_BEFORE)
@@ -106,7 +108,7 @@ class ToolCallsConformance:
         same_token = replace(FIRST, at=LATER)
         assert await calls.claim(same_token, ABOUT_LATER) == Claimed()
         await calls.release(FIRST)
-        assert await calls.claim(TAKING_OVER, ABOUT_LATER) == AtWork("a" * 64)
+        assert await calls.claim(TAKING_OVER, ABOUT_LATER) == RunningToolCall("a" * 64)
 
     @pytest.mark.parametrize("winner", [0, 1])
     async def test_of_two_that_finish_the_first_result_stands(self, calls: ToolCalls, winner: int) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from packages.domain.backtest.panel import PRICES, Lots, Panel
 from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.market_data.bars import Floats
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe

@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncGenerator
 from functools import partial
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.cli.serve import DeskServer
@@ -52,7 +52,7 @@ class Dripping:
 
 def main(port: int, pause: float, words: int) -> None:
     voice = Dripping(pause, words)
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory, streamers=voice))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory, streamers=voice))
     address = ("127.0.0.1", port)
     DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(address, backlog=2048)])
 

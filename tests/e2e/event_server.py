@@ -8,9 +8,9 @@ import uvicorn
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from packages.core.events import NewEvent
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
@@ -22,7 +22,7 @@ _STREAMS = ("one", "two", "three")
 
 
 @router.post("/planted/start", status_code=202)
-async def start(request: Request, desk: TheDesk, caller: Caller) -> None:
+async def start(request: Request, desk: App, caller: Caller) -> None:
     async def append_for_ever(stream: str) -> None:
         await desk.events.open(stream, caller.id)
         n = len(await desk.events.read(stream, caller.id, limit=1_000_000))
@@ -34,12 +34,12 @@ async def start(request: Request, desk: TheDesk, caller: Caller) -> None:
 
 
 @router.get("/planted/{stream}/events")
-async def events(stream: str, request: Request, desk: TheDesk, caller: Caller) -> StreamingResponse:
+async def events(stream: str, request: Request, desk: App, caller: Caller) -> StreamingResponse:
     return await event_stream(desk.events, stream, caller.id, cursor(request))
 
 
 def main(port: int) -> None:
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory))
     app.include_router(router)
     app.router.routes.insert(0, app.router.routes.pop())
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="error")

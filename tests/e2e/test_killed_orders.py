@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 
 from packages.core.clock import SystemClock
-from packages.domain.trading.order_desk.model import DeskOrder, Ledger, Page
-from packages.domain.trading.orders import Fill, OrderStatus, Side
+from packages.domain.trading.execution.model import BookedOrder, JournalPage, OrderLedger
+from packages.domain.trading.orders import Fill, OrderSide, OrderStatus
 from packages.infra.db.engine import Database
-from packages.infra.db.order_journal import SqlOrderJournal
-from packages.infra.db.paper_accounts import SqlPaperAccounts
 from packages.infra.providers.trading.adapters.paper import PaperBroker
+from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from tests.e2e import trader
 from tests.e2e.trader import Trial
 
 ROOT = Path(__file__).parents[2]
-ALL = Page(limit=100_000)
+ALL = JournalPage(limit=100_000)
 CENT = Decimal("0.005")
 
 
@@ -87,7 +87,7 @@ def _told(fill: Fill) -> tuple[object, ...]:
     return fill.at, fill.symbol, fill.side, fill.effect, fill.quantity, fill.price, fill.costs, fill.reason
 
 
-async def _check_orders(orders: Sequence[DeskOrder], broker: PaperBroker) -> None:
+async def _check_orders(orders: Sequence[BookedOrder], broker: PaperBroker) -> None:
     """Every order that was meant is at the broker, in the same state, and the broker has taken no others."""
     for order in orders:
         found = await broker.find(order.id)
@@ -98,8 +98,10 @@ async def _check_orders(orders: Sequence[DeskOrder], broker: PaperBroker) -> Non
     assert not [order for order in orders if order.status in (OrderStatus.INTENDED, OrderStatus.UNKNOWN)]
 
 
-def _check_cash(ledger: Ledger, booked: Sequence[Fill], at_broker: Decimal, trial: Trial) -> None:
-    flows = [(fill.quantity * fill.price if fill.side is Side.SELL else -fill.quantity * fill.price) for fill in booked]
+def _check_cash(ledger: OrderLedger, booked: Sequence[Fill], at_broker: Decimal, trial: Trial) -> None:
+    flows = [
+        (fill.quantity * fill.price if fill.side is OrderSide.SELL else -fill.quantity * fill.price) for fill in booked
+    ]
     by_fills = ledger.start_cash + sum(flows, Decimal(0)) - sum((fill.costs for fill in booked), Decimal(0))
     assert abs(ledger.cash - by_fills - ledger.other_cash) < CENT
     assert abs(ledger.cash - at_broker) <= CENT

@@ -15,18 +15,18 @@ from packages.core.clock import SystemClock
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.engine import compile_strategy
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.trading.order_desk.desk import OrderDesk
-from packages.domain.trading.order_desk.model import Intent, signals_of
+from packages.domain.trading.execution.account_orders import OrderDesk
+from packages.domain.trading.execution.model import Intent, signals_of
 from packages.infra.db.engine import Database
-from packages.infra.db.order_journal import SqlOrderJournal
-from packages.infra.db.paper_accounts import SqlPaperAccounts
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import opening_of
 from packages.infra.providers.trading.engine.decider import KernelDecider
+from packages.infra.providers.trading.engine.order_terms import requests_of
 from packages.infra.providers.trading.engine.replay import Replayed, replay
-from packages.infra.providers.trading.engine.requests import requests_of
+from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from packages.settings.database import DatabaseUrl
 from tests.reference.lively_strategies import random_run
 

@@ -9,11 +9,11 @@ from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import (
     ChatSession,
-    Message,
+    ChatSessionStatus,
     NewTurn,
     Role,
     SessionChange,
-    SessionStatus,
+    SessionMessage,
     Transition,
     Turn,
     TurnOutcome,
@@ -37,7 +37,7 @@ class MemoryChat:
 
     sessions: dict[str, ChatSession] = field(default_factory=dict)
     turns: dict[str, Turn] = field(default_factory=dict)
-    messages: list[Message] = field(default_factory=list)
+    messages: list[SessionMessage] = field(default_factory=list)
     transitions: list[tuple[str, Transition]] = field(default_factory=list)
     profiles: dict[str, Profile] = field(default_factory=dict)
     deleted: set[str] = field(default_factory=set)
@@ -56,7 +56,7 @@ class MemoryChat:
 
     def begin(self, owner_id: str, phase: str, language: Language, at: datetime) -> ChatSession:
         metadata = {"turns_in_phase": 0}
-        status = SessionStatus.ACTIVE
+        status = ChatSessionStatus.ACTIVE
         return ChatSession(self.new_id(), owner_id, "", phase, status, language, {}, metadata, None, 1, at, at)
 
     def require_quiet(self, session_id: str) -> None:
@@ -186,7 +186,9 @@ class MemoryJournal:
             started_at=new.at,
         )
         chat.turns[turn.id] = turn
-        chat.messages.append(Message(chat.new_id(), session.id, turn.id, Role.USER, new.message, session.phase, new.at))
+        chat.messages.append(
+            SessionMessage(chat.new_id(), session.id, turn.id, Role.USER, new.message, session.phase, new.at)
+        )
         return Opened(turn, session, is_first=before is None)
 
 
@@ -213,7 +215,7 @@ class MemorySessions:
         last = None if before is None else self._chat.mine(owner_id, before)
         return [each for each in mine if last is None or _place(each) < _place(last)][:limit]
 
-    async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]:
+    async def messages(self, owner_id: str, session_id: str) -> Sequence[SessionMessage]:
         self._chat.mine(owner_id, session_id)
         return [message for message in self._chat.messages if message.session_id == session_id]
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from packages.domain.trading.approval.ports import Approval, ApprovalKind, ApprovalStatus, Spend, Use
-from packages.domain.trading.deployments.accounts import Credentials, LinkedAccount
-from packages.domain.trading.deployments.errors import Blocker, NotCleared
-from packages.domain.trading.deployments.lifecycle import Action, State
-from packages.domain.trading.deployments.model import Change, Deployment
-from packages.domain.trading.deployments.ports import VerdictSeen
-from packages.domain.trading.risk.limits import Limits, limits_of_person
+from packages.domain.trading.deployments.accounts import BrokerCredentials, LinkedAccount
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
+from packages.domain.trading.deployments.model import Blocker, Deployment, NotCleared, StateChange
+from packages.domain.trading.deployments.ports import ClearanceVerdict
+from packages.domain.trading.risk.limits import RiskLimits, limits_of_person
 from packages.domain.trading.risk.switches import Switch, SwitchKey
 from packages.domain.trading.risk.watch import EquityMarks
 
@@ -19,9 +18,9 @@ class InMemoryDeployments:
     def __init__(self) -> None:
         self._rows: dict[str, Deployment] = {}
         self._keys: dict[tuple[str, str], tuple[str, str]] = {}
-        self._changes: dict[str, list[Change]] = {}
+        self._changes: dict[str, list[StateChange]] = {}
 
-    async def add(self, deployment: Deployment, first: Change, key: str, digest: str) -> tuple[Deployment, str]:
+    async def add(self, deployment: Deployment, first: StateChange, key: str, digest: str) -> tuple[Deployment, str]:
         known = await self.by_key(deployment.owner_id, key)
         if known is not None:
             return known
@@ -33,17 +32,19 @@ class InMemoryDeployments:
         return deployment, digest
 
     def claims(self, account_id: str) -> bool:
-        return any(one.account_id == account_id and one.state is not State.COMPLETED for one in self._rows.values())
+        return any(
+            one.account_id == account_id and one.state is not LifecycleState.COMPLETED for one in self._rows.values()
+        )
 
     async def by_key(self, owner_id: str, key: str) -> tuple[Deployment, str] | None:
         found = self._keys.get((owner_id, key))
         return None if found is None else (self._rows[found[0]], found[1])
 
-    async def change(self, owner_id: str, deployment_id: str, change: Change) -> Deployment | None:
+    async def change(self, owner_id: str, deployment_id: str, change: StateChange) -> Deployment | None:
         found = await self.find(owner_id, deployment_id)
         if found is None or found.changes != change.number - 1 or found.state is not change.before:
             return None
-        keeps = change.action is not Action.BLOCK and change.after is State.BLOCKED
+        keeps = change.action is not DeploymentAction.BLOCK and change.after is LifecycleState.BLOCKED
         self._changes[deployment_id].append(change)
         self._rows[deployment_id] = replace(
             found,
@@ -70,7 +71,7 @@ class InMemoryDeployments:
         mine = sorted((one for one in self._rows.values() if one.owner_id == owner_id), key=lambda one: one.id)
         return [one for one in reversed(mine) if before is None or one.id < before][:limit]
 
-    async def history(self, owner_id: str, deployment_id: str) -> Sequence[Change]:
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[StateChange]:
         return self._changes[deployment_id] if await self.find(owner_id, deployment_id) else []
 
     async def at_work(self) -> Sequence[Deployment]:
@@ -80,9 +81,9 @@ class InMemoryDeployments:
 class InMemoryBrokerAccounts:
     def __init__(self, deployments: InMemoryDeployments | None = None) -> None:
         self._deployments = deployments or InMemoryDeployments()
-        self._rows: dict[str, tuple[LinkedAccount, Credentials | None]] = {}
+        self._rows: dict[str, tuple[LinkedAccount, BrokerCredentials | None]] = {}
 
-    async def add(self, account: LinkedAccount, credentials: Credentials | None) -> None:
+    async def add(self, account: LinkedAccount, credentials: BrokerCredentials | None) -> None:
         self._rows[account.id] = account, credentials
 
     async def find(self, owner_id: str, account_id: str) -> LinkedAccount | None:
@@ -93,7 +94,7 @@ class InMemoryBrokerAccounts:
         mine = (account for account, _ in self._rows.values() if account.owner_id == owner_id)
         return sorted(mine, key=lambda account: account.id)
 
-    async def credentials(self, owner_id: str, account_id: str) -> Credentials | None:
+    async def credentials(self, owner_id: str, account_id: str) -> BrokerCredentials | None:
         return self._rows[account_id][1] if await self.find(owner_id, account_id) else None
 
     async def remove(self, owner_id: str, account_id: str, at: datetime) -> bool:
@@ -205,15 +206,15 @@ class InMemoryApprovals:
 class SaidVerdicts:
     """The verdict that a test gives."""
 
-    def __init__(self, verdict: VerdictSeen | None = None) -> None:
+    def __init__(self, verdict: ClearanceVerdict | None = None) -> None:
         self.verdict = verdict
 
-    async def latest(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
+    async def latest(self, owner_id: str, strategy_id: str, version: int) -> ClearanceVerdict | None:
         return self.verdict
 
 
 class ModeratePersons:
     """Everybody answered alike."""
 
-    async def of(self, owner_id: str) -> Limits:
+    async def of(self, owner_id: str) -> RiskLimits:
         return limits_of_person(-0.25, "kyc.risk_tolerance=moderate")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from packages.infra.db.paper_accounts import (
+from packages.infra.providers.trading.store.paper_accounts import (
     PaperChange,
     PaperSheet,
     StoredAccount,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from packages.domain.strategy.drafts import StrategyDraft
+from packages.domain.strategy.book import StrategyDraft
 from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy, StrategyQuery
 from packages.domain.strategy.revisions import Revision

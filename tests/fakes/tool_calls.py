@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from packages.core.events import JsonObject
-from packages.domain.conversation.tool_calls import AtWork, Claimed, Finished, NewCall, Spent, Standing
+from packages.domain.conversation.tool_calls import Claimed, Finished, NewCall, RunningToolCall, Spent, Standing
 
 _Key = tuple[str, str, str]
 
@@ -21,7 +21,7 @@ class MemoryToolCalls:
             if result is not None:
                 return Finished(first.arguments_hash, result)
             if first.at >= stale_before or first.arguments_hash != call.arguments_hash:
-                return AtWork(first.arguments_hash)
+                return RunningToolCall(first.arguments_hash)
         if self._spent(call):
             return Spent()
         self._calls[_key(call)] = (call, None)

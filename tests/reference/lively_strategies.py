@@ -10,7 +10,7 @@ from random import Random
 
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.catalogue_port import CataloguedIndicator

@@ -8,7 +8,7 @@ from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
-from packages.infra.db.stress import SqlStress
+from packages.infra.stress.stress_tests import SqlStress
 from tests.chat import Answer, ChatDesk, Person
 from tests.fakes.scripted_streamer import Calls, Says, patch
 from tests.packages.domain.backtest.asking import document

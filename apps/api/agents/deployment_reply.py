@@ -24,7 +24,7 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
 from packages.domain.conversation.fields import Confirmation, DeploymentState, DeploymentTarget
 from packages.domain.conversation.understanding.model import AskedFields, Understood
-from packages.domain.trading.deployments.errors import Blocker
+from packages.domain.trading.deployments.model import Blocker
 
 _TAKES = frozenset({TARGET, ACCOUNT, "deployment_id"})
 _MAKING = frozenset({"create_deployment", "start"})

@@ -29,7 +29,7 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FieldStanding:
     """What is settled before the turn; `asked` is what was really asked. `closed` fields take no patch."""
 
     phase: Phase
@@ -38,7 +38,7 @@ class Standing:
     closed: Collection[str] = ()
 
 
-def settle(standing: Standing, understood: Understood, patches: Sequence[JsonObject]) -> Settled:
+def settle(standing: FieldStanding, understood: Understood, patches: Sequence[JsonObject]) -> Settled:
     read = _read(standing, understood)
     taken, notes = _readings_of_model(standing, understood, read, patches)
     sources = dict.fromkeys(read, CHOICE if understood.is_choice else WORDS) | dict.fromkeys(taken, MODEL)
@@ -47,14 +47,14 @@ def settle(standing: Standing, understood: Understood, patches: Sequence[JsonObj
     return Settled(values, sources, reopened, notes)
 
 
-def _read(standing: Standing, understood: Understood) -> dict[str, str]:
+def _read(standing: FieldStanding, understood: Understood) -> dict[str, str]:
     """What is settled stays unless the person chooses anew or says that it changes."""
     changes = understood.changes or understood.is_choice
     return {name: value for name, value in understood.answers.items() if changes or name not in standing.settled}
 
 
 def _readings_of_model(
-    standing: Standing, understood: Understood, read: Mapping[str, str], patches: Sequence[JsonObject]
+    standing: FieldStanding, understood: Understood, read: Mapping[str, str], patches: Sequence[JsonObject]
 ) -> tuple[dict[str, str], tuple[str, ...]]:
     takes = [each.name for each in FIELDS[standing.phase.value]]
     proposals = proposed(standing.phase, patches, takes)
@@ -71,7 +71,9 @@ def _readings_of_model(
     return taken, tuple(notes)
 
 
-def _refusal(standing: Standing, understood: Understood, read: Mapping[str, str], name: str, value: str) -> str | None:
+def _refusal(
+    standing: FieldStanding, understood: Understood, read: Mapping[str, str], name: str, value: str
+) -> str | None:
     if name in read:
         return f"{name} is {read[name]}: that is what the person said, and not {value}."
     if name in standing.closed:
@@ -87,7 +89,7 @@ def _refusal(standing: Standing, understood: Understood, read: Mapping[str, str]
     return None
 
 
-def _is_about(standing: Standing, understood: Understood, read: Mapping[str, str], name: str) -> bool:
+def _is_about(standing: FieldStanding, understood: Understood, read: Mapping[str, str], name: str) -> bool:
     """It is named, or it was asked and the message says nothing else."""
     if not understood.may_answer:
         return False

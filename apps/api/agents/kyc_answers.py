@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from apps.api.agents.field_answers import Settled, Standing, settle
+from apps.api.agents.field_answers import FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import prompt_of
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
@@ -53,7 +53,7 @@ def kyc_after(
 ) -> KycAnswers:
     """Without a message: the answers as they stand."""
     before = _settled(block)
-    standing = Standing(Phase.KYC, before, block.runtime.get(ASKED))
+    standing = FieldStanding(Phase.KYC, before, block.runtime.get(ASKED))
     settled = Settled() if understood is None else settle(standing, understood, patches)
     kept = {name: value for name, value in before.items() if name not in settled.reopened}
     values = kept | dict(settled.values)

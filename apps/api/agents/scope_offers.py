@@ -12,14 +12,14 @@ from packages.domain.conversation.facts import InstrumentFact
 from packages.domain.conversation.fields import PRE_STRATEGY, OpportunityFrequency
 from packages.domain.conversation.wording import say, worded
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.template_paces import PACES, HoldingPeriod
+from packages.domain.strategy.templates import PACES, HoldingPeriod
 
 _KEPT = ("symbol", "timeframe", "as_of", "bars", "first", "last", "is_demo", "speaks_for", "summary_zh", "summary_en")
 VALUES = {field.name: field.values for field in PRE_STRATEGY}
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class ScopeRefusal:
     """Why a value is not taken; `clause` names what it follows from."""
 
     field: str
@@ -52,13 +52,13 @@ class Offers:
         wanted = scope.get("target_instrument")
         return next((each for each in self.instruments if each.symbol == wanted), None)
 
-    def refusal(self, field: str, value: str, scope: Mapping[str, str]) -> Refusal | None:
+    def refusal(self, field: str, value: str, scope: Mapping[str, str]) -> ScopeRefusal | None:
         broken = next((each for each in check_scope(self.constraints, {field: value})), None)
         if broken is not None:
-            return Refusal(field, value, broken.clause, broken.message)
+            return ScopeRefusal(field, value, broken.clause, broken.message)
         return self._without_data(field, value, scope)
 
-    def _without_data(self, field: str, value: str, scope: Mapping[str, str]) -> Refusal | None:
+    def _without_data(self, field: str, value: str, scope: Mapping[str, str]) -> ScopeRefusal | None:
         match field:
             case "target_market" if not any(each.market == value for each in self.instruments):
                 return _no_data(field, value, worded("refused.market"))
@@ -86,7 +86,7 @@ def _has_bars_for(field: str, value: str, instrument: InstrumentFact) -> bool:
     return not is_fast or any(Timeframe(each).is_intraday for each in instrument.timeframes)
 
 
-def without_bars(symbol: str) -> Refusal:
+def without_bars(symbol: str) -> ScopeRefusal:
     return _no_data("target_instrument", symbol, worded("refused.no_bars", symbol=symbol))
 
 
@@ -94,11 +94,11 @@ def _too_fast(instrument: InstrumentFact) -> Message:
     return worded("refused.too_fast", symbol=instrument.symbol, bars=", ".join(instrument.timeframes))
 
 
-def _no_data(field: str, value: str, message: Message) -> Refusal:
-    return Refusal(field, value, "data", message)
+def _no_data(field: str, value: str, message: Message) -> ScopeRefusal:
+    return ScopeRefusal(field, value, "data", message)
 
 
-def in_words(refusals: Sequence[Refusal], language: Language) -> tuple[str, ...]:
+def in_words(refusals: Sequence[ScopeRefusal], language: Language) -> tuple[str, ...]:
     return tuple(dict.fromkeys(render(each.message, language) for each in refusals))
 
 

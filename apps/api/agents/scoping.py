@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from apps.api.agents.field_answers import MODEL, Settled, Standing, settle
+from apps.api.agents.field_answers import MODEL, FieldStanding, Settled, settle
 from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import scope_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
-from apps.api.agents.scope_offers import Offers, Refusal, regime_for, timeframe_of, without_bars
+from apps.api.agents.scope_offers import Offers, ScopeRefusal, regime_for, timeframe_of, without_bars
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language, render
@@ -25,13 +25,13 @@ _BEFORE_FAMILY = tuple(name for name in NAMES if name != FAMILY)
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class IdeaScope:
     """`values` are settled, `understood` are those of this message, `refusals` say what was not taken and why.
     `prompt` asks for the next field, or, when none is missing, whether something shall change."""
 
     values: Mapping[str, str]
     understood: Mapping[str, str]
-    refusals: tuple[Refusal, ...]
+    refusals: tuple[ScopeRefusal, ...]
     notes: tuple[str, ...]
     runtime: Mapping[str, JsonValue]
     prompt: ChoicePrompt | None
@@ -45,7 +45,7 @@ class Scope:
         return PhaseBlock(dict(self.values), self.missing, self.runtime)
 
 
-async def scope_read(context: PhaseContext, text: str) -> tuple[Scope, Understood]:
+async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Understood]:
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
     understood = context.desk.understanding.read(text, _asked(context, offers))
@@ -55,7 +55,7 @@ async def scope_read(context: PhaseContext, text: str) -> tuple[Scope, Understoo
 
 async def scope_after(
     context: PhaseContext, understood: Understood | None = None, patches: Sequence[JsonObject] = ()
-) -> Scope:
+) -> IdeaScope:
     """Without a message: the scope as it stands, checked anew."""
     return await _scope(context, await _offers(context), understood, patches)
 
@@ -84,11 +84,11 @@ def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
 
 async def _scope(
     context: PhaseContext, offers: Offers, understood: Understood | None, patches: Sequence[JsonObject]
-) -> Scope:
+) -> IdeaScope:
     block = _block(context)
     before = _settled(block)
     closed = () if _is_ready(before) else (FAMILY,)
-    standing = Standing(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
+    standing = FieldStanding(Phase.PRE_STRATEGY, before, block.runtime.get(ASKED), closed)
     settled = Settled() if understood is None else settle(standing, understood, patches)
     values, refusals = _checked(offers, _merged(before, settled, offers), settled)
     refusals = (*refusals, *_without_bars(standing, settled, understood))
@@ -96,7 +96,7 @@ async def _scope(
     of_message = {name: value for name, value in settled.values.items() if values.get(name) == value}
     prompt = scope_prompt(offers, values, runtime.get("regime"), context.language)
     asked = None if prompt is None else prompt.choice_id
-    return Scope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
+    return IdeaScope(values, of_message, refusals, _notes(settled, refusals), {**runtime, ASKED: asked}, prompt)
 
 
 def _block(context: PhaseContext) -> PhaseBlock:
@@ -131,10 +131,12 @@ def _merged(before: Mapping[str, str], settled: Settled, offers: Offers) -> dict
     return values
 
 
-def _checked(offers: Offers, values: Mapping[str, str], settled: Settled) -> tuple[dict[str, str], tuple[Refusal, ...]]:
+def _checked(
+    offers: Offers, values: Mapping[str, str], settled: Settled
+) -> tuple[dict[str, str], tuple[ScopeRefusal, ...]]:
     """In the order of the questions, each against what is kept before it."""
     kept: dict[str, str] = {}
-    refusals: list[Refusal] = []
+    refusals: list[ScopeRefusal] = []
     for name in (name for name in NAMES if name in values):
         refusal = offers.refusal(name, values[name], kept)
         if refusal is None:
@@ -146,7 +148,7 @@ def _checked(offers: Offers, values: Mapping[str, str], settled: Settled) -> tup
     return kept, tuple(refusals)
 
 
-def _without_bars(standing: Standing, settled: Settled, understood: Understood | None) -> tuple[Refusal, ...]:
+def _without_bars(standing: FieldStanding, settled: Settled, understood: Understood | None) -> tuple[ScopeRefusal, ...]:
     """For who was asked for an instrument and named one that has no bars."""
     if understood is None or understood.symbol is None or standing.asked != INSTRUMENT or settled.values:
         return ()
@@ -175,7 +177,7 @@ async def _runtime(
     return runtime
 
 
-def _notes(settled: Settled, refusals: Sequence[Refusal]) -> tuple[str, ...]:
+def _notes(settled: Settled, refusals: Sequence[ScopeRefusal]) -> tuple[str, ...]:
     return (
         *settled.notes,
         *(

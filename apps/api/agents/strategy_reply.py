@@ -21,7 +21,7 @@ from packages.contracts.genui import GenUi
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
 from packages.core.messages import Language
-from packages.domain.conversation.constraints import Violation, check_document, constraints_of
+from packages.domain.conversation.constraints import ConstraintViolation, check_document, constraints_of
 from packages.domain.conversation.understanding.model import AskedFields, Understood
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.reading import read_value
@@ -38,7 +38,7 @@ class StrategyReply:
 
     standing: StrategyStanding
     draft: JsonObject | None = None
-    broken: tuple[Violation, ...] = ()
+    broken: tuple[ConstraintViolation, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from apps.api.agents.protocol import PhaseBlock
 from packages.core.events import JsonValue
-from packages.domain.conversation.facts import BacktestFact, DeskFacts, StrategyFact
+from packages.domain.conversation.facts import BacktestFact, StoredFacts, StrategyFact
 from packages.domain.conversation.fields import STRATEGY, BacktestState
 
 CONFIRMED_HASH = "confirmed_hash"  # the content that the person agreed to
@@ -37,7 +37,7 @@ class StrategyStanding:
         return self.is_confirmed and self.is_tested
 
 
-async def strategy_standing(facts: DeskFacts, owner_id: str, block: PhaseBlock) -> StrategyStanding:
+async def strategy_standing(facts: StoredFacts, owner_id: str, block: PhaseBlock) -> StrategyStanding:
     """What is not the owner's is dropped, and so is the backtest of other rules; a changed strategy is unconfirmed."""
     strategy = await owned_strategy(facts, owner_id, block.profile.get("strategy_id"))
     if strategy is None:
@@ -60,7 +60,7 @@ def settled(
     return replace(standing, block=strategy_block(profile, runtime))
 
 
-async def owned_strategy(facts: DeskFacts, owner_id: str, strategy_id: object) -> StrategyFact | None:
+async def owned_strategy(facts: StoredFacts, owner_id: str, strategy_id: object) -> StrategyFact | None:
     return await facts.strategy(owner_id, strategy_id) if isinstance(strategy_id, str) and strategy_id else None
 
 
@@ -84,7 +84,9 @@ def is_of(backtest: BacktestFact, strategy: StrategyFact) -> bool:
     return (backtest.strategy_id, backtest.content_hash) == (strategy.strategy_id, strategy.content_hash)
 
 
-async def _backtest(facts: DeskFacts, owner_id: str, strategy: StrategyFact, block: PhaseBlock) -> BacktestFact | None:
+async def _backtest(
+    facts: StoredFacts, owner_id: str, strategy: StrategyFact, block: PhaseBlock
+) -> BacktestFact | None:
     """The one that is named, or the newest of just these rules."""
     job_id = block.profile.get("backtest_job_id")
     named = await facts.backtest(owner_id, job_id) if isinstance(job_id, str) else None

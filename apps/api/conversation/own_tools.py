@@ -8,7 +8,7 @@ from starlette.types import ASGIApp
 
 from packages.contracts.tool_grants import HEADER, ToolDomain
 from packages.core.clock import Clock
-from packages.infra.security.tool_tokens import ToolTokens
+from packages.infra.security.tokens import ToolTokens
 from src.modules.llm_platform.application.ports import McpTool, McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import McpServer
 from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools

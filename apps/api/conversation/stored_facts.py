@@ -21,14 +21,13 @@ from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from packages.domain.strategy.book import StrategyBook
+from packages.domain.strategy.book import StrategyBook, StrategyDrafts
 from packages.domain.strategy.canonical import document_of
-from packages.domain.strategy.drafts import StrategyDrafts
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import StressTest, ruling_of
 from packages.domain.stress.report import settled_ruling
-from packages.domain.trading.deployments.taken_accounts import taken_accounts
+from packages.domain.trading.deployments.accounts import taken_accounts
 from packages.infra.providers.trading.container import TradingContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary

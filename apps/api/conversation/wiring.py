@@ -25,9 +25,9 @@ from packages.core.events import JsonObject
 from packages.core.ids import Ids
 from packages.domain.conversation.ports import Journal, Sessions
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.infra.db.chat_journal import SqlJournal
-from packages.infra.db.chat_sessions import SqlChatSessions
-from packages.infra.db.chat_writing import ChatWrites
+from packages.infra.conversation.journal import SqlJournal
+from packages.infra.conversation.sessions import SqlChatSessions
+from packages.infra.conversation.writing import ChatWrites
 from packages.infra.db.holders import is_alive, this_holder
 from src.modules.data_engineering.application.library import MarketLibrary
 

@@ -26,7 +26,7 @@ from packages.domain.accounts.ports import Profiles
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.conversation.constraints import check_strategy, constraints_of
-from packages.domain.conversation.facts import DeskFacts
+from packages.domain.conversation.facts import StoredFacts
 from packages.domain.conversation.fields import BacktestState
 from packages.domain.conversation.model import ChatSession, SessionChange, title_of
 from packages.domain.conversation.ports import Sessions
@@ -69,7 +69,7 @@ class StrategyConfirming:
     """Stores a strategy, confirms it, and starts its backtest or moves on where that is asked and allowed."""
 
     sessions: Sessions
-    facts: DeskFacts
+    facts: StoredFacts
     profiles: Profiles
     book: StrategyBook
     backtests: BacktestService

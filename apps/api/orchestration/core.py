@@ -21,7 +21,7 @@ from packages.core.events import Event, EventLog
 from packages.core.messages import Language
 from packages.domain.accounts.ports import Profiles
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, NewTurn, SessionStatus, Turn, TurnStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, NewTurn, Turn, TurnStatus
 from packages.domain.conversation.ports import Journal, Known, Opened, Sessions, TurnInProgress
 from packages.domain.conversation.understanding.choices import spoken
 
@@ -195,7 +195,7 @@ def _beginning(new: NewTurn) -> ChatSession:
         owner_id=new.owner_id,
         title="",
         phase=new.first_phase,
-        status=SessionStatus.ACTIVE,
+        status=ChatSessionStatus.ACTIVE,
         language=new.language or Language.ZH,
         artifacts={},
         metadata={},

@@ -10,14 +10,14 @@ from packages.contracts.chat_events import DeploymentSummary
 from packages.contracts.genui import CARD, ApprovalRequestCard, DeploymentStatusCard, GenUi
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonValue
-from packages.domain.conversation.facts import DeskFacts
+from packages.domain.conversation.facts import StoredFacts
 
 _CHANGING = frozenset({"create_deployment", "start", "pause", "resume", "stop"})
 _TOLD_IN = frozenset({Phase.DEPLOYMENT, Phase.COMPLETED})
 
 
 async def due_deployment_cards(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     """How the last deployment that was changed stands, and what waits for the person's approval, unless the model shows
     them; each by the database's word."""
@@ -41,7 +41,7 @@ def deployment_summary(context: PhaseContext, result: PhaseResult) -> Deployment
 
 
 async def _status(
-    cards: Sequence[GenUi], changed: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], changed: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     shown = {card.deployment_id for card in cards if isinstance(card, DeploymentStatusCard)}
     named = [each.result.get("deployment_id") for each in changed]
@@ -54,7 +54,7 @@ async def _status(
 
 
 async def _approvals(
-    cards: Sequence[GenUi], asked: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], asked: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     shown = {card.approval_id for card in cards if isinstance(card, ApprovalRequestCard)}
     due: list[GenUi] = []

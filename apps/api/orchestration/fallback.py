@@ -16,7 +16,7 @@ METADATA = "stop_criteria"
 _LIMITED = frozenset({Phase.STRATEGY, Phase.STRESS_TEST})
 
 
-class Criterion(StrEnum):
+class StopCriterion(StrEnum):
     """Why to stop and think."""
 
     TURNS = "turn_limit"
@@ -27,7 +27,7 @@ class Criterion(StrEnum):
 class Reached:
     """What is reached now and was not told before; `metadata` remembers that it is told."""
 
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[StopCriterion, ...]
     metadata: JsonObject
 
 
@@ -35,9 +35,9 @@ def reached(phase: Phase, turns_in_phase: int, backtests: Sequence[BacktestFact]
     """`backtests` are those of the strategy's lineage, the newest first. Each criterion is told once in a phase."""
     now = []
     if phase in _LIMITED and turns_in_phase >= TURN_LIMIT:
-        now.append(Criterion.TURNS)
+        now.append(StopCriterion.TURNS)
     if phase in _LIMITED and no_better(backtests):
-        now.append(Criterion.PERFORMANCE)
+        now.append(StopCriterion.PERFORMANCE)
     known = metadata.get(METADATA)
     told = [str(each) for each in known] if isinstance(known, list | tuple) else []
     fresh = tuple(each for each in now if f"{phase}:{each}" not in told)
@@ -59,7 +59,7 @@ def late_text(
     phase: Phase,
     missing: Sequence[str],
     clauses: Sequence[str],
-    criteria: Sequence[Criterion],
+    criteria: Sequence[StopCriterion],
 ) -> str:
     """What is added to the text that was shown."""
     shown, error = state.shown_text, state.stream_error_detail
@@ -90,7 +90,7 @@ def stopped(language: Language, shown: str) -> str:
     return f"\n\n{sentence}" if shown.strip() else sentence
 
 
-def limits_told(language: Language, criteria: Sequence[Criterion], shown: str) -> str:
+def limits_told(language: Language, criteria: Sequence[StopCriterion], shown: str) -> str:
     """What is added when it is time to stop and think; nothing when it is not."""
     sentences = "\n\n".join(say(language, f"stop.{each.value}") for each in criteria)
     return f"\n\n{sentences}" if sentences and shown.strip() else sentences

@@ -27,7 +27,7 @@ from packages.contracts.genui import (
     TradingViewChart,
 )
 from packages.core.events import JsonObject
-from packages.domain.conversation.facts import DeskFacts
+from packages.domain.conversation.facts import StoredFacts
 
 _ASKING = frozenset({Phase.KYC, Phase.PRE_STRATEGY})
 _SAVING = frozenset({"upsert_dsl", "patch_dsl", "rollback"})
@@ -49,7 +49,7 @@ def parsed_cards(payloads: Iterable[JsonObject]) -> tuple[list[GenUi], list[str]
 
 
 async def checked_cards(
-    cards: Iterable[GenUi], owner_id: str, facts: DeskFacts
+    cards: Iterable[GenUi], owner_id: str, facts: StoredFacts
 ) -> tuple[tuple[GenUi, ...], tuple[str, ...]]:
     """Each card once, as the facts have it, and at most a dozen; what names nothing of the owner's is dropped."""
     kept: list[GenUi] = []
@@ -87,7 +87,7 @@ def _maybe_backfill_strategy_ref_from_validate_call(
 
 
 async def _maybe_auto_wrap_backtest_charts_genui(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     """A backtest that this turn looked at is shown once it is done, by the database's word."""
     shown = {card.job_id for card in cards if isinstance(card, BacktestCharts)}
@@ -115,7 +115,7 @@ def _maybe_auto_wrap_research_genui(cards: Sequence[GenUi], outcomes: Sequence[T
 
 
 async def due_cards(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     """All that this turn's tools made due and the model did not show."""
     saved = _maybe_auto_wrap_strategy_genui(cards, outcomes)
@@ -136,7 +136,7 @@ def _ensure_required_choice_prompt_payload(
 
 
 async def _ensure_pre_strategy_chart_payload(
-    cards: Sequence[GenUi], before: str | None, after: str | None, facts: DeskFacts
+    cards: Sequence[GenUi], before: str | None, after: str | None, facts: StoredFacts
 ) -> list[GenUi]:
     """The candles of an instrument that was just chosen."""
     shown = any(isinstance(card, TradingViewChart) and card.symbol == after for card in cards)
@@ -145,7 +145,7 @@ async def _ensure_pre_strategy_chart_payload(
     return [TradingViewChart(symbol=after)]
 
 
-async def with_facts(card: GenUi, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def with_facts(card: GenUi, owner_id: str, facts: StoredFacts) -> GenUi | None:
     """The card as the database has it; None when it names something that is not there."""
     match card:
         case ChoicePrompt():
@@ -169,7 +169,7 @@ async def with_facts(card: GenUi, owner_id: str, facts: DeskFacts) -> GenUi | No
             assert_never(other)
 
 
-async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
     if card.strategy_id is not None:
         found = await facts.strategy(owner_id, card.strategy_id)
         if found is None:
@@ -183,25 +183,25 @@ async def _strategy(card: StrategyRef | StrategyCard, owner_id: str, facts: Desk
     return None if draft is None else card
 
 
-async def _backtest(card: BacktestCharts, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def _backtest(card: BacktestCharts, owner_id: str, facts: StoredFacts) -> GenUi | None:
     found = await facts.backtest(owner_id, card.job_id)
     return None if found is None else card.model_copy(update={"strategy_id": found.strategy_id})
 
 
-async def _stress(card: StressReport, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def _stress(card: StressReport, owner_id: str, facts: StoredFacts) -> GenUi | None:
     found = await facts.stress(owner_id, card.stress_report_id)
     if found is None:
         return None
     return card.model_copy(update={"scenario_set_id": found.scenario_set_id, "verdict": found.verdict})
 
 
-async def _deployment(card: DeploymentStatusCard, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def _deployment(card: DeploymentStatusCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
     found = await facts.deployment(owner_id, card.deployment_id)
     if found is None:
         return None
     return card.model_copy(update={"status": found.status, "target": found.target, "blocker": found.blocker})
 
 
-async def _approval(card: ApprovalRequestCard, owner_id: str, facts: DeskFacts) -> GenUi | None:
+async def _approval(card: ApprovalRequestCard, owner_id: str, facts: StoredFacts) -> GenUi | None:
     deployment_id = await facts.approval(owner_id, card.approval_id)
     return None if deployment_id is None else card.model_copy(update={"deployment_id": deployment_id})

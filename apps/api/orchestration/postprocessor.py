@@ -32,8 +32,8 @@ from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparatio
 from packages.contracts.genui import ChoicePrompt, GenUi
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
-from packages.domain.conversation.facts import BacktestFact, DeskFacts
-from packages.domain.conversation.model import Message, Role, Transition, title_of
+from packages.domain.conversation.facts import BacktestFact, StoredFacts
+from packages.domain.conversation.model import Role, SessionMessage, Transition, title_of
 from packages.domain.conversation.ports import Sessions
 
 NextPrompt: TypeAlias = Callable[[PhaseContext], Awaitable[ChoicePrompt | None]]
@@ -47,7 +47,7 @@ class PostProcessor:
 
     next_prompt: NextPrompt
     sessions: Sessions
-    facts: DeskFacts
+    facts: StoredFacts
     clock: Clock
 
     async def process(self, prepared: _TurnPreparation, state: _TurnStreamState) -> _TurnPostProcessResult:
@@ -160,9 +160,9 @@ def _few(notes: Sequence[JsonValue]) -> Sequence[str]:
     return list(dict.fromkeys(map(str, notes)))[-_MOST_NOTES:]
 
 
-def _answer(prepared: _TurnPreparation, text: str) -> Message:
+def _answer(prepared: _TurnPreparation, text: str) -> SessionMessage:
     turn, phase = prepared.turn, prepared.phase_before.value
-    return Message("", turn.session_id, turn.id, Role.ASSISTANT, text, phase, prepared.context.now)
+    return SessionMessage("", turn.session_id, turn.id, Role.ASSISTANT, text, phase, prepared.context.now)
 
 
 def _text(value: JsonValue) -> str | None:

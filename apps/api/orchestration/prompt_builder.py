@@ -15,7 +15,7 @@ from apps.api.orchestration.types import ActiveTurn, HandlerOf, _TurnPreparation
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import Message, Role
+from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.conversation.ports import Sessions
 
 NOTES = "notes"  # in the metadata: what the model is told of its last answer
@@ -73,7 +73,9 @@ class PromptBuilder:
             carryover=memory,
         )
 
-    async def _prompted(self, active: ActiveTurn, earlier: Sequence[Message]) -> tuple[PhaseContext, PromptPieces]:
+    async def _prompted(
+        self, active: ActiveTurn, earlier: Sequence[SessionMessage]
+    ) -> tuple[PhaseContext, PromptPieces]:
         phase, message = Phase(active.session.phase), active.turn.message
         handler = self._handlers(phase)
         context = await _hydrate_strategy_context(self._context(active, phase), message, earlier)
@@ -100,7 +102,7 @@ class PromptBuilder:
         block = await handler.hydrate(context)
         return replace(context, artifacts={**context.artifacts, context.phase: block})
 
-    async def _earlier(self, active: ActiveTurn, *, is_known: bool) -> Sequence[Message]:
+    async def _earlier(self, active: ActiveTurn, *, is_known: bool) -> Sequence[SessionMessage]:
         """What the model does not know, and where a strategy may have been named."""
         if active.is_first or (is_known and active.session.phase not in ABOUT_A_STRATEGY):
             return ()
@@ -149,7 +151,7 @@ def _request(
     tools: tuple[ToolServer, ...],
     previous: str | None,
     memory: str | None,
-    earlier: Sequence[Message],
+    earlier: Sequence[SessionMessage],
 ) -> TurnRequest:
     return TurnRequest(
         owner_id=active.turn.owner_id,
@@ -172,7 +174,7 @@ def state_block(state: JsonObject) -> str:
 
 
 def model_input(
-    message: str, state: JsonObject, memory: str | None, earlier: Sequence[Message], instructions: str
+    message: str, state: JsonObject, memory: str | None, earlier: Sequence[SessionMessage], instructions: str
 ) -> tuple[JsonObject, ...]:
     """Items of the Responses API, the person's message last and whole; of `earlier`, the oldest are left out first."""
     block = state_block(state)
@@ -182,8 +184,8 @@ def model_input(
     return (*history, _item("developer", block), _item("user", asked))
 
 
-def _newest(earlier: Sequence[Message], room: int) -> list[Message]:
-    kept: list[Message] = []
+def _newest(earlier: Sequence[SessionMessage], room: int) -> list[SessionMessage]:
+    kept: list[SessionMessage] = []
     for message in reversed(earlier):
         room -= len(message.content)
         if room < 0:

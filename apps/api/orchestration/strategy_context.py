@@ -8,7 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.agents.strategy_standing import LEFT, owned_strategy, strategy_block
 from packages.core.events import JsonValue
-from packages.domain.conversation.model import Message
+from packages.domain.conversation.model import SessionMessage
 
 _KEY = "strategy_id"
 _UUID = re.compile(r"(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])", re.IGNORECASE)
@@ -16,7 +16,9 @@ ABOUT_A_STRATEGY = frozenset({Phase.STRATEGY, Phase.STRESS_TEST, Phase.DEPLOYMEN
 _CARDS = frozenset({"strategy_ref", "strategy_card"})
 
 
-async def _hydrate_strategy_context(context: PhaseContext, message: str, earlier: Sequence[Message]) -> PhaseContext:
+async def _hydrate_strategy_context(
+    context: PhaseContext, message: str, earlier: Sequence[SessionMessage]
+) -> PhaseContext:
     """With the strategy that the artifacts name, or the metadata, or the person's message, or the newest that was saved
     in the conversation. In the strategy phase the person's message comes first: they may name another of theirs. What
     names nothing of the owner's is corrected; the phase stays as it is."""
@@ -33,7 +35,7 @@ async def _hydrate_strategy_context(context: PhaseContext, message: str, earlier
 
 
 def _candidates(
-    context: PhaseContext, block: PhaseBlock, message: str, earlier: Sequence[Message]
+    context: PhaseContext, block: PhaseBlock, message: str, earlier: Sequence[SessionMessage]
 ) -> Iterator[JsonValue]:
     named = [found.lower() for found in _UUID.findall(message)]
     if context.phase is Phase.STRATEGY:
@@ -46,7 +48,7 @@ def _candidates(
     yield from (found for found in _shown_in(earlier) if found != left)
 
 
-def _shown_in(earlier: Sequence[Message]) -> Iterator[JsonValue]:
+def _shown_in(earlier: Sequence[SessionMessage]) -> Iterator[JsonValue]:
     """What is saved is shown: the strategies on the conversation's own cards, the newest first."""
     for each in reversed(earlier):
         yield from (card.get(_KEY) for card in reversed(each.cards) if card.get("type") in _CARDS)

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from apps.api.agents.protocol import ToolOutcome
 from packages.contracts.genui import CARD, GenUi, StressReport
 from packages.contracts.tool_grants import ToolDomain
-from packages.domain.conversation.facts import DeskFacts, StressFact
+from packages.domain.conversation.facts import StoredFacts, StressFact
 
 
 async def due_stress_cards(
-    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: DeskFacts
+    cards: Sequence[GenUi], outcomes: Sequence[ToolOutcome], owner_id: str, facts: StoredFacts
 ) -> list[GenUi]:
     """The last finished report that this turn looked at, unless the model shows it."""
     shown = {card.stress_report_id for card in cards if isinstance(card, StressReport)}

@@ -23,10 +23,10 @@ from packages.contracts.genui import GenUi
 from packages.core.events import JsonObject, NewEvent
 from packages.domain.conversation.model import (
     ChatSession,
-    Message,
+    ChatSessionStatus,
     Role,
     SessionChange,
-    SessionStatus,
+    SessionMessage,
     Turn,
     TurnOutcome,
     TurnStatus,
@@ -41,7 +41,7 @@ CRASHED = StreamErrorDetail(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ending:
+class TurnEnding:
     """What a turn came to, as its client is told."""
 
     turn: Turn
@@ -58,11 +58,13 @@ class Ending:
     deployment: DeploymentSummary | None = None
 
 
-def status_in(phase: Phase) -> SessionStatus:
-    return {Phase.COMPLETED: SessionStatus.COMPLETED, Phase.ERROR: SessionStatus.ERROR}.get(phase, SessionStatus.ACTIVE)
+def status_in(phase: Phase) -> ChatSessionStatus:
+    return {Phase.COMPLETED: ChatSessionStatus.COMPLETED, Phase.ERROR: ChatSessionStatus.ERROR}.get(
+        phase, ChatSessionStatus.ACTIVE
+    )
 
 
-def tail_of(ending: Ending) -> tuple[NewEvent, ...]:
+def tail_of(ending: TurnEnding) -> tuple[NewEvent, ...]:
     """Cards, the change of phase, the text that was not shown yet, and the one `done`."""
     told: list[ChatEvent] = [GenUiEvent(payload=card) for card in ending.cards]
     if ending.phase != ending.turn.phase:
@@ -72,7 +74,7 @@ def tail_of(ending: Ending) -> tuple[NewEvent, ...]:
     return tuple(map(new_event, [*told, _done(ending)]))
 
 
-def _done(ending: Ending) -> Done:
+def _done(ending: TurnEnding) -> Done:
     return Done(
         session_id=ending.session.id,
         turn_id=ending.turn.id,
@@ -114,7 +116,7 @@ def broken(
 ) -> TurnOutcome:
     """The session stays as it was, but for the chain of responses, which lacks this turn."""
     title = title_of(session.title, turn.message)
-    ending = Ending(
+    ending = TurnEnding(
         turn=turn,
         session=session,
         phase=Phase(session.phase),
@@ -130,8 +132,10 @@ def broken(
     return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session, title), tail_of(ending))
 
 
-def _answer(ending: Ending, message_id: str, shown: str, tool_calls: tuple[JsonObject, ...], at: datetime) -> Message:
-    return Message(
+def _answer(
+    ending: TurnEnding, message_id: str, shown: str, tool_calls: tuple[JsonObject, ...], at: datetime
+) -> SessionMessage:
+    return SessionMessage(
         id=message_id,
         session_id=ending.session.id,
         turn_id=ending.turn.id,

@@ -11,7 +11,7 @@ from apps.api.orchestration.postprocessor import PostProcessor
 from apps.api.orchestration.prompt_builder import PromptBuilder
 from apps.api.orchestration.shared import Spending
 from apps.api.orchestration.stream_handler import Batch, StreamHandler
-from apps.api.orchestration.tail import CRASHED, Ending, broken, status_in, tail_of
+from apps.api.orchestration.tail import CRASHED, TurnEnding, broken, status_in, tail_of
 from apps.api.orchestration.types import (
     ActiveTurn,
     _TurnPostProcessResult,
@@ -26,9 +26,9 @@ from packages.core.ids import Ids
 from packages.domain.accounts.ports import Profiles
 from packages.domain.conversation.model import (
     ChatSession,
-    Message,
     Role,
     SessionChange,
+    SessionMessage,
     Turn,
     TurnOutcome,
     TurnStatus,
@@ -130,8 +130,8 @@ class ChatTurnWork:
 
     def _answer(
         self, prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPostProcessResult, usage: TurnUsage
-    ) -> Message:
-        return Message(
+    ) -> SessionMessage:
+        return SessionMessage(
             id=self.ids.new(),
             session_id=prepared.session.id,
             turn_id=prepared.turn.id,
@@ -188,11 +188,11 @@ def _ending(
     prepared: _TurnPreparation,
     post: _TurnPostProcessResult,
     usage: TurnUsage,
-    answer: Message,
+    answer: SessionMessage,
     error: StreamErrorDetail | None,
-) -> Ending:
+) -> TurnEnding:
     profile = post.result.profile or prepared.context.profile
-    return Ending(
+    return TurnEnding(
         turn=prepared.turn,
         session=prepared.session,
         phase=post.phase_after,

@@ -5,27 +5,27 @@ from typing import Literal
 
 from fastapi import APIRouter, Request
 
-from apps.api.routes.desk import TheDesk
-from apps.api.schemas.responses import About, User
-from apps.api.services import Desk
+from apps.api.routes.dependencies import App
+from apps.api.schemas.responses import About, UserOut
+from apps.api.services import AppContext
 from packages.core.errors import Unauthenticated
 
 router = APIRouter(tags=["about"])
 
 
 @router.get("/about")
-async def about(desk: TheDesk, request: Request) -> About:
+async def about(desk: App, request: Request) -> About:
     """`desk_mode` is that of who asks; whom nobody knows is told what the settings make of it."""
     settings, owner = desk.settings, desk.identity.local_owner
     return About(
         version=version("parley-desk"),
         auth_mode=settings.auth_mode.value,
         desk_mode=await _mode(desk, request.headers.get("authorization")),
-        owner=None if owner is None else User.of(owner),
+        owner=None if owner is None else UserOut.of(owner),
     )
 
 
-async def _mode(desk: Desk, authorization: str | None) -> Literal["rules", "llm"]:
+async def _mode(desk: AppContext, authorization: str | None) -> Literal["rules", "llm"]:
     try:
         caller = await desk.identity.identify(authorization)
     except Unauthenticated:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from apps.api.routes.desk import TheDesk, ThePerson
+from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import ApproveBody, EnvelopeBody
 from packages.contracts.trading.views import ApprovalOut, ApprovalsOut
 from packages.domain.trading.approval.ports import ApprovalStatus
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/approvals", tags=["approvals"])
 
 @router.get("")
 async def list_approvals(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
@@ -28,7 +28,7 @@ async def list_approvals(
 
 
 @router.post("/envelopes", status_code=201)
-async def ask_for_envelope(body: EnvelopeBody, desk: TheDesk, caller: Caller) -> ApprovalOut:
+async def ask_for_envelope(body: EnvelopeBody, desk: App, caller: Caller) -> ApprovalOut:
     """Asks for it; it holds once it is approved."""
     deployment = await desk.trading.deployments().get(caller.id, body.deployment_id)
     place = Place(caller.id, deployment.id, deployment.account_id, deployment.mode)
@@ -37,22 +37,22 @@ async def ask_for_envelope(body: EnvelopeBody, desk: TheDesk, caller: Caller) ->
 
 
 @router.get("/{approval_id}")
-async def get_approval(approval_id: str, desk: TheDesk, caller: Caller) -> ApprovalOut:
+async def get_approval(approval_id: str, desk: App, caller: Caller) -> ApprovalOut:
     return ApprovalOut.from_values(await desk.trading.approvals.get(caller.id, approval_id))
 
 
 @router.post("/{approval_id}/approve")
-async def approve(approval_id: str, body: ApproveBody, desk: TheDesk, person: ThePerson) -> ApprovalOut:
+async def approve(approval_id: str, body: ApproveBody, desk: App, person: Person) -> ApprovalOut:
     """For exactly what the digest is of. An order's approval is spent once, within five minutes."""
     return ApprovalOut.from_values(await desk.trading.approvals.approve(person, approval_id, body.digest))
 
 
 @router.post("/{approval_id}/deny")
-async def deny(approval_id: str, desk: TheDesk, person: ThePerson) -> ApprovalOut:
+async def deny(approval_id: str, desk: App, person: Person) -> ApprovalOut:
     return ApprovalOut.from_values(await desk.trading.approvals.deny(person, approval_id))
 
 
 @router.post("/{approval_id}/withdraw")
-async def withdraw(approval_id: str, desk: TheDesk, person: ThePerson) -> ApprovalOut:
+async def withdraw(approval_id: str, desk: App, person: Person) -> ApprovalOut:
     """An approval, or what is left of an envelope, is worth nothing from now on."""
     return ApprovalOut.from_values(await desk.trading.approvals.withdraw(person, approval_id))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas import requests, responses
 from packages.domain.accounts.model import SignIn
 from packages.domain.accounts.service import Accounts
@@ -13,7 +13,7 @@ from packages.infra.http.caller import Caller
 router = APIRouter(prefix="/auth", tags=["auth"])
 
 
-def _accounts(desk: TheDesk) -> Accounts:
+def _accounts(desk: App) -> Accounts:
     return desk.identity.accounts
 
 
@@ -42,8 +42,8 @@ async def logout(body: requests.RefreshRequest, accounts: TheAccounts) -> None:
 
 
 @router.get("/me")
-async def me(caller: Caller) -> responses.User:
-    return responses.User.of(caller)
+async def me(caller: Caller) -> responses.UserOut:
+    return responses.UserOut.of(caller)
 
 
 def _pair(signed_in: SignIn) -> responses.TokenPair:
@@ -51,5 +51,5 @@ def _pair(signed_in: SignIn) -> responses.TokenPair:
         access_token=signed_in.access_token,
         refresh_token=signed_in.refresh_token,
         expires_in=signed_in.expires_in_seconds,
-        user=responses.User.of(signed_in.user),
+        user=responses.UserOut.of(signed_in.user),
     )

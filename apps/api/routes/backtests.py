@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.backtest import BacktestBody
 from apps.api.schemas.backtest import Language as Tongue
 from packages.contracts.backtest.views import (
@@ -36,14 +36,14 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_backtest(body: BacktestBody, desk: TheDesk, caller: Caller) -> SubmittedOut:
+async def run_backtest(body: BacktestBody, desk: App, caller: Caller) -> SubmittedOut:
     """Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest."""
     return SubmittedOut.of(await desk.backtests.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
 async def list_backtests(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
@@ -55,12 +55,12 @@ async def list_backtests(
 
 
 @router.get("/{backtest_id}")
-async def get_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> BacktestDetailOut:
+async def get_backtest(backtest_id: str, desk: App, caller: Caller) -> BacktestDetailOut:
     return BacktestDetailOut.of(await desk.backtests.get(caller.id, backtest_id))
 
 
 @router.get("/{backtest_id}/report")
-async def backtest_report(backtest_id: str, desk: TheDesk, caller: Caller) -> dict[str, Any]:
+async def backtest_report(backtest_id: str, desk: App, caller: Caller) -> dict[str, Any]:
     """Every figure, table and curve, for the page."""
     return dict(await desk.backtests.report(caller.id, backtest_id))
 
@@ -68,7 +68,7 @@ async def backtest_report(backtest_id: str, desk: TheDesk, caller: Caller) -> di
 @router.get("/{backtest_id}/trades")
 async def backtest_trades(
     backtest_id: str,
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     offset: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
@@ -82,7 +82,7 @@ async def backtest_trades(
 
 @router.get("/{backtest_id}/equity")
 async def backtest_equity(
-    backtest_id: str, desk: TheDesk, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
+    backtest_id: str, desk: App, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
 ) -> CurveOut:
     from packages.domain.backtest.thinning import kept as thinned
 
@@ -91,29 +91,29 @@ async def backtest_equity(
 
 
 @router.get("/{backtest_id}/html", response_class=Response, responses=_file("html"))
-async def backtest_html_file(backtest_id: str, desk: TheDesk, caller: Caller, language: Tongue = "zh") -> Response:
+async def backtest_html_file(backtest_id: str, desk: App, caller: Caller, language: Tongue = "zh") -> Response:
     """One file with all pictures in it."""
     return await _drawn(desk, caller.id, backtest_id, "html", Language(language))
 
 
 @router.get("/{backtest_id}/markdown", response_class=Response, responses=_file("md"))
-async def backtest_markdown_file(backtest_id: str, desk: TheDesk, caller: Caller, language: Tongue = "zh") -> Response:
+async def backtest_markdown_file(backtest_id: str, desk: App, caller: Caller, language: Tongue = "zh") -> Response:
     return await _drawn(desk, caller.id, backtest_id, "md", Language(language))
 
 
 @router.post("/{backtest_id}/cancel", status_code=202)
-async def cancel_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> BacktestDetailOut:
+async def cancel_backtest(backtest_id: str, desk: App, caller: Caller) -> BacktestDetailOut:
     """One that has ended stays as it is."""
     return BacktestDetailOut.of(await desk.backtests.cancel(caller.id, backtest_id))
 
 
 @router.delete("/{backtest_id}", status_code=204)
-async def delete_backtest(backtest_id: str, desk: TheDesk, caller: Caller) -> None:
+async def delete_backtest(backtest_id: str, desk: App, caller: Caller) -> None:
     """The trial stays counted in the strategy's lineage."""
     await desk.backtests.delete(caller.id, backtest_id)
 
 
-async def _drawn(desk: TheDesk, owner_id: str, backtest_id: str, kind: str, language: Language) -> Response:
+async def _drawn(desk: App, owner_id: str, backtest_id: str, kind: str, language: Language) -> Response:
     backtest = await desk.backtests.get(owner_id, backtest_id)
     kept = await desk.backtests.kept(owner_id, backtest_id)
     text = await asyncio.to_thread(_draw, backtest, kept, kind, language)

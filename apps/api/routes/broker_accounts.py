@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from apps.api.routes.desk import TheDesk, ThePerson
+from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import LinkBody, PaperAccountBody
 from packages.contracts.trading.views import BrokerAccountOut, BrokerAccountsOut
 from packages.infra.http.caller import Caller
@@ -11,29 +11,29 @@ router = APIRouter(prefix="/broker-accounts", tags=["broker accounts"])
 
 
 @router.get("")
-async def list_broker_accounts(desk: TheDesk, caller: Caller) -> BrokerAccountsOut:
+async def list_broker_accounts(desk: App, caller: Caller) -> BrokerAccountsOut:
     found = await desk.trading.accounts.list(caller.id)
     return BrokerAccountsOut(accounts=[BrokerAccountOut.of(each) for each in found])
 
 
 @router.post("/paper", status_code=201)
-async def open_paper_broker_account(body: PaperAccountBody, desk: TheDesk, caller: Caller) -> BrokerAccountOut:
+async def open_paper_broker_account(body: PaperAccountBody, desk: App, caller: Caller) -> BrokerAccountOut:
     return BrokerAccountOut.of(await desk.trading.accounts.open_paper(caller.id, body.label))
 
 
 @router.post("", status_code=201)
-async def link_broker_account(body: LinkBody, desk: TheDesk, person: ThePerson) -> BrokerAccountOut:
+async def link_broker_account(body: LinkBody, desk: App, person: Person) -> BrokerAccountOut:
     """Paper and live keys are different kinds of account, and are held against the account itself before it trades."""
     accounts = desk.trading.accounts
     return BrokerAccountOut.of(await accounts.link(person, body.kind, body.label, body.credentials(), body.venue))
 
 
 @router.get("/{account_id}")
-async def get_broker_account(account_id: str, desk: TheDesk, caller: Caller) -> BrokerAccountOut:
+async def get_broker_account(account_id: str, desk: App, caller: Caller) -> BrokerAccountOut:
     return BrokerAccountOut.of(await desk.trading.accounts.get(caller.id, account_id))
 
 
 @router.delete("/{account_id}", status_code=204)
-async def remove_broker_account(account_id: str, desk: TheDesk, person: ThePerson) -> None:
+async def remove_broker_account(account_id: str, desk: App, person: Person) -> None:
     """Its keys are gone for good; not while a deployment trades on it."""
     await desk.trading.accounts.remove(person, account_id)

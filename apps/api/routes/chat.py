@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from apps.api.orchestration.shared import AskedPolicy
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
@@ -36,13 +36,13 @@ Raw = Annotated[bool, Query(description="Whether to send every event of the mode
 
 
 @router.post("/new-thread", status_code=201)
-async def new_thread(desk: TheDesk, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
+async def new_thread(desk: App, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
     language = (body or NewThreadIn()).language
     return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, Language(language)))
 
 
 @router.post("/stream", response_class=EventStream, responses=_RESPONSES)
-async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw = True) -> StreamingResponse:
+async def send_message(body: MessageIn, desk: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
     events = desk.chat.orchestrator.handle_message_stream(
         caller.id,
@@ -57,16 +57,14 @@ async def send_message(body: MessageIn, desk: TheDesk, caller: Caller, raw: Raw 
 
 
 @router.get("/turns/{turn_id}/events", response_class=EventStream, responses=_RESPONSES)
-async def turn_events(
-    turn_id: str, request: Request, desk: TheDesk, caller: Caller, raw: Raw = True
-) -> StreamingResponse:
+async def turn_events(turn_id: str, request: Request, desk: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """A turn's events from the first, or behind `Last-Event-ID` / `?after=`, until it is over."""
     events = await desk.chat.orchestrator.follow(caller.id, turn_id, cursor(request))
     return stream_response(_wanted(events, raw=raw))
 
 
 @router.post("/turns/{turn_id}/stop", status_code=202)
-async def stop_turn(turn_id: str, desk: TheDesk, caller: Caller) -> TurnOut:
+async def stop_turn(turn_id: str, desk: App, caller: Caller) -> TurnOut:
     """Ends the answer where it is; what was said stays. A turn that is over stays as it is."""
     return TurnOut.of(await desk.chat.orchestrator.stop(caller.id, turn_id))
 

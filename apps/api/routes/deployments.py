@@ -5,13 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.routes.desk import TheDesk, ThePerson
+from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import DeploymentBody, ReasonBody, StopBody
 from packages.contracts.trading.views import ChangesOut, DeploymentDetailOut, DeploymentOut, DeploymentPage
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.errors import UnknownBook
-from packages.domain.trading.order_desk.model import Ledger
-from packages.domain.trading.order_desk.outbox import deployment_stream
+from packages.domain.trading.execution.account_orders import deployment_stream
+from packages.domain.trading.execution.model import OrderLedger, UnknownBook
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
 
@@ -19,7 +18,7 @@ router = APIRouter(prefix="/deployments", tags=["deployments"])
 
 
 @router.post("", status_code=201)
-async def create_deployment(body: DeploymentBody, desk: TheDesk, person: ThePerson) -> DeploymentDetailOut:
+async def create_deployment(body: DeploymentBody, desk: App, person: Person) -> DeploymentDetailOut:
     """Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
     deployment."""
     revision = await desk.strategies.revision(person.user_id, body.strategy_id, body.version)
@@ -30,7 +29,7 @@ async def create_deployment(body: DeploymentBody, desk: TheDesk, person: ThePers
 
 @router.get("")
 async def list_deployments(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
@@ -41,19 +40,19 @@ async def list_deployments(
 
 
 @router.get("/{deployment_id}")
-async def get_deployment(deployment_id: str, desk: TheDesk, caller: Caller) -> DeploymentDetailOut:
+async def get_deployment(deployment_id: str, desk: App, caller: Caller) -> DeploymentDetailOut:
     return await _detail(desk, await desk.trading.deployments().get(caller.id, deployment_id))
 
 
 @router.post("/{deployment_id}/start")
-async def start_deployment(deployment_id: str, desk: TheDesk, person: ThePerson) -> DeploymentDetailOut:
+async def start_deployment(deployment_id: str, desk: App, person: Person) -> DeploymentDetailOut:
     """Bars and broker have to answer before anything begins."""
     return await _detail(desk, await desk.trading.runtime.start(person, deployment_id))
 
 
 @router.post("/{deployment_id}/pause")
 async def pause_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """No entries until it is resumed; exits go on."""
     return await _detail(desk, await desk.trading.runtime.pause(person, deployment_id, body.reason if body else ""))
@@ -61,14 +60,14 @@ async def pause_deployment(
 
 @router.post("/{deployment_id}/resume")
 async def resume_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     return await _detail(desk, await desk.trading.runtime.resume(person, deployment_id, body.reason if body else ""))
 
 
 @router.post("/{deployment_id}/stop")
 async def stop_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: StopBody | None = None
+    deployment_id: str, desk: App, person: Person, body: StopBody | None = None
 ) -> DeploymentDetailOut:
     """Entries at work are cancelled; with `flatten` every position is ordered out at the market."""
     asked = body or StopBody()
@@ -79,7 +78,7 @@ async def stop_deployment(
 
 @router.post("/{deployment_id}/complete")
 async def complete_deployment(
-    deployment_id: str, desk: TheDesk, person: ThePerson, body: ReasonBody | None = None
+    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """Of one that is stopped: its book is closed for good, and its account is free."""
     completed = await desk.trading.deployments().complete(person, deployment_id, body.reason if body else "")
@@ -87,12 +86,12 @@ async def complete_deployment(
 
 
 @router.get("/{deployment_id}/history")
-async def deployment_history(deployment_id: str, desk: TheDesk, caller: Caller) -> ChangesOut:
+async def deployment_history(deployment_id: str, desk: App, caller: Caller) -> ChangesOut:
     return ChangesOut.model_validate({"changes": await desk.trading.deployments().history(caller.id, deployment_id)})
 
 
 @router.get("/{deployment_id}/events", response_class=StreamingResponse)
-async def deployment_events(deployment_id: str, request: Request, desk: TheDesk, caller: Caller) -> StreamingResponse:
+async def deployment_events(deployment_id: str, request: Request, desk: App, caller: Caller) -> StreamingResponse:
     """What happens to its orders, from the first, or behind `Last-Event-ID` / `?after=`. A notice that was told again
     after a crash has the same number."""
     await desk.trading.deployments().get(caller.id, deployment_id)
@@ -101,12 +100,12 @@ async def deployment_events(deployment_id: str, request: Request, desk: TheDesk,
     return await event_stream(desk.events, stream, caller.id, cursor(request))
 
 
-async def _detail(desk: TheDesk, deployment: Deployment) -> DeploymentDetailOut:
+async def _detail(desk: App, deployment: Deployment) -> DeploymentDetailOut:
     switch = await desk.trading.switches.stopping(deployment.owner_id, deployment.id)
     return DeploymentDetailOut.of(deployment, await _ledger(desk, deployment.id), switch)
 
 
-async def _ledger(desk: TheDesk, deployment_id: str) -> Ledger | None:
+async def _ledger(desk: App, deployment_id: str) -> OrderLedger | None:
     """None before the first start."""
     try:
         return await desk.trading.journal.ledger(deployment_id)

@@ -5,7 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 from sqlalchemy.exc import SQLAlchemyError
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.responses import Health, Readiness
 from packages.core.errors import Forbidden, Unavailable
 from packages.settings.server import is_loopback
@@ -29,7 +29,7 @@ async def healthz() -> Health:
 
 
 @router.get("/readyz")
-async def readyz(desk: TheDesk) -> Readiness:
+async def readyz(desk: App) -> Readiness:
     checks = {"database": await _database(desk), "jobs": desk.jobs.health()}
     if checks["database"] != "ok" or checks["jobs"] == "failed":
         raise NotReady("desk.not_ready", details=checks)
@@ -37,13 +37,13 @@ async def readyz(desk: TheDesk) -> Readiness:
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(desk: TheDesk, request: Request) -> Response:
+async def metrics(desk: App, request: Request) -> Response:
     if request.client is None or not is_loopback(request.client.host):
         raise MetricsAreLocal("desk.metrics_are_local")
     return Response(desk.metrics.render(), media_type=desk.metrics.content_type)
 
 
-async def _database(desk: TheDesk) -> str:
+async def _database(desk: App) -> str:
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
             await desk.database.ping()

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas import responses
 from packages.domain.work.jobs import Job, job_stream
 from packages.infra.http.caller import Caller
@@ -13,35 +13,35 @@ router = APIRouter(prefix="/jobs", tags=["jobs"])
 
 
 @router.get("")
-async def list_jobs(desk: TheDesk, caller: Caller, limit: int = Query(50, ge=1, le=200)) -> responses.JobList:
+async def list_jobs(desk: App, caller: Caller, limit: int = Query(50, ge=1, le=200)) -> responses.JobList:
     return responses.JobList(jobs=[_job(job) for job in await desk.jobs.list(caller.id, limit)])
 
 
 @router.get("/{job_id}")
-async def get_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+async def get_job(job_id: str, desk: App, caller: Caller) -> responses.JobOut:
     return _job(await desk.jobs.get(caller.id, job_id))
 
 
 @router.post("/{job_id}/cancel", status_code=202)
-async def cancel_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+async def cancel_job(job_id: str, desk: App, caller: Caller) -> responses.JobOut:
     return _job(await desk.jobs.cancel(caller.id, job_id))
 
 
 @router.post("/{job_id}/retry", status_code=202)
-async def retry_job(job_id: str, desk: TheDesk, caller: Caller) -> responses.Job:
+async def retry_job(job_id: str, desk: App, caller: Caller) -> responses.JobOut:
     return _job(await desk.jobs.retry(caller.id, job_id))
 
 
 @router.get("/{job_id}/events", response_class=StreamingResponse)
-async def job_events(job_id: str, request: Request, desk: TheDesk, caller: Caller) -> StreamingResponse:
+async def job_events(job_id: str, request: Request, desk: App, caller: Caller) -> StreamingResponse:
     """The newest attempt's events from the first, or behind `Last-Event-ID` / `?after=`."""
     job = await desk.jobs.get(caller.id, job_id)
     stream = job_stream(job.id, job.attempt)
     return await event_stream(desk.events, stream, caller.id, cursor(request))
 
 
-def _job(job: Job) -> responses.Job:
-    return responses.Job(
+def _job(job: Job) -> responses.JobOut:
+    return responses.JobOut(
         id=job.id,
         kind=job.kind,
         attempt=job.attempt,

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.stress import OptimisationBody
 from packages.contracts.stress.views import OptimisationDetailOut, OptimisationOut, OptimisationPage
 from packages.infra.http.caller import Caller
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/stress/optimisations", tags=["stress"])
 
 
 @router.post("", status_code=202)
-async def run_optimisation(body: OptimisationBody, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
+async def run_optimisation(body: OptimisationBody, desk: App, caller: Caller) -> OptimisationDetailOut:
     """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same optimisation."""
     found = await desk.optimisations.submit(caller.id, body.request(), body.idempotency_key)
     return OptimisationDetailOut.of(found)
@@ -21,7 +21,7 @@ async def run_optimisation(body: OptimisationBody, desk: TheDesk, caller: Caller
 
 @router.get("")
 async def list_optimisations(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
@@ -33,23 +33,23 @@ async def list_optimisations(
 
 
 @router.get("/{optimisation_id}")
-async def get_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
+async def get_optimisation(optimisation_id: str, desk: App, caller: Caller) -> OptimisationDetailOut:
     return OptimisationDetailOut.of(await desk.optimisations.get(caller.id, optimisation_id))
 
 
 @router.get("/{optimisation_id}/report")
-async def optimisation_report(optimisation_id: str, desk: TheDesk, caller: Caller) -> dict[str, Any]:
+async def optimisation_report(optimisation_id: str, desk: App, caller: Caller) -> dict[str, Any]:
     """The best, or the front: values, patch, figures in and out of sample, and what the number of trials says."""
     return dict(await desk.optimisations.report(caller.id, optimisation_id))
 
 
 @router.post("/{optimisation_id}/cancel", status_code=202)
-async def cancel_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> OptimisationDetailOut:
+async def cancel_optimisation(optimisation_id: str, desk: App, caller: Caller) -> OptimisationDetailOut:
     """One that has ended stays as it is; what was tried until then stays counted."""
     return OptimisationDetailOut.of(await desk.optimisations.cancel(caller.id, optimisation_id))
 
 
 @router.delete("/{optimisation_id}", status_code=204)
-async def delete_optimisation(optimisation_id: str, desk: TheDesk, caller: Caller) -> None:
+async def delete_optimisation(optimisation_id: str, desk: App, caller: Caller) -> None:
     """Its trials stay counted in the strategy's lineage."""
     await desk.optimisations.delete(caller.id, optimisation_id)

@@ -24,7 +24,7 @@ class PageNotBuilt(Unavailable):
     """The page's files are missing."""
 
 
-class Page(StaticFiles):
+class StaticPage(StaticFiles):
     """Mounted last, so that it sees only what no route took."""
 
     def __init__(self, folder: Path = DIST) -> None:

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from apps.api.orchestration.types import as_artifacts, ensure_phase_keyed
-from apps.api.routes.desk import TheDesk
-from apps.api.schemas.chat import SessionDetail, SessionPage
+from apps.api.routes.dependencies import App
+from apps.api.schemas.chat import ChatSessionDetail, ChatSessionPage
 from apps.api.schemas.requests import PlainText
 from packages.domain.conversation.model import TurnStatus
 from packages.infra.http.caller import Caller
@@ -16,22 +16,22 @@ router = APIRouter(prefix="/sessions", tags=["chat"])
 
 @router.get("")
 async def list_sessions(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[PlainText | None, Query(max_length=64, description="`next` of the page before.")] = None,
     search: Annotated[PlainText | None, Query(max_length=200, description="A part of a title or a message.")] = None,
-) -> SessionPage:
+) -> ChatSessionPage:
     found = await desk.chat.sessions.page(caller.id, limit + 1, before, search or None)
-    return SessionPage.of(found, limit)
+    return ChatSessionPage.of(found, limit)
 
 
 @router.get("/{session_id}")
-async def get_session(session_id: str, desk: TheDesk, caller: Caller) -> SessionDetail:
+async def get_session(session_id: str, desk: App, caller: Caller) -> ChatSessionDetail:
     chat = desk.chat
     session = await chat.sessions.get(caller.id, session_id)
     at_work = [turn for turn in await chat.journal.unfinished(session.id) if turn.status is TurnStatus.STREAMING]
-    return SessionDetail.told(
+    return ChatSessionDetail.told(
         session,
         as_artifacts(ensure_phase_keyed(session.artifacts, chat.handlers)),
         await chat.sessions.messages(caller.id, session_id),
@@ -42,6 +42,6 @@ async def get_session(session_id: str, desk: TheDesk, caller: Caller) -> Session
 
 
 @router.delete("/{session_id}", status_code=204)
-async def delete_session(session_id: str, desk: TheDesk, caller: Caller) -> None:
+async def delete_session(session_id: str, desk: App, caller: Caller) -> None:
     """What it is answering is stopped."""
     await desk.chat.orchestrator.delete(caller.id, session_id)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 
 from apps.api.orchestration.confirming import ConfirmStrategy
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.routes.strategy_language import Book
 from apps.api.schemas.chat import AdvanceOut, ConfirmedOut
 from apps.api.schemas.requests import PlainText, StrategyConfirmRequest
@@ -47,7 +47,7 @@ async def list_strategies(
 
 
 @router.post("/confirm")
-async def confirm_strategy(body: StrategyConfirmRequest, desk: TheDesk, caller: Caller) -> ConfirmedOut:
+async def confirm_strategy(body: StrategyConfirmRequest, desk: App, caller: Caller) -> ConfirmedOut:
     """Stores the rules as they are shown, takes the person's word for them, and goes on as far as it is asked to and
     the rules of the phases allow."""
     done = await desk.chat.confirming.confirm(ConfirmStrategy(owner_id=caller.id, **body.model_dump()))

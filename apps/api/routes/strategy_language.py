@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query
 from fastapi.responses import Response
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.strategy import StrategyIn
 from packages.contracts.strategy.language import (
     CatalogueIndicatorOut,
@@ -23,7 +23,7 @@ from packages.contracts.strategy.language import (
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.catalogue_search import search_catalogue
+from packages.domain.strategy.catalogue_port import search_catalogue
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of
@@ -33,7 +33,7 @@ from packages.infra.http.caller import Caller
 router = APIRouter(prefix="/strategies", tags=["strategies"])
 
 
-def _book(desk: TheDesk) -> StrategyBook:
+def _book(desk: App) -> StrategyBook:
     return desk.strategies
 
 
@@ -51,7 +51,7 @@ async def validate_strategy(
 
 
 @router.get("/drafts/{draft_id}")
-async def get_draft(draft_id: str, desk: TheDesk, caller: Caller) -> DraftOut:
+async def get_draft(draft_id: str, desk: App, caller: Caller) -> DraftOut:
     """A draft that a card of the caller's conversations names."""
     return DraftOut.of(await desk.drafts.get(caller.id, draft_id))
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from apps.api.routes.desk import TheDesk
+from apps.api.routes.dependencies import App
 from apps.api.schemas.backtest import Language
 from apps.api.schemas.stress import StressBody
 from packages.contracts.stress.views import (
@@ -32,14 +32,14 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_stress_test(body: StressBody, desk: TheDesk, caller: Caller) -> StressSubmittedOut:
+async def run_stress_test(body: StressBody, desk: App, caller: Caller) -> StressSubmittedOut:
     """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same stress test."""
     return StressSubmittedOut.of(await desk.stress.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
 async def list_stress_tests(
-    desk: TheDesk,
+    desk: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
@@ -57,31 +57,31 @@ async def crisis_windows(caller: Caller, market: Annotated[Market, Query(descrip
 
 
 @router.get("/{stress_id}")
-async def get_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> StressDetailOut:
+async def get_stress_test(stress_id: str, desk: App, caller: Caller) -> StressDetailOut:
     return StressDetailOut.of(await desk.stress.get(caller.id, stress_id))
 
 
 @router.get("/{stress_id}/report")
-async def stress_report(stress_id: str, desk: TheDesk, caller: Caller) -> dict[str, Any]:
+async def stress_report(stress_id: str, desk: App, caller: Caller) -> dict[str, Any]:
     """The verdict with its reasons in both languages, and every finding; `null` for a part that was not measured."""
     return dict(await desk.stress.report(caller.id, stress_id))
 
 
 @router.get("/{stress_id}/html", response_class=Response, responses=_file("html"))
-async def stress_html_file(stress_id: str, desk: TheDesk, caller: Caller, language: Language = "zh") -> Response:
+async def stress_html_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
     """One file with all pictures in it, as it was drawn when the test ended."""
     text = await desk.stress.file(caller.id, stress_id, "html", Tongue(language))
     return _to_save(text, stress_id, "html")
 
 
 @router.get("/{stress_id}/markdown", response_class=Response, responses=_file("md"))
-async def stress_markdown_file(stress_id: str, desk: TheDesk, caller: Caller, language: Language = "zh") -> Response:
+async def stress_markdown_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
     text = await desk.stress.file(caller.id, stress_id, "md", Tongue(language))
     return _to_save(text, stress_id, "md")
 
 
 @router.get("/{stress_id}/pdf", response_class=Response, responses=_file("pdf"))
-async def stress_pdf_file(stress_id: str, desk: TheDesk, caller: Caller, language: Language = "zh") -> Response:
+async def stress_pdf_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
     """The words and tables of the report on paper; its pictures are told in sentences."""
     from apps.api.routes.stress_pdf import stress_pdf
 
@@ -90,13 +90,13 @@ async def stress_pdf_file(stress_id: str, desk: TheDesk, caller: Caller, languag
 
 
 @router.post("/{stress_id}/cancel", status_code=202)
-async def cancel_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> StressDetailOut:
+async def cancel_stress_test(stress_id: str, desk: App, caller: Caller) -> StressDetailOut:
     """One that has ended stays as it is."""
     return StressDetailOut.of(await desk.stress.cancel(caller.id, stress_id))
 
 
 @router.delete("/{stress_id}", status_code=204)
-async def delete_stress_test(stress_id: str, desk: TheDesk, caller: Caller) -> None:
+async def delete_stress_test(stress_id: str, desk: App, caller: Caller) -> None:
     """Its trials stay counted in the strategy's lineage."""
     await desk.stress.delete(caller.id, stress_id)
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from apps.api.routes.desk import TheDesk, ThePerson
+from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import SwitchBody
 from packages.contracts.trading.views import SwitchesOut, SwitchOut, SwitchTurnsOut
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.risk.switches import GLOBAL, Scope, Switch, SwitchKey
+from packages.domain.trading.risk.switches import GLOBAL, Switch, SwitchKey, SwitchScope
 from packages.infra.http.caller import Caller
 
 router = APIRouter(prefix="/switches", tags=["switches"])
@@ -18,52 +18,54 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 
 
 @router.get("")
-async def switches_on(desk: TheDesk, caller: Caller) -> SwitchesOut:
+async def switches_on(desk: App, caller: Caller) -> SwitchesOut:
     own = await desk.trading.deployments().page(caller.id, _MOST_DEPLOYMENTS)
-    keys = [GLOBAL, SwitchKey(Scope.PERSON, caller.id), *(SwitchKey(Scope.DEPLOYMENT, each.id) for each in own)]
+    keys = [
+        GLOBAL,
+        SwitchKey(SwitchScope.PERSON, caller.id),
+        *(SwitchKey(SwitchScope.DEPLOYMENT, each.id) for each in own),
+    ]
     return SwitchesOut(on=[SwitchOut.of(each) for each in await desk.trading.turned.on(keys)])
 
 
 @router.post("/global")
-async def turn_global_switch(body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
+async def turn_global_switch(body: SwitchBody, desk: App, person: Person) -> SwitchOut:
     """For who runs the desk: it stops everybody's entries."""
     return SwitchOut.of(await _turn(desk, person, GLOBAL, body))
 
 
 @router.get("/global/history")
-async def global_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> SwitchTurnsOut:
+async def global_switch_history(desk: App, person: Person, limit: Limit = 50) -> SwitchTurnsOut:
     return await _turns(desk, person, GLOBAL, limit)
 
 
 @router.post("/me")
-async def turn_my_switch(body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
+async def turn_my_switch(body: SwitchBody, desk: App, person: Person) -> SwitchOut:
     """Stops the entries of all deployments of one's own."""
-    return SwitchOut.of(await _turn(desk, person, SwitchKey(Scope.PERSON, person.user_id), body))
+    return SwitchOut.of(await _turn(desk, person, SwitchKey(SwitchScope.PERSON, person.user_id), body))
 
 
 @router.get("/me/history")
-async def my_switch_history(desk: TheDesk, person: ThePerson, limit: Limit = 50) -> SwitchTurnsOut:
-    return await _turns(desk, person, SwitchKey(Scope.PERSON, person.user_id), limit)
+async def my_switch_history(desk: App, person: Person, limit: Limit = 50) -> SwitchTurnsOut:
+    return await _turns(desk, person, SwitchKey(SwitchScope.PERSON, person.user_id), limit)
 
 
 @router.post("/deployments/{deployment_id}")
-async def turn_deployment_switch(deployment_id: str, body: SwitchBody, desk: TheDesk, person: ThePerson) -> SwitchOut:
-    return SwitchOut.of(await _turn(desk, person, SwitchKey(Scope.DEPLOYMENT, deployment_id), body))
+async def turn_deployment_switch(deployment_id: str, body: SwitchBody, desk: App, person: Person) -> SwitchOut:
+    return SwitchOut.of(await _turn(desk, person, SwitchKey(SwitchScope.DEPLOYMENT, deployment_id), body))
 
 
 @router.get("/deployments/{deployment_id}/history")
-async def deployment_switch_history(
-    deployment_id: str, desk: TheDesk, person: ThePerson, limit: Limit = 50
-) -> SwitchTurnsOut:
-    return await _turns(desk, person, SwitchKey(Scope.DEPLOYMENT, deployment_id), limit)
+async def deployment_switch_history(deployment_id: str, desk: App, person: Person, limit: Limit = 50) -> SwitchTurnsOut:
+    return await _turns(desk, person, SwitchKey(SwitchScope.DEPLOYMENT, deployment_id), limit)
 
 
-async def _turn(desk: TheDesk, person: PersonSession, key: SwitchKey, body: SwitchBody) -> Switch:
+async def _turn(desk: App, person: PersonSession, key: SwitchKey, body: SwitchBody) -> Switch:
     switches = desk.trading.switches
     turn = switches.turn_on if body.is_on else switches.turn_off
     return await turn(person, key, body.reason)
 
 
-async def _turns(desk: TheDesk, person: PersonSession, key: SwitchKey, limit: int) -> SwitchTurnsOut:
+async def _turns(desk: App, person: PersonSession, key: SwitchKey, limit: int) -> SwitchTurnsOut:
     found = await desk.trading.switches.history(person, key, limit)
     return SwitchTurnsOut(turns=[SwitchOut.of(each) for each in found])

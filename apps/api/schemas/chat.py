@@ -9,7 +9,15 @@ from pydantic import BaseModel, Field, StringConstraints
 from apps.api.schemas.requests import PlainText, Request
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.contracts.phases import Phase
-from packages.domain.conversation.model import ChatSession, Message, Role, SessionStatus, Transition, Turn, TurnStatus
+from packages.domain.conversation.model import (
+    ChatSession,
+    ChatSessionStatus,
+    Role,
+    SessionMessage,
+    Transition,
+    Turn,
+    TurnStatus,
+)
 
 Language = Literal["zh", "en"]
 KycStatus = Literal["incomplete", "complete"]
@@ -42,7 +50,7 @@ class MessageIn(Request):
 class ThreadOut(BaseModel):
     session_id: str
     phase: Phase
-    status: SessionStatus
+    status: ChatSessionStatus
 
     @classmethod
     def of(cls, session: ChatSession) -> "ThreadOut":
@@ -61,19 +69,19 @@ class TurnOut(BaseModel):
         return cls(turn_id=turn.id, session_id=turn.session_id, status=turn.status)
 
 
-class SessionOut(BaseModel):
+class ChatSessionOut(BaseModel):
     """A conversation as it is listed."""
 
     session_id: str
     title: str
     phase: Phase
-    status: SessionStatus
+    status: ChatSessionStatus
     language: Language
     created_at: datetime
     updated_at: datetime
 
     @classmethod
-    def of(cls, session: ChatSession) -> "SessionOut":
+    def of(cls, session: ChatSession) -> "ChatSessionOut":
         return cls(
             session_id=session.id,
             title=session.title,
@@ -85,17 +93,19 @@ class SessionOut(BaseModel):
         )
 
 
-class SessionPage(BaseModel):
+class ChatSessionPage(BaseModel):
     """Last changed first; `next` is what to send as `before` for the page behind, null on the last."""
 
-    sessions: list[SessionOut]
+    sessions: list[ChatSessionOut]
     next: str | None
 
     @classmethod
-    def of(cls, found: Sequence[ChatSession], limit: int) -> "SessionPage":
+    def of(cls, found: Sequence[ChatSession], limit: int) -> "ChatSessionPage":
         """Of one more than the limit, where there are more."""
         shown = found[:limit]
-        return cls(sessions=[SessionOut.of(each) for each in shown], next=shown[-1].id if len(found) > limit else None)
+        return cls(
+            sessions=[ChatSessionOut.of(each) for each in shown], next=shown[-1].id if len(found) > limit else None
+        )
 
 
 class MessageOut(BaseModel):
@@ -115,7 +125,7 @@ class MessageOut(BaseModel):
     created_at: datetime
 
     @classmethod
-    def of(cls, message: Message) -> "MessageOut":
+    def of(cls, message: SessionMessage) -> "MessageOut":
         return cls(
             id=message.id,
             turn_id=message.turn_id,
@@ -152,7 +162,7 @@ class TransitionOut(BaseModel):
         )
 
 
-class SessionDetail(SessionOut):
+class ChatSessionDetail(ChatSessionOut):
     """A conversation as a whole; `open_turn_id` is the turn that is being answered."""
 
     kyc_status: KycStatus
@@ -167,14 +177,14 @@ class SessionDetail(SessionOut):
         cls,
         session: ChatSession,
         artifacts: Mapping[str, Mapping[str, Any]],
-        messages: Sequence[Message],
+        messages: Sequence[SessionMessage],
         transitions: Sequence[Transition],
         *,
         kyc_is_complete: bool,
         open_turn_id: str | None,
-    ) -> "SessionDetail":
+    ) -> "ChatSessionDetail":
         return cls(
-            **SessionOut.of(session).model_dump(),
+            **ChatSessionOut.of(session).model_dump(),
             kyc_status="complete" if kyc_is_complete else "incomplete",
             messages=[MessageOut.of(message) for message in messages],
             artifacts={phase: dict(block) for phase, block in artifacts.items()},

@@ -21,7 +21,7 @@ class ErrorBody(BaseModel):
     error: ErrorDetail
 
 
-class User(BaseModel):
+class UserOut(BaseModel):
     id: str
     email: str | None
     name: str
@@ -37,7 +37,7 @@ class About(BaseModel):
     version: str
     auth_mode: Literal["local", "password"]
     desk_mode: Literal["rules", "llm"]
-    owner: User | None = Field(description="Who one is without an account; null where one must sign in.")
+    owner: UserOut | None = Field(description="Who one is without an account; null where one must sign in.")
 
 
 class TokenPair(BaseModel):
@@ -45,7 +45,7 @@ class TokenPair(BaseModel):
     refresh_token: str
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the name of a scheme
     expires_in: int
-    user: User
+    user: UserOut
 
 
 class Health(BaseModel):
@@ -57,7 +57,7 @@ class Readiness(BaseModel):
     checks: dict[str, str]
 
 
-class Job(BaseModel):
+class JobOut(BaseModel):
     id: str
     kind: str
     attempt: int
@@ -71,4 +71,4 @@ class Job(BaseModel):
 
 
 class JobList(BaseModel):
-    jobs: list[Job]
+    jobs: list[JobOut]

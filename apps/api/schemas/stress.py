@@ -11,8 +11,8 @@ from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, T
 from packages.domain.stress.crises.windows import custom_window
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
-from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, Limits, OptimisationRequest
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, OptimisationLimits, OptimisationRequest
+from packages.domain.stress.verdict.checks import StressPart
 
 Key = Annotated[str, Field(max_length=60)]
 
@@ -63,7 +63,7 @@ class StressBody(StrategyOnData):
     seed: int = 0
     horizon: int | None = None
     ruin_level: float = RUIN_LEVEL
-    parts: list[Annotated[Part, Field(strict=False)]] = Field(default_factory=lambda: list(Part))
+    parts: list[Annotated[StressPart, Field(strict=False)]] = Field(default_factory=lambda: list(StressPart))
 
     def request(self) -> StressRequest:
         return StressRequest(
@@ -103,6 +103,6 @@ class OptimisationBody(StrategyOnData):
             **self.on_data(),
             **self.model_dump(include={"trials", "holdout", "seed", "prune"}),
             goals=tuple(self.goals),
-            limits=Limits(**self.limits.model_dump()),
+            limits=OptimisationLimits(**self.limits.model_dump()),
             pointers=None if self.pointers is None else tuple(self.pointers),
         )

@@ -12,7 +12,7 @@ from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
 from packages.domain.market_data.symbols import Market
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.deployments.accounts import AccountKind, Credentials
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
 from packages.domain.trading.deployments.model import DeploymentRequest, Override
 from packages.domain.trading.risk.limits import LimitName, limits_from
 
@@ -116,5 +116,5 @@ class LinkBody(Request):
     passphrase: Key | None = None
     venue: Name | None = None
 
-    def credentials(self) -> Credentials:
-        return Credentials(self.api_key, self.api_secret, self.passphrase)
+    def credentials(self) -> BrokerCredentials:
+        return BrokerCredentials(self.api_key, self.api_secret, self.passphrase)

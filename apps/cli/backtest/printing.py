@@ -13,7 +13,7 @@ from packages.domain.backtest.analysis.report import Cover, Report
 from packages.domain.backtest.outcome import Trade, return_of
 from packages.reports.backtest import headline as sentences
 from packages.reports.backtest.charts import drawdown_scale
-from packages.reports.backtest.headline import Figure, Tone, headline, more_figures, tone_of
+from packages.reports.backtest.headline import HeadlineFigure, Tone, headline, more_figures, tone_of
 from packages.reports.backtest.tables import Trades
 from packages.reports.drawing.axes import Scale, date_ticks, scale_of
 from packages.reports.drawing.braille import curve, hanging
@@ -165,12 +165,12 @@ class BacktestPrinter:
         self._console.print(Panel(inside, title=Text(self._wording.say(title)), title_align="left"))
 
 
-def _card(figure: Figure) -> Text:
+def _card(figure: HeadlineFigure) -> Text:
     text = Text(f"{figure.label}\n", style="dim").append(figure.value, style=f"not dim bold {_STYLES[figure.tone]}")
     return text.append(f"\n{figure.note}", style="dim") if figure.note else text
 
 
-def _line(figure: Figure) -> Table:
+def _line(figure: HeadlineFigure) -> Table:
     line = Table.grid(expand=True)
     line.add_column(style="dim")
     line.add_column(justify="right")

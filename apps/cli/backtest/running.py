@@ -20,7 +20,7 @@ from packages.domain.backtest.analysis.report import Cover
 from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
 from packages.domain.backtest.jobs.results import drawn_trades
 from packages.domain.backtest.jobs.stored import NewBacktest
-from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork, Done
+from packages.domain.backtest.jobs.work import BacktestDone, BacktestRunner, BacktestWork
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Symbol
@@ -28,14 +28,14 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.work.jobs import Tell
-from packages.infra.bars.parquet_bars import ParquetBars
-from packages.infra.db.backtests import SqlBacktests
+from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
-from packages.infra.db.market_reader import SqlRowReader
-from packages.infra.db.market_rows import SqlMarketRows
-from packages.infra.db.schema_check import is_current
-from packages.infra.db.strategies import strategy_book
+from packages.infra.db.migrate import is_current
 from packages.infra.kernel.build import install_kernel
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.strategy.strategies import strategy_book
 from packages.reports.backtest.headline import cover_of
 from packages.reports.backtest.summary import summary
 from packages.settings.base import read
@@ -49,7 +49,7 @@ _KEPT = {Language.ZH: "已保存，编号", Language.EN: "kept as"}
 class FinishedBacktest:
     """A backtest that was run here; `id` and `trials` are None where it was not stored."""
 
-    done: Done
+    done: BacktestDone
     id: str | None
     trials: int | None
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import typer
 
-from apps.api.composition import SessionsDesk, open_sessions
+from apps.api.composition import ResearchServices, open_sessions
 from apps.cli.debate.printing import print_debate, told_cost
 from apps.cli.output import print_json
 from apps.cli.research.following import followed, log_quietly
@@ -141,7 +141,7 @@ async def _debated(errand: DebateCommand) -> DebatedSession | ParleyError:
             return error
 
 
-async def _found(desk: SessionsDesk, errand: DebateCommand) -> ResearchSession:
+async def _found(desk: ResearchServices, errand: DebateCommand) -> ResearchSession:
     """One that a dead process left is taken over, and followed to its end."""
     session = await _looked_up(desk, errand.run or "")
     if session.status is not ResearchStatus.RUNNING:
@@ -149,7 +149,7 @@ async def _found(desk: SessionsDesk, errand: DebateCommand) -> ResearchSession:
     return await followed(desk, session, quiet=errand.quiet)
 
 
-async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
+async def _looked_up(desk: ResearchServices, run: str) -> ResearchSession:
     newest = await desk.sessions.page(LOCAL_OWNER_ID, _LOOKED_THROUGH)
     meant = [run] if len(run) == _WHOLE_ID else [each.id for each in newest if each.id.startswith(run)]
     if len(meant) > 1:
@@ -161,7 +161,7 @@ async def _looked_up(desk: SessionsDesk, run: str) -> ResearchSession:
         raise NoSuchSession("cli.unknown_session", run=run, last=last) from None
 
 
-async def _researched(desk: SessionsDesk, errand: DebateCommand, debates: DebateService) -> ResearchSession:
+async def _researched(desk: ResearchServices, errand: DebateCommand, debates: DebateService) -> ResearchSession:
     rounds = errand.rounds or 1
     cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
     typer.echo(told_cost(cost, errand.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
@@ -171,7 +171,7 @@ async def _researched(desk: SessionsDesk, errand: DebateCommand, debates: Debate
 
 
 async def with_debate(
-    desk: SessionsDesk, session: ResearchSession, errand: DebateCommand, debates: DebateService
+    desk: ResearchServices, session: ResearchSession, errand: DebateCommand, debates: DebateService
 ) -> DebatedSession:
     """A session that has the debate that was asked for is shown; otherwise it is held, judged and stored with it."""
     answer, language = reported(session), errand.language or session.language

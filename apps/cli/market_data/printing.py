@@ -7,9 +7,8 @@ from rich.console import Console
 from apps.cli.output import plain_table
 from packages.domain.market_data.coverage import Coverage, Gap
 from packages.domain.market_data.rows import Instrument
-from packages.infra.bars.report import ImportReport
-from packages.infra.providers.samples.catalogue import Sample
-from packages.infra.providers.samples.pack import SamplePack
+from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack
 from src.modules.data_engineering.application.sync import SyncReport
 from src.modules.data_engineering.infrastructure.packs import Loaded
 

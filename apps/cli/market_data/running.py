@@ -23,8 +23,8 @@ from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
-from packages.infra.bars.reading_plan import Label
-from packages.infra.providers.samples.catalogue import available
+from packages.infra.providers.market_data.bars.reading_plan import Label
+from packages.infra.providers.market_data.samples.catalogue import available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
 from src.modules.data_engineering.application.sync import Sync, SyncReport

@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from apps.api.composition import SessionsDesk
+from apps.api.composition import ResearchServices
 from packages.core.events import Event
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings
@@ -30,7 +30,7 @@ def log_quietly(settings: Settings) -> None:
         logging.getLogger(name).setLevel(logging.DEBUG if settings.logs.log_level == "debug" else logging.CRITICAL)
 
 
-async def followed(desk: SessionsDesk, session: ResearchSession, *, quiet: bool) -> ResearchSession:
+async def followed(desk: ResearchServices, session: ResearchSession, *, quiet: bool) -> ResearchSession:
     """The session at its end. Whoever leaves stops it: what nobody waits for shall cost nothing."""
     try:
         async with _watching(desk, session, quiet=quiet):
@@ -42,7 +42,7 @@ async def followed(desk: SessionsDesk, session: ResearchSession, *, quiet: bool)
 
 
 @asynccontextmanager
-async def _watching(desk: SessionsDesk, session: ResearchSession, *, quiet: bool) -> AsyncIterator[None]:
+async def _watching(desk: ResearchServices, session: ResearchSession, *, quiet: bool) -> AsyncIterator[None]:
     columns = (SpinnerColumn(finished_text=" "), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as lines:
         watch = asyncio.create_task(_watch(desk, session, lines))
@@ -53,7 +53,7 @@ async def _watching(desk: SessionsDesk, session: ResearchSession, *, quiet: bool
             await asyncio.wait({watch})
 
 
-async def _watch(desk: SessionsDesk, session: ResearchSession, lines: Progress) -> None:
+async def _watch(desk: ResearchServices, session: ResearchSession, lines: Progress) -> None:
     stages = () if session.request.skip_debate else ("debate", "judge")
     names = (*(expert.value for expert in session.request.experts), *stages)
     tasks = {f"{name}_node": lines.add_task(f"{name} …", total=1, start=False) for name in names}

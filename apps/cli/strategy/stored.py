@@ -20,7 +20,7 @@ from packages.domain.strategy.problems import nearest
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.strategies import strategy_book
+from packages.infra.strategy.strategies import strategy_book
 from packages.settings.load import load_settings
 
 Result = TypeVar("Result")

@@ -5,8 +5,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from apps.api.composition import open_lab
-from apps.api.lab import Lab
+from apps.api.composition import open_strategy_jobs
+from apps.api.strategy_jobs import StrategyJobs
 from apps.cli.stress.options import OnData, SearchOptions, StressOptions, as_typed
 from packages.core.errors import Conflict, NotFound
 from packages.core.ids import Ids
@@ -24,8 +24,8 @@ from packages.domain.stress.optimise.service import (
     UnknownOptimisation,
 )
 from packages.domain.work.jobs import Tell
-from packages.infra.db.optimisations import SqlOptimisations
-from packages.infra.db.stress import SqlStress
+from packages.infra.stress.optimisations import SqlOptimisations
+from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings
 
 _ME = LOCAL_OWNER_ID
@@ -43,7 +43,7 @@ class WorkOfTheDesk(Conflict):
 class LocalStress:
     """What is asked for is kept before anything is run, so that whoever stops it can go on."""
 
-    lab: Lab
+    lab: StrategyJobs
     stress: SqlStress
     searches: SqlOptimisations
 
@@ -116,5 +116,5 @@ def refuse_jobs(asked: NewStress | NewOptimisation) -> None:
 
 @asynccontextmanager
 async def open_stress() -> AsyncIterator[LocalStress]:
-    async with open_lab(load_settings()) as lab:
+    async with open_strategy_jobs(load_settings()) as lab:
         yield LocalStress(lab, SqlStress(lab.database), SqlOptimisations(lab.database))

@@ -19,7 +19,7 @@ from packages.domain.strategy.problems import did_you_mean
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
-from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest
 
 Word = TypeVar("Word", bound=StrEnum)
 _SHARED = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage")
@@ -94,7 +94,7 @@ class SearchOptions(OnData):
             return OptimisationRequest(
                 **self.shared(strategy),
                 goals=_words(Goal, "--goals", self.goals, tuple(Goal)),
-                limits=Limits(fewest_trades=self.fewest_trades, deepest_drawdown=self.deepest_drawdown),
+                limits=OptimisationLimits(fewest_trades=self.fewest_trades, deepest_drawdown=self.deepest_drawdown),
                 pointers=self.pointers or None,
                 trials=self.trials,
                 holdout=self.holdout,

@@ -13,16 +13,16 @@ from rich.text import Text
 from apps.cli.stress.pictures import GAIN, LOSS, SOFT, crisis_bars, fan
 from packages.core.messages import Language
 from packages.domain.stress.findings import MonteCarloFinding
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
 from packages.reports.drawing.blocks import (
     Block,
     Heading,
     Kind,
-    Listing,
+    ListBlock,
     Picture,
     ShadedTable,
-    Table,
-    Words,
+    TableBlock,
+    WordsBlock,
     WrappedTable,
 )
 from packages.reports.drawing.wording import exact_percent, percent, plain
@@ -43,7 +43,7 @@ _STYLES: dict[Kind, str] = {
 
 
 def print_stress(
-    console: Console, report: StressReport, language: Language, unmeasured: Mapping[str, str] | None = None
+    console: Console, report: StressTestReport, language: Language, unmeasured: Mapping[str, str] | None = None
 ) -> None:
     """`unmeasured` says of a stage why there was nothing to measure."""
     page = StressPrinter(console, report, StressWording(report, language))
@@ -59,7 +59,7 @@ def print_stress(
 class StressPrinter:
     """One stress report on one console."""
 
-    def __init__(self, console: Console, report: StressReport, wording: StressWording) -> None:
+    def __init__(self, console: Console, report: StressTestReport, wording: StressWording) -> None:
         self._console = console
         self._report = report
         self.wording = wording
@@ -81,14 +81,14 @@ class StressPrinter:
         for line in crisis_bars(windows, self.wording, self._console.width):
             self._print(line)
         if not windows:
-            self._block(Words(self.wording.say("part_missing"), "note"))
+            self._block(WordsBlock(self.wording.say("part_missing"), "note"))
 
     def worlds(self) -> None:
         """The fan of the world that hit hardest, and the figures of all."""
         worlds, wording = self._report.parts.monte_carlo, self.wording
         self._block(Heading(wording.say("part.monte_carlo")))
         if not worlds:
-            self._block(Words(wording.say("part_missing"), "note"))
+            self._block(WordsBlock(wording.say("part_missing"), "note"))
             return
         hardest = min(worlds, key=lambda of: of.bad_drawdown.value)
         drawn = fan(hardest, wording, self._console.width)
@@ -96,7 +96,7 @@ class StressPrinter:
             name = wording.say(f"world.{hardest.world.value}")
             self._block(Heading(wording.say("fan_title", world=name, paths=f"{hardest.paths:,}"), 3))
             self._print(drawn)
-            self._block(Words(wording.say("fan_key"), "note"))
+            self._block(WordsBlock(wording.say("fan_key"), "note"))
         self._block(self._worlds_table(worlds))
 
     def numbers(self) -> None:
@@ -105,17 +105,17 @@ class StressPrinter:
         for block in sensitivity_pages(self._report, self.wording):
             if isinstance(block, WrappedTable):
                 self._block(self._cut(block.table) if block.table.title == title else block)
-            elif isinstance(block, Words) or (isinstance(block, Heading) and block.level == 2):
+            elif isinstance(block, WordsBlock) or (isinstance(block, Heading) and block.level == 2):
                 self._block(block)
 
-    def _cut(self, table: Table) -> Table:
+    def _cut(self, table: TableBlock) -> TableBlock:
         more = len(table.rows) - MOST_NUMBERS
         if more <= 0:
             return table
         note = f"{self.wording.say('numbers_note')} {self.wording.say('more_numbers', count=str(more))}"
         return replace(table, rows=table.rows[:MOST_NUMBERS], note=note)
 
-    def _worlds_table(self, worlds: tuple[MonteCarloFinding, ...]) -> Table:
+    def _worlds_table(self, worlds: tuple[MonteCarloFinding, ...]) -> TableBlock:
         wording, level = self.wording, exact_percent(worlds[0].ruin_level)
         names = ("median_return_all", "loss_share", "bad_drawdown")
         head = ("", *(wording.say(name) for name in names), wording.say("ruin_share", level=level))
@@ -129,22 +129,22 @@ class StressPrinter:
             )
             for of in worlds
         )
-        return Table(wording.say("worlds_table"), head, rows, note=wording.say("worlds_note"))
+        return TableBlock(wording.say("worlds_table"), head, rows, note=wording.say("worlds_note"))
 
     def _block(self, block: Block) -> None:
         match block:
             case Heading(text, level):
                 self._heading(text, level)
-            case Words(text, kind):
+            case WordsBlock(text, kind):
                 self._words(text, kind)
-            case Listing(lines):
+            case ListBlock(lines):
                 for line in lines:
                     self._item(line)
             case Picture():
                 self._print(Text(block.told))
             case ShadedTable(table) | WrappedTable(table):
                 self._table(table)
-            case Table():
+            case TableBlock():
                 self._table(block)
             case _:
                 assert_never(block)
@@ -167,7 +167,7 @@ class StressPrinter:
         line.add_row(Text("•"), Text(plain(text)))
         self._print(line)
 
-    def _table(self, table: Table) -> None:
+    def _table(self, table: TableBlock) -> None:
         self._heading(table.title, 3)
         drawn = Drawn(box=None, header_style="bold", padding=(0, 2, 0, 0), pad_edge=False)
         for at, head in enumerate(table.head):

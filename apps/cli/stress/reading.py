@@ -14,31 +14,31 @@ from packages.domain.stress.findings import (
     MonteCarloFinding,
     OverfittingFinding,
     SensitivityFinding,
-    Verdict,
+    StressVerdict,
     WalkForwardFinding,
 )
 from packages.domain.stress.jobs.codec import from_json
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.limits import Limits
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.limits import StressLimits
 from packages.reports.stress.as_json import PERCENTILES
 
 JsonDocument = Mapping[str, Any]
 Kind = TypeVar("Kind")
 
 
-def stress_report(document: JsonDocument, plan: Plan) -> StressReport:
+def stress_report(document: JsonDocument, plan: Plan) -> StressTestReport:
     """`document` is what `stress_json` made; the money and the costs are in the plan."""
     crises: Sequence[JsonDocument] = document["crises"] or ()
-    return StressReport(
+    return StressTestReport(
         stress_report_id=document["stress_report_id"],
         scenario_set_id=document["scenario_set_id"],
         strategy_version=document["strategy"]["version"],
         created_at=datetime.fromisoformat(document["created_at"]),
         cover=_cover(document, plan),
         parts=_parts(document),
-        limits=_read(Limits, document["limits"]),
-        verdict=_read(Verdict, document["verdict"]),
+        limits=_read(StressLimits, document["limits"]),
+        verdict=_read(StressVerdict, document["verdict"]),
         windows=tuple(map(_window, crises)),
     )
 

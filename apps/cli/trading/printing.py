@@ -10,10 +10,10 @@ from rich.text import Text
 
 from apps.cli.trading.words import say
 from packages.core.messages import Language
-from packages.domain.trading.deployments.lifecycle import State
+from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Ledger, Position
-from packages.domain.trading.risk.switches import Scope, Switch
+from packages.domain.trading.execution.model import BookedOrder, OrderLedger, Position
+from packages.domain.trading.risk.switches import Switch, SwitchScope
 from packages.reports.drawing.wording import plain
 
 _CENT = Decimal("0.01")
@@ -25,7 +25,7 @@ class DeploymentOverview:
 
     deployment: Deployment
     name: str
-    ledger: Ledger | None
+    ledger: OrderLedger | None
     positions: Sequence[Position]
     switch: Switch | None
 
@@ -41,7 +41,7 @@ def print_deployment(standing: DeploymentOverview, language: Language) -> None:
     if held:
         console.print(Text(say(language, "held")))
         console.print(_positions(held, language))
-    if standing.deployment.state is State.READY:
+    if standing.deployment.state is LifecycleState.READY:
         console.print(Text(f"→ {say(language, 'start_it', id=standing.deployment.id)}"), soft_wrap=True)
     elif standing.deployment.state.is_at_work:
         console.print(Text(f"→ {say(language, 'serve')}"), soft_wrap=True)
@@ -60,7 +60,7 @@ def print_deployments(found: Sequence[tuple[Deployment, str]], language: Languag
     Console().print(table)
 
 
-def print_orders(found: Sequence[DeskOrder], language: Language) -> None:
+def print_orders(found: Sequence[BookedOrder], language: Language) -> None:
     if not found:
         Console().print(Text(say(language, "no_orders")))
         return
@@ -83,7 +83,7 @@ def print_orders(found: Sequence[DeskOrder], language: Language) -> None:
 
 def print_switch(switch: Switch, language: Language) -> None:
     scope = say(language, switch.key.scope.value)
-    again = {Scope.GLOBAL: "--everybody ", Scope.PERSON: ""}.get(switch.key.scope, f"{switch.key.target} ")
+    again = {SwitchScope.GLOBAL: "--everybody ", SwitchScope.PERSON: ""}.get(switch.key.scope, f"{switch.key.target} ")
     text = say(language, "on", scope=scope, again=again) if switch.is_on else say(language, "off", scope=scope)
     Console().print(Text(text), soft_wrap=True)
 

@@ -21,12 +21,11 @@ from packages.core.errors import ParleyError
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.deployments.accounts import LinkedAccount
-from packages.domain.trading.deployments.lifecycle import State
+from packages.domain.trading.deployments.accounts import LinkedAccount, paper_account
+from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.deployments.taken_accounts import paper_account
-from packages.domain.trading.order_desk.model import Page
-from packages.domain.trading.risk.switches import GLOBAL, Scope, SwitchKey
+from packages.domain.trading.execution.model import JournalPage
+from packages.domain.trading.risk.switches import GLOBAL, SwitchKey, SwitchScope
 from packages.infra.providers.trading.container import TradingContainer
 from packages.settings.load import load_settings
 
@@ -76,7 +75,7 @@ def list_deployments(limit: int, lang: str, as_json: bool) -> int:
 def list_orders(deployment_id: str, limit: int, lang: str, as_json: bool) -> int:
     async def steps(trading: TradingContainer) -> None:
         own = await trading.deployments().get(ME.user_id, deployment_id)
-        found = [] if own.state is State.READY else await trading.journal.orders(own.id, Page(limit))
+        found = [] if own.state is LifecycleState.READY else await trading.journal.orders(own.id, JournalPage(limit))
         if as_json:
             print_json([OrderOut.of(each).model_dump(mode="json") for each in found])
         else:
@@ -89,8 +88,8 @@ def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason:
     async def steps(trading: TradingContainer) -> None:
         if everybody and deployment_id is not None:
             raise BadOption("cli.everybody_or_one")
-        own = SwitchKey(Scope.PERSON, ME.user_id)
-        key = GLOBAL if everybody else SwitchKey(Scope.DEPLOYMENT, deployment_id) if deployment_id else own
+        own = SwitchKey(SwitchScope.PERSON, ME.user_id)
+        key = GLOBAL if everybody else SwitchKey(SwitchScope.DEPLOYMENT, deployment_id) if deployment_id else own
         turn = trading.switches.turn_on if is_on else trading.switches.turn_off
         switch = await turn(ME, key, reason)
         if as_json:
@@ -126,7 +125,7 @@ async def _account(trading: TradingContainer, options: CreateOptions, name: str)
 
 async def _show(trading: TradingContainer, deployment: Deployment, lang: str, as_json: bool) -> None:
     switch = await trading.switches.stopping(ME.user_id, deployment.id)
-    is_open = deployment.state is not State.READY and await trading.runtime.began(deployment) is not None
+    is_open = deployment.state is not LifecycleState.READY and await trading.runtime.began(deployment) is not None
     ledger = await trading.journal.ledger(deployment.id) if is_open else None
     held = await trading.journal.positions(deployment.id) if is_open else ()
     if as_json:

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView
-from packages.domain.market_data.regime.model import Absent, Family, Figure, FigureName, Snapshot
+from packages.domain.market_data.regime.model import Family, FigureName, RegimeAbsence, RegimeFigure, Snapshot
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -20,10 +20,10 @@ class RegimeFigureView(BaseView):
     bars: int = Field(description="How many bars it takes.")
     first: datetime = Field(description="The first bar of the stretch.")
     last: datetime
-    absent: Absent | None = Field(description="Why there is no value.")
+    absent: RegimeAbsence | None = Field(description="Why there is no value.")
 
     @classmethod
-    def of(cls, figure: Figure) -> Self:
+    def of(cls, figure: RegimeFigure) -> Self:
         return cls.from_values(figure, value=None if figure.value is None else float(f"{figure.value:.6g}"))
 
 

@@ -10,8 +10,8 @@ from pydantic import Field
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView, next_offset
 from packages.domain.market_data.coverage import Coverage, Stored
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import Instrument, StatusKind, StatusPeriod
-from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.sessions import local_day, session_close, zone_of
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe

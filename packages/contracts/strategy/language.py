@@ -8,9 +8,9 @@ from pydantic import Field
 from packages.contracts.view import BaseView
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.book import StrategyDraft
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.drafts import StrategyDraft
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy

@@ -15,7 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.template_paces import DESCRIPTIONS, PACES, HoldingPeriod
+from packages.domain.strategy.templates import DESCRIPTIONS, PACES, HoldingPeriod
 
 Way: TypeAlias = Literal["long", "short", "both"]
 

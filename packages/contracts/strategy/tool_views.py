@@ -13,10 +13,9 @@ from packages.contracts.view import BaseView
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.book import RevisionDiff
+from packages.domain.strategy.book import RevisionDiff, StrategyDraft
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.drafts import StrategyDraft
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.json_tree import canonical_text
 from packages.domain.strategy.model import Strategy

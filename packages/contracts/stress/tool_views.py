@@ -16,7 +16,7 @@ from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.stored import NewScenarioSet, StressTest
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.service import Optimisation
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.stored import ChatStatus
 
 _NEXT: Mapping[ChatStatus, str] = {
@@ -47,7 +47,7 @@ class ScenarioSetView(ToolResult):
     """What a strategy is to be put through; nothing has run yet."""
 
     scenario_set_id: str
-    parts: list[Part]
+    parts: list[StressPart]
     is_whole: bool = Field(description="Whether all parts are in it; without all of them nothing can pass.")
     crises: list[WindowView]
     worlds: list[World]
@@ -63,11 +63,11 @@ class ScenarioSetView(ToolResult):
     @classmethod
     def of(cls, made: NewScenarioSet) -> Self:
         scenarios = made.scenarios
-        has_crises, has_paths = Part.CRISES in scenarios.parts, Part.MONTE_CARLO in scenarios.parts
+        has_crises, has_paths = StressPart.CRISES in scenarios.parts, StressPart.MONTE_CARLO in scenarios.parts
         return cls.from_values(
             scenarios,
             scenario_set_id=made.id,
-            is_whole=set(scenarios.parts) == set(Part),
+            is_whole=set(scenarios.parts) == set(StressPart),
             crises=[WindowView.of(each) for each in scenarios.windows] if has_crises else [],
             worlds=scenarios.worlds if has_paths else (),
             paths=scenarios.paths if has_paths else 0,
@@ -81,7 +81,7 @@ class StressRowView(BaseView):
     stress_report_id: str
     scenario_set_id: str
     status: ChatStatus
-    parts: list[Part]
+    parts: list[StressPart]
     name: str = Field(description="Of the strategy.")
     strategy_id: str | None
     strategy_version: int | None
@@ -101,7 +101,7 @@ class StressView(ToolResult):
     progress: Fraction = Field(description="From 0 to 1.")
     message: str = Field(description="What it is doing at present.")
     failure: str | None = Field(description="Why there is no report, where it failed or was cancelled.")
-    parts: list[Part]
+    parts: list[StressPart]
     name: str = Field(description="Of the strategy.")
     strategy_id: str | None
     strategy_version: int | None

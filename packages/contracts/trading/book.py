@@ -7,9 +7,9 @@ from typing import Self
 from packages.contracts.figures import Exact
 from packages.contracts.view import BaseView
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.order_desk.differences import DifferenceKind, DifferenceState, ToldDifference, told
-from packages.domain.trading.order_desk.model import Action, BookedFill, DeskOrder, OrderChange, ToldSignal
-from packages.domain.trading.orders import Effect, OrderStatus, OrderType, Side
+from packages.domain.trading.execution.differences import DifferenceKind, DifferenceState, ToldDifference, told
+from packages.domain.trading.execution.model import BookedFill, BookedOrder, OrderAction, OrderChange, ToldSignal
+from packages.domain.trading.orders import Effect, OrderSide, OrderStatus, OrderType
 from packages.domain.trading.runtime.drift import Drift, DriftPoint
 
 
@@ -21,7 +21,7 @@ class OrderOut(BaseView):
     number: int
     bar: datetime | None
     symbol: str
-    side: Side
+    side: OrderSide
     effect: Effect
     type: OrderType
     quantity: Exact | None
@@ -41,7 +41,7 @@ class OrderOut(BaseView):
     updated_at: datetime
 
     @classmethod
-    def of(cls, order: DeskOrder) -> Self:
+    def of(cls, order: BookedOrder) -> Self:
         return cls.from_values(order.request, order)
 
 
@@ -61,7 +61,7 @@ class OrderDetailOut(OrderOut):
     history: list[OrderChangeOut]
 
     @classmethod
-    def with_history(cls, order: DeskOrder, history: Sequence[OrderChange]) -> Self:
+    def with_history(cls, order: BookedOrder, history: Sequence[OrderChange]) -> Self:
         return cls.from_values(order.request, order, history=history)
 
 
@@ -79,7 +79,7 @@ class FillOut(BaseView):
     fill_id: str
     client_order_id: str
     symbol: str
-    side: Side
+    side: OrderSide
     effect: Effect
     quantity: Exact
     price: Exact
@@ -126,7 +126,7 @@ class SignalOut(BaseView):
     number: int
     bar: datetime
     symbol: str
-    action: Action
+    action: OrderAction
     direction: Direction
     reason: str
     why: dict[str, float]

@@ -10,8 +10,8 @@ from packages.contracts.figures import Exact
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.trading.book import FillOut
 from packages.contracts.view import BaseView, next_offset
-from packages.domain.trading.order_desk.model import DeskOrder, OrderChange, Position
-from packages.domain.trading.orders import Effect, OrderStatus, OrderType, Side
+from packages.domain.trading.execution.model import BookedOrder, OrderChange, Position
+from packages.domain.trading.orders import Effect, OrderSide, OrderStatus, OrderType
 
 
 class PositionView(BaseView):
@@ -59,7 +59,7 @@ class OrderView(BaseView):
     number: int
     bar: datetime | None = Field(description="The bar it was decided on; null where a person or a limit asked for it.")
     symbol: str
-    side: Side
+    side: OrderSide
     effect: Effect
     type: OrderType
     quantity: Exact | None = Field(description="Null where the size is left to the fill.")
@@ -73,7 +73,7 @@ class OrderView(BaseView):
     history: list[OrderChangeView] = Field(description="Oldest first.")
 
     @classmethod
-    def of(cls, order: DeskOrder, history: Sequence[OrderChange]) -> Self:
+    def of(cls, order: BookedOrder, history: Sequence[OrderChange]) -> Self:
         return cls.from_values(order.request, order, history=history)
 
 

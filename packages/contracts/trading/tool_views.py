@@ -15,10 +15,9 @@ from packages.contracts.view import BaseView
 from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount
-from packages.domain.trading.deployments.errors import Blocker
-from packages.domain.trading.deployments.lifecycle import State, Status
-from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.risk.switches import Scope
+from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
+from packages.domain.trading.deployments.model import Blocker, Deployment
+from packages.domain.trading.risk.switches import SwitchScope
 
 
 class AccountView(BaseView):
@@ -108,8 +107,8 @@ class DeploymentRowView(BaseView):
     version: int
     broker_account_id: str
     mode: Mode
-    status: Status
-    state: State
+    status: LifecycleStatus
+    state: LifecycleState
     blocker: Blocker | None = Field(description="What blocks it from outside, in a word.")
     created_at: datetime
     updated_at: datetime
@@ -136,8 +135,8 @@ class DeploymentChangeView(ToolResult):
     version: int
     broker_account_id: str | None
     mode: Mode
-    status: Status
-    state: State | None
+    status: LifecycleStatus
+    state: LifecycleState | None
     blocker: Blocker | None = Field(description="With the status `blocked`: what stands in the way.")
     limits: list[LimitView]
     next_step: str = Field(description="What to do or to tell the person now.")
@@ -146,7 +145,7 @@ class DeploymentChangeView(ToolResult):
 class SwitchView(BaseView):
     """A kill switch that is on: nothing is opened, exits go on. Only a person turns it off."""
 
-    scope: Scope
+    scope: SwitchScope
     reason: str
     at: datetime
 

@@ -8,12 +8,11 @@ from packages.contracts.view import BaseView
 from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount
-from packages.domain.trading.deployments.errors import Blocker
-from packages.domain.trading.deployments.lifecycle import Action, State, Status
-from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import Ledger
-from packages.domain.trading.risk.limits import LimitName, Limits
-from packages.domain.trading.risk.switches import Scope, Switch
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, LifecycleStatus
+from packages.domain.trading.deployments.model import Blocker, Deployment
+from packages.domain.trading.execution.model import OrderLedger
+from packages.domain.trading.risk.limits import LimitName, RiskLimits
+from packages.domain.trading.risk.switches import Switch, SwitchScope
 
 
 class ClearanceOut(BaseView):
@@ -34,7 +33,7 @@ class LimitOut(BaseView):
     flattens: bool
 
     @classmethod
-    def all_of(cls, limits: Limits) -> list[Self]:
+    def all_of(cls, limits: RiskLimits) -> list[Self]:
         return [
             cls.from_values(bound, name=name, flattens=name in limits.flatten_on)
             for name, bound in limits.bounds.items()
@@ -68,7 +67,7 @@ class MoneyOut(BaseView):
 class SwitchOut(BaseView):
     """A kill switch as it was last turned."""
 
-    scope: Scope
+    scope: SwitchScope
     target: str
     is_on: bool
     by: str
@@ -89,8 +88,8 @@ class DeploymentOut(BaseView):
     content_hash: str
     account_id: str
     mode: Mode
-    status: Status
-    state: State
+    status: LifecycleStatus
+    state: LifecycleState
     blocker: Blocker | None
     flatten: bool
     created_at: datetime
@@ -108,7 +107,7 @@ class DeploymentDetailOut(DeploymentOut):
     switch: SwitchOut | None
 
     @classmethod
-    def of(cls, deployment: Deployment, ledger: Ledger | None, switch: Switch | None) -> Self:
+    def of(cls, deployment: Deployment, ledger: OrderLedger | None, switch: Switch | None) -> Self:
         return cls.from_values(
             deployment,
             limits=LimitOut.all_of(deployment.limits),
@@ -128,9 +127,9 @@ class ChangeOut(BaseView):
     """One change of a deployment: by whom, when and why."""
 
     number: int
-    action: Action
-    before: State | None
-    after: State
+    action: DeploymentAction
+    before: LifecycleState | None
+    after: LifecycleState
     by: str
     reason: str
     at: datetime

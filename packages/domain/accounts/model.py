@@ -1,7 +1,9 @@
-"""The nouns of an account."""
+"""The nouns of an account, and what can go wrong with one."""
 
 from dataclasses import dataclass
 from datetime import datetime
+
+from packages.core.errors import Conflict, Invalid, Throttled, Unauthenticated
 
 LOCAL_OWNER_ID = "00000000-0000-7000-8000-000000000001"
 LOCAL_OWNER_NAME = "Local owner"
@@ -35,3 +37,23 @@ class SignIn:
     access_token: str
     refresh_token: str
     expires_in_seconds: int
+
+
+class EmailTaken(Conflict):
+    """There is an account with this email."""
+
+
+class WeakPassword(Invalid):
+    """The password would be guessed."""
+
+
+class WrongCredentials(Unauthenticated):
+    """Email and password do not belong together; which of the two is wrong is not said."""
+
+
+class BadToken(Unauthenticated):
+    """The token is malformed, expired, spent, revoked, or not meant for this door."""
+
+
+class TooManyLogins(Throttled):
+    """Signing in failed too often lately."""

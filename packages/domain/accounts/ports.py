@@ -6,7 +6,7 @@ from typing import Protocol
 
 from packages.domain.accounts.model import RefreshToken, User
 from packages.domain.accounts.profile import Profile
-from packages.domain.accounts.throttle import Allowance
+from packages.domain.accounts.throttle import SignInAllowance
 
 
 class AccountStore(Protocol):
@@ -40,7 +40,7 @@ class AccountStore(Protocol):
 
     async def forget_expired_tokens(self, before: datetime) -> None: ...
 
-    async def admit_login(self, keys: Mapping[str, Allowance], at: datetime) -> int:
+    async def admit_login(self, keys: Mapping[str, SignInAllowance], at: datetime) -> int:
         """Counts one try under all keys and returns 0, or counts nothing and returns the seconds to wait."""
         ...
 

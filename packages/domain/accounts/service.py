@@ -1,4 +1,4 @@
-"""Register, sign in, refresh with rotation, sign out."""
+"""Register, sign in, refresh with rotation, sign out; and who is calling."""
 
 import hashlib
 import secrets
@@ -6,11 +6,21 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from packages.core.clock import Clock
+from packages.core.errors import Unauthenticated
 from packages.core.ids import Ids
-from packages.domain.accounts.errors import BadToken, TooManyLogins, WeakPassword, WrongCredentials
-from packages.domain.accounts.model import LOCAL_OWNER_ID, LOCAL_OWNER_NAME, RefreshToken, SignIn, User
+from packages.domain.accounts.model import (
+    LOCAL_OWNER_ID,
+    LOCAL_OWNER_NAME,
+    BadToken,
+    RefreshToken,
+    SignIn,
+    TooManyLogins,
+    User,
+    WeakPassword,
+    WrongCredentials,
+)
 from packages.domain.accounts.ports import AccessTokens, AccountStore, PasswordHasher
-from packages.domain.accounts.throttle import PER_PERSON, PER_PERSON_AND_PLACE, PER_PLACE, Allowance
+from packages.domain.accounts.throttle import PER_PERSON, PER_PERSON_AND_PLACE, PER_PLACE, SignInAllowance
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,7 @@ def _refuse_weak(password: str, email: str) -> None:
         raise WeakPassword("accounts.weak_password")
 
 
-def _throttle_keys(email: str, place: str) -> dict[str, Allowance]:
+def _throttle_keys(email: str, place: str) -> dict[str, SignInAllowance]:
     return {
         _digest(f"both {email} {place}"): PER_PERSON_AND_PLACE,
         _digest(f"person {email}"): PER_PERSON,
@@ -107,3 +117,25 @@ def _throttle_keys(email: str, place: str) -> dict[str, Allowance]:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class SignInNeeded(Unauthenticated):
+    """The request carries no token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Tells the caller from the `Authorization` header; `local_owner` is None where everybody signs in."""
+
+    accounts: Accounts
+    local_owner: User | None
+
+    async def identify(self, authorization: str | None) -> User:
+        if authorization is None:
+            if self.local_owner is None:
+                raise SignInNeeded("accounts.sign_in_needed")
+            return self.local_owner
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise BadToken("accounts.bad_header")
+        return await self.accounts.caller(token.strip())

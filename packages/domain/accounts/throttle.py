@@ -9,7 +9,7 @@ _LONGEST_WAIT_SECONDS = 900
 
 
 @dataclass(frozen=True, slots=True)
-class Allowance:
+class SignInAllowance:
     """How many failures in a row cost nothing under one key."""
 
     free_tries: int
@@ -27,6 +27,6 @@ class Allowance:
         return 1 if now - last_at > _FORGOTTEN_AFTER else failures + 1
 
 
-PER_PERSON_AND_PLACE = Allowance(free_tries=5)
-PER_PERSON = Allowance(free_tries=30)
-PER_PLACE = Allowance(free_tries=100)
+PER_PERSON_AND_PLACE = SignInAllowance(free_tries=5)
+PER_PERSON = SignInAllowance(free_tries=30)
+PER_PLACE = SignInAllowance(free_tries=100)

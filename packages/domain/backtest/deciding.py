@@ -11,7 +11,7 @@ import numpy as np
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
-from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import terms_for
@@ -33,7 +33,7 @@ class BadBook(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldPosition:
     """A position on the close; `entry_bar` is the place of its fill on the panel's axis. One that `is_leaving` was told
     to leave and could not yet."""
 
@@ -44,7 +44,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingOrder:
     """An entry order that is still at work on the close."""
 
     ticker: int
@@ -52,11 +52,11 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class KernelBook:
     """All that a decision knows of the account; tickers are rows of the panel."""
 
-    held: tuple[Held, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
+    held: tuple[HeldPosition, ...] = ()
+    waiting: tuple[WaitingOrder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Decided:
     entries: tuple[EntryDecided, ...]
 
 
-def decide(compiled: Compiled, market: Panel | Arena, book: Book) -> Decided:
+def decide(compiled: Compiled, market: Panel | Arena, book: KernelBook) -> Decided:
     """On the last bar."""
     decider = Decider(compiled, market)
     return decider(len(decider.panel) - 1, book)
@@ -129,14 +129,14 @@ class Decider:
         self._reasons = _Reasons(compiled, self.panel)
         work.watch(self._laid)
 
-    def __call__(self, bar: int, book: Book) -> Decided:
+    def __call__(self, bar: int, book: KernelBook) -> Decided:
         """On bar number `bar` of the panel."""
         account = _Account(self.panel, bar, book)
         ranked = work.decide(self._laid + work.lay(account.arrays), bar, len(self.panel.tickers))
         exits = tuple(self._exits(account, bar, book))
         return Decided(bar, exits, tuple(self._entries(account, bar, ranked)))
 
-    def _exits(self, account: "_Account", bar: int, book: Book) -> Iterator[ExitDecided]:
+    def _exits(self, account: "_Account", bar: int, book: KernelBook) -> Iterator[ExitDecided]:
         for held in sorted(book.held, key=lambda each: each.ticker):
             note = account.notes[held.ticker].tolist()
             if held.is_leaving or note[k.LEAVE] == k.STAYS:
@@ -168,7 +168,7 @@ class Decider:
 class _Account:
     """The book as the kernel reads it, and where it writes what it decided."""
 
-    def __init__(self, panel: Panel, bar: int, book: Book) -> None:
+    def __init__(self, panel: Panel, bar: int, book: KernelBook) -> None:
         instruments = len(panel.tickers)
         self.positions: Floats = np.zeros((instruments, k.POSITION_WIDTH))
         self.orders: Floats = np.zeros((2 * instruments, k.ORDER_WIDTH))
@@ -186,7 +186,7 @@ class _Account:
             k.ACCOUNT: np.zeros(k.ACCOUNT_WIDTH),
         }
 
-    def _hold(self, panel: Panel, bar: int, held: Held) -> None:
+    def _hold(self, panel: Panel, bar: int, held: HeldPosition) -> None:
         if not 0 <= held.entry_bar <= bar:
             raise BadBook("backtest.entered_outside_bars", ticker=panel.tickers[held.ticker])
         if self.positions[held.ticker, k.QTY] != 0:
@@ -211,7 +211,7 @@ class _Reasons:
         condition = self._sides[direction].entry.condition
         return self._watcher(ticker).observed(f"/trade/{direction.value}/entry/condition", condition, bar)
 
-    def exit(self, held: Held, rule: int, bar: int, bars: int) -> Iterator[Observed]:
+    def exit(self, held: HeldPosition, rule: int, bar: int, bars: int) -> Iterator[Observed]:
         """`bars` is how long the position has lasted."""
         pointer, exit_ = f"/trade/{held.direction.value}/exits/{rule}", self._sides[held.direction].exits[rule]
         if isinstance(exit_, SignalExit):
@@ -222,6 +222,6 @@ class _Reasons:
 
     def _watcher(self, ticker: int) -> Watcher:
         if ticker not in self._watchers:
-            own = OwnBars(self._compiled.strategy, self._panel, ticker, self._compiled.catalogue)
+            own = AnalysisBars(self._compiled.strategy, self._panel, ticker, self._compiled.catalogue)
             self._watchers[ticker] = Watcher(own, self._texts)
         return self._watchers[ticker]

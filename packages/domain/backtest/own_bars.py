@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from packages.domain.backtest.compiling.sources import IndicatorSource, PriceSource, Source, VolatilitySource
+from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source, VolatilitySource
 from packages.domain.backtest.kernel.work import of_row
 from packages.domain.backtest.market.slow_bars import SlowGrid, slow_grid, spread
 from packages.domain.backtest.panel import PRICES, Panel

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from packages.domain.backtest.compiling.sources import IndicatorSource, PriceSource, Source
+from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source
 from packages.domain.backtest.kernel.work import of_rows
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.market_data.bars import Floats

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from packages.domain.backtest.compiling.sources import (
+from packages.domain.backtest.compiling.conditions import (
     IndicatorSource,
     Source,
     VolatilitySource,

@@ -22,11 +22,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from packages.domain.accounts.allowances import LAB_DEFAULT, largest_drawdown
-from packages.domain.accounts.profile import Answer, Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.accounts.profile import (
+    LAB_DEFAULT,
+    Answer,
+    Profile,
+    ReturnExpectation,
+    RiskTolerance,
+    TradingYears,
+    largest_drawdown,
+)
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.strategy.template_paces import PACES, HoldingPeriod
+from packages.domain.strategy.templates import PACES, HoldingPeriod
 from packages.domain.trading.risk.limits import LimitName, limits_of_person
 
 T = TypeVar("T")
@@ -34,7 +41,7 @@ SLOWER = tuple(HoldingPeriod)  # from the shortest to the longest
 
 
 @dataclass(frozen=True, slots=True)
-class Bound(Generic[T]):
+class ConstraintBound(Generic[T]):
     """The most that is allowed, or the least, and the clause that says so."""
 
     value: T
@@ -45,19 +52,19 @@ class Bound(Generic[T]):
 class Constraints:
     """Fractions are of the equity; `refused_markets` names the clause for each market that is not traded."""
 
-    drawdown: Bound[float]
-    leverage: Bound[float]
-    risk_per_trade: Bound[float]
-    shorting: Bound[bool]
-    shortest_holding: Bound[HoldingPeriod]
+    drawdown: ConstraintBound[float]
+    leverage: ConstraintBound[float]
+    risk_per_trade: ConstraintBound[float]
+    shorting: ConstraintBound[bool]
+    shortest_holding: ConstraintBound[HoldingPeriod]
     refused_markets: Mapping[Market, str]
 
     @property
-    def fastest_timeframe(self) -> Bound[Timeframe]:
+    def fastest_timeframe(self) -> ConstraintBound[Timeframe]:
         """The fastest on which a position of the shortest holding period, or a longer one, is timed."""
         allowed = SLOWER[SLOWER.index(self.shortest_holding.value) :]
         timeframes = {pace.timeframe for holding in allowed for pace in PACES[holding]}
-        return Bound(min(timeframes, key=lambda each: each.seconds), self.shortest_holding.clause)
+        return ConstraintBound(min(timeframes, key=lambda each: each.seconds), self.shortest_holding.clause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +103,15 @@ def constraints_of(profile: Profile | None) -> Constraints:
     rows = [(_ROWS[answer], clause) for clause, answer in clauses] or [(_MODERATE, LAB_DEFAULT)]
     deepest, source = largest_drawdown(profile)
     gross = limits_of_person(deepest, source).bounds[LimitName.GROSS_EXPOSURE]
-    risks = [Bound(row.risk, clause) for row, clause in rows if row.risk is not None]
-    shorting = [Bound(row.shorting, clause) for row, clause in rows]
-    holdings = [Bound(row.holding, clause) for row, clause in rows]
+    risks = [ConstraintBound(row.risk, clause) for row, clause in rows if row.risk is not None]
+    shorting = [ConstraintBound(row.shorting, clause) for row, clause in rows]
+    holdings = [ConstraintBound(row.holding, clause) for row, clause in rows]
     return Constraints(
-        drawdown=Bound(abs(deepest), source),
-        leverage=Bound(float(gross.most), gross.clause),
-        risk_per_trade=min(risks, key=lambda each: each.value, default=Bound(_MODERATE.risk or 0.0, LAB_DEFAULT)),
+        drawdown=ConstraintBound(abs(deepest), source),
+        leverage=ConstraintBound(float(gross.most), gross.clause),
+        risk_per_trade=min(
+            risks, key=lambda each: each.value, default=ConstraintBound(_MODERATE.risk or 0.0, LAB_DEFAULT)
+        ),
         shorting=min(shorting, key=lambda each: each.value),
         shortest_holding=max(holdings, key=lambda each: SLOWER.index(each.value)),
         refused_markets={market: clause for row, clause in reversed(rows) for market in sorted(row.refused)},

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias, assert_never
 
 from packages.core.messages import Language, Message, render
-from packages.domain.conversation.bounds import SLOWER, Bound, Constraints, constraints_of
+from packages.domain.conversation.bounds import SLOWER, ConstraintBound, Constraints, constraints_of
 from packages.domain.conversation.fields import OpportunityFrequency
-from packages.domain.conversation.violations import Violation, ViolationCode, clause_message
+from packages.domain.conversation.violations import ConstraintViolation, ViolationCode, clause_message
 from packages.domain.conversation.wording import labelled, worded
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -15,12 +15,12 @@ from packages.domain.strategy.build import build
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Problem, phrase
 from packages.domain.strategy.reading import read_value
-from packages.domain.strategy.template_paces import HoldingPeriod
+from packages.domain.strategy.templates import HoldingPeriod
 from packages.domain.strategy.validate import structure_faults
 
 __all__ = [
+    "ConstraintViolation",
     "Constraints",
-    "Violation",
     "check_document",
     "check_scope",
     "check_strategy",
@@ -37,19 +37,19 @@ StrategyRule: TypeAlias = Literal[
     ViolationCode.STOP,
     ViolationCode.RISK,
 ]
-Broken: TypeAlias = tuple[StrategyRule, Bound[object], Problem]
+Broken: TypeAlias = tuple[StrategyRule, ConstraintBound[object], Problem]
 
 
-def check_scope(constraints: Constraints, scope: Mapping[str, object]) -> tuple[Violation, ...]:
+def check_scope(constraints: Constraints, scope: Mapping[str, object]) -> tuple[ConstraintViolation, ...]:
     """`scope` has the fields of pre_strategy, as many as are known."""
     return (*_market(constraints, scope), *_pace(constraints, scope))
 
 
-def check_strategy(constraints: Constraints, strategy: Strategy) -> tuple[Violation, ...]:
+def check_strategy(constraints: Constraints, strategy: Strategy) -> tuple[ConstraintViolation, ...]:
     return tuple(_violation(code, bound, problem) for code, bound, problem in _broken(constraints, strategy))
 
 
-def check_document(constraints: Constraints, document: object) -> tuple[Violation, ...]:
+def check_document(constraints: Constraints, document: object) -> tuple[ConstraintViolation, ...]:
     """Of a strategy as JSON; one that is none breaks nothing here, validation tells what is wrong with it."""
     read = read_value(document).document
     if not isinstance(read, dict) or structure_faults(read):
@@ -92,13 +92,13 @@ def told(constraints: Constraints, language: Language) -> tuple[str, ...]:
     )
 
 
-def _market(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[Violation]:
+def _market(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[ConstraintViolation]:
     for field, market in (("target_market", scope.get("target_market")), ("target_instrument", _market_of(scope))):
         if market in constraints.refused_markets:
             refused = Market(str(market))
             remedy = worded("remedy.market_of_scope")
             clause = constraints.refused_markets[refused]
-            yield Violation(ViolationCode.MARKET, clause, field, _market_rule(refused), remedy)
+            yield ConstraintViolation(ViolationCode.MARKET, clause, field, _market_rule(refused), remedy)
             return
 
 
@@ -109,16 +109,18 @@ def _market_of(scope: Mapping[str, object]) -> str | None:
         return None
 
 
-def _pace(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[Violation]:
+def _pace(constraints: Constraints, scope: Mapping[str, object]) -> Iterator[ConstraintViolation]:
     shortest, holding = constraints.shortest_holding, scope.get("holding_period_bucket")
     if holding in SLOWER and SLOWER.index(HoldingPeriod(str(holding))) < SLOWER.index(shortest.value):
         remedy = worded("remedy.holding")
         place = "holding_period_bucket"
-        yield Violation(ViolationCode.HOLDING, shortest.clause, place, _holding_rule(shortest.value), remedy)
+        yield ConstraintViolation(ViolationCode.HOLDING, shortest.clause, place, _holding_rule(shortest.value), remedy)
     often = scope.get("opportunity_frequency_bucket") == OpportunityFrequency.MULTIPLE_PER_DAY
     if often and SLOWER.index(shortest.value) > SLOWER.index(HoldingPeriod.INTRADAY):
         rule, remedy = worded("rule.frequency"), worded("remedy.frequency")
-        yield Violation(ViolationCode.FREQUENCY, shortest.clause, "opportunity_frequency_bucket", rule, remedy)
+        yield ConstraintViolation(
+            ViolationCode.FREQUENCY, shortest.clause, "opportunity_frequency_bucket", rule, remedy
+        )
 
 
 def _broken(constraints: Constraints, strategy: Strategy) -> Iterator[Broken]:
@@ -126,22 +128,22 @@ def _broken(constraints: Constraints, strategy: Strategy) -> Iterator[Broken]:
     fastest, leverage, risk = constraints.fastest_timeframe, constraints.leverage, constraints.risk_per_trade
     if market in refused:
         for problem in rules.only_markets(set(Market) - set(refused))(strategy):
-            yield ViolationCode.MARKET, Bound(market, refused[market]), problem
+            yield ViolationCode.MARKET, ConstraintBound(market, refused[market]), problem
     if not constraints.shorting.value:
         for problem in rules.long_only(strategy):
-            yield ViolationCode.SHORTING, Bound(False, constraints.shorting.clause), problem
+            yield ViolationCode.SHORTING, ConstraintBound(False, constraints.shorting.clause), problem
     for problem in rules.not_faster_than(fastest.value)(strategy):
-        yield ViolationCode.TIMEFRAME, Bound(fastest.value, fastest.clause), problem
+        yield ViolationCode.TIMEFRAME, ConstraintBound(fastest.value, fastest.clause), problem
     for problem in rules.largest_leverage(leverage.value)(strategy):
-        yield ViolationCode.LEVERAGE, Bound(leverage.value, leverage.clause), problem
+        yield ViolationCode.LEVERAGE, ConstraintBound(leverage.value, leverage.clause), problem
     for problem in rules.largest_loss_per_trade(risk.value)(strategy):
         code: StrategyRule = ViolationCode.STOP if problem.pointer.endswith("/exits") else ViolationCode.RISK
-        yield code, Bound(risk.value, risk.clause), problem
+        yield code, ConstraintBound(risk.value, risk.clause), problem
 
 
-def _violation(code: StrategyRule, bound: Bound[object], problem: Problem) -> Violation:
+def _violation(code: StrategyRule, bound: ConstraintBound[object], problem: Problem) -> ConstraintViolation:
     rule, remedy = _words_of(code, bound.value)
-    return Violation(code, bound.clause, problem.pointer, rule, remedy, problem.found)
+    return ConstraintViolation(code, bound.clause, problem.pointer, rule, remedy, problem.found)
 
 
 def _words_of(code: StrategyRule, value: object) -> tuple[Message, Message]:

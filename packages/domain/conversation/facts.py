@@ -84,7 +84,7 @@ class InstrumentFact:
     is_demo: bool
 
 
-class DeskFacts(Protocol):
+class StoredFacts(Protocol):
     """Each look is by owner; what is not there, or is another person's, is None."""
 
     async def strategy(self, owner_id: str, strategy_id: str) -> StrategyFact | None: ...

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.market_data.regime.model import Family
-from packages.domain.strategy.template_paces import HoldingPeriod
+from packages.domain.strategy.templates import HoldingPeriod
 
 
 class TargetMarket(StrEnum):

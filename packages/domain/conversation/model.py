@@ -12,7 +12,7 @@ from packages.domain.accounts.profile import Profile
 TITLE_LENGTH = 60
 
 
-class SessionStatus(StrEnum):
+class ChatSessionStatus(StrEnum):
     """Whether a conversation goes on."""
 
     ACTIVE = "active"
@@ -45,7 +45,7 @@ class ChatSession:
     owner_id: str
     title: str
     phase: str
-    status: SessionStatus
+    status: ChatSessionStatus
     language: Language
     artifacts: Mapping[str, JsonObject]
     metadata: JsonObject
@@ -56,7 +56,7 @@ class ChatSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class SessionMessage:
     """Something said; `tool_calls` and `cards` are the assistant's, and `failure` is why its answer broke off."""
 
     id: str
@@ -129,7 +129,7 @@ class SessionChange:
     """What a turn, or a confirmation, makes of a session."""
 
     phase: str
-    status: SessionStatus
+    status: ChatSessionStatus
     artifacts: Mapping[str, JsonObject]
     metadata: JsonObject
     previous_response_id: str | None
@@ -143,7 +143,7 @@ class TurnOutcome:
     """All that the second transaction of a turn stores. `session` is None when nothing of it changes."""
 
     status: TurnStatus
-    answer: Message | None
+    answer: SessionMessage | None
     session: SessionChange | None
     tail: tuple[NewEvent, ...]
 

@@ -9,9 +9,9 @@ from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Language
 from packages.domain.conversation.model import (
     ChatSession,
-    Message,
     NewTurn,
     SessionChange,
+    SessionMessage,
     Transition,
     Turn,
     TurnOutcome,
@@ -108,7 +108,7 @@ class Sessions(Protocol):
         """Last changed first, behind the id `before`; `search` is in a title or a message."""
         ...
 
-    async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]: ...
+    async def messages(self, owner_id: str, session_id: str) -> Sequence[SessionMessage]: ...
 
     async def transitions(self, owner_id: str, session_id: str) -> Sequence[Transition]: ...
 

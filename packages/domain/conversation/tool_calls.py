@@ -17,8 +17,10 @@ from packages.core.events import JsonObject
 STALE_AFTER = timedelta(seconds=120)
 
 
-class KeyTaken(Conflict):
+class ToolCallKeyTaken(Conflict):
     """The idempotency key stands for another call."""
+
+    code = "key_taken"
 
 
 class CallInProgress(Conflict):
@@ -55,7 +57,7 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class AtWork:
+class RunningToolCall:
     """Somebody is at it."""
 
     arguments_hash: str
@@ -66,7 +68,7 @@ class Spent:
     """The token has changed something with this tool under another key."""
 
 
-Standing: TypeAlias = Claimed | Finished | AtWork | Spent
+Standing: TypeAlias = Claimed | Finished | RunningToolCall | Spent
 
 
 class ToolCalls(Protocol):
@@ -96,7 +98,7 @@ class OnlyOnce:
             case Finished(arguments_hash, result):
                 _require_the_same(call, arguments_hash)
                 return result
-            case AtWork(arguments_hash):
+            case RunningToolCall(arguments_hash):
                 _require_the_same(call, arguments_hash)
                 raise CallInProgress("tools.call_in_progress")
             case Spent():
@@ -115,4 +117,4 @@ class OnlyOnce:
 
 def _require_the_same(call: NewCall, arguments_hash: str) -> None:
     if call.arguments_hash != arguments_hash:
-        raise KeyTaken("tools.key_taken")
+        raise ToolCallKeyTaken("tools.key_taken")

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from packages.core.events import JsonObject
 from packages.core.messages import Language, Message, render
-from packages.domain.accounts.allowances import LAB_DEFAULT
+from packages.domain.accounts.profile import LAB_DEFAULT
 from packages.domain.conversation.wording import field_named, labelled, worded
 
 
@@ -23,7 +23,7 @@ class ViolationCode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Violation:
+class ConstraintViolation:
     """`place` is the field of the scope or the JSON pointer into the strategy. A `clause` is `kyc.<field>=<value>`."""
 
     code: ViolationCode

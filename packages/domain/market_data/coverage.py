@@ -1,9 +1,12 @@
-"""What is stored of an instrument, and what is missing between its first and last day."""
+"""What is stored of an instrument, what is missing in between, and how old its newest bar is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta
 
+from packages.domain.market_data.adjustment import Adjustment
+from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.errors import NoData, UnknownSymbol, WrongTimeframe
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -47,3 +50,15 @@ def gaps_of(missing: Sequence[date], sessions: Sequence[date]) -> tuple[Gap, ...
         else:
             groups.append([day])
     return tuple(Gap(group[0], group[-1], len(group)) for group in groups)
+
+
+async def newest_known(view: MarketView, symbol: Symbol, timeframe: Timeframe, within: timedelta) -> datetime | None:
+    """None where the store has no bar that begins so shortly before the view's instant."""
+    try:
+        series = await view.bars(symbol, timeframe, start=view.as_of - within, adjustment=Adjustment.RAW)
+    except (NoData, UnknownSymbol, WrongTimeframe):
+        return None
+    if not len(series):
+        return None
+    known: datetime = series.columns.known_at[-1].astype("datetime64[us]").item()
+    return known.replace(tzinfo=UTC)

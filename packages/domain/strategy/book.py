@@ -1,19 +1,20 @@
-"""The book of strategies: what a person writes down, changes, looks back at, forks and takes out of sight."""
+"""The strategies of a person: saved, changed, compared, forked, deleted; and drafts that were never saved."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from datetime import datetime
+from typing import Literal, Protocol
 
 from packages.core.clock import Clock
-from packages.core.ids import Ids
+from packages.core.errors import NotFound
+from packages.core.ids import Ids, derived_id
 from packages.core.messages import Language
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
 from packages.domain.strategy.explain.strategy import explain_change
-from packages.domain.strategy.json_diff import diff
-from packages.domain.strategy.json_patch import Patch
+from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.lineage import TrialLedger, draft_lineage
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.ports import (
@@ -24,7 +25,7 @@ from packages.domain.strategy.ports import (
     StrategyStore,
     UnknownStrategy,
 )
-from packages.domain.strategy.revisions import History, Revision, first_revision
+from packages.domain.strategy.revisions import History, Revision, first_revision, strategy_hash
 from packages.domain.strategy.validate import Validation, Validator
 
 _ID = re.compile(r"[0-9a-f-]{36}")
@@ -217,3 +218,47 @@ class StrategyBook:
         if name is None:
             return strategy
         return self._validator.document(document_of(replace(strategy, name=name))).require()
+
+
+class UnknownDraft(NotFound):
+    """There is no such draft, or it is another person's."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyDraft:
+    """A valid strategy of somebody's that has no place in their book yet."""
+
+    id: str
+    owner_id: str
+    strategy: Strategy
+    created_at: datetime
+
+
+class DraftStore(Protocol):
+    """Where drafts are kept; whoever asks names the owner."""
+
+    async def add(self, draft: StrategyDraft) -> None:
+        """A draft whose id is there already stays as it is."""
+        ...
+
+    async def find(self, owner_id: str, draft_id: str) -> StrategyDraft | None: ...
+
+
+class StrategyDrafts:
+    """Keeps each document once for each owner."""
+
+    def __init__(self, store: DraftStore, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def keep(self, owner_id: str, strategy: Strategy) -> str:
+        """The id of the draft; what says the same is the same draft."""
+        draft_id = derived_id("strategy draft", owner_id, strategy_hash(strategy))
+        await self._store.add(StrategyDraft(draft_id, owner_id, strategy, self._clock.now()))
+        return draft_id
+
+    async def get(self, owner_id: str, draft_id: str) -> StrategyDraft:
+        found = await self._store.find(owner_id, draft_id) if _ID.fullmatch(draft_id) else None
+        if found is None:
+            raise UnknownDraft("strategy.unknown_draft")
+        return found

@@ -11,7 +11,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code, Problem, listed, phrase
-from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Unit, VolatilityTarget, stops_of
 
 Constraint: TypeAlias = Callable[[Strategy], Iterable[Problem]]

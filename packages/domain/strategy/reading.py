@@ -32,14 +32,14 @@ DuplicateKeys: TypeAlias = Mapping[int, Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadDocument:
     """What became of a text: a document without problems, or problems."""
 
     document: Json
     problems: tuple[Problem, ...] = ()
 
 
-def read_json(text: str) -> Reading:
+def read_json(text: str) -> ReadDocument:
     """The JSON of a text; keys written twice, numbers without a value and absurd sizes are problems."""
     if len(text) > LONGEST_TEXT:
         return unread(too_long(text))
@@ -56,14 +56,14 @@ def read_json(text: str) -> Reading:
     return read_value(value, keys.written_twice)
 
 
-def read_value(value: object, written_twice: DuplicateKeys | None = None) -> Reading:
+def read_value(value: object, written_twice: DuplicateKeys | None = None) -> ReadDocument:
     """Checks a parsed value; `written_twice` tells the repeated keys of an object by its id."""
     problems = tuple(_faults(value, written_twice or {}))
-    return Reading(None, problems) if problems else Reading(value)  # type: ignore[arg-type] # the walk proved it
+    return ReadDocument(None, problems) if problems else ReadDocument(value)  # type: ignore[arg-type] # the walk proved it
 
 
-def unread(*problems: Problem) -> Reading:
-    return Reading(None, problems)
+def unread(*problems: Problem) -> ReadDocument:
+    return ReadDocument(None, problems)
 
 
 def problem(code: Code, pointer: str, expected: Message, found: Message, suggestion: Message) -> Problem:

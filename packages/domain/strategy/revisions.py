@@ -9,8 +9,7 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
 from packages.domain.strategy.explain.strategy import explain_change
-from packages.domain.strategy.json_diff import diff
-from packages.domain.strategy.json_patch import Patch, apply_patch
+from packages.domain.strategy.json_patch import Patch, apply_patch, diff
 from packages.domain.strategy.json_tree import Document, content_hash
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator

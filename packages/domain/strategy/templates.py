@@ -1,25 +1,106 @@
-"""A strategy to begin with, for each family and holding period, in the language itself."""
+"""A starter strategy for each family and holding period, in the language it is asked for in."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from packages.core.errors import Invalid
 from packages.core.messages import Language
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.regime.model import Family
-from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Document, Json
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.schema.grammar import DSL_VERSION
-from packages.domain.strategy.template_paces import (
-    DESCRIPTIONS,
-    FAMILY_NAMES,
-    HOLDING_NAMES,
-    HoldingPeriod,
-    Pace,
-    pace_of,
-)
+
+
+class TimeframeNotOffered(Invalid):
+    """A timeframe on which no position of that holding period can be timed."""
+
+
+class HoldingPeriod(StrEnum):
+    """How long a position is meant to last."""
+
+    INTRADAY_SCALP = "intraday_scalp"
+    INTRADAY = "intraday"
+    SWING_DAYS = "swing_days"
+    POSITION_WEEKS_PLUS = "position_weeks_plus"
+
+
+@dataclass(frozen=True, slots=True)
+class TemplatePace:
+    """The numbers of a holding period on a timeframe; `filter` is the slower timeframe that must agree, if any."""
+
+    timeframe: Timeframe
+    filter: Timeframe | None
+    fast: int
+    slow: int
+    channel: int
+    stop_atr: float
+    longest_bars: int
+
+
+_T = Timeframe
+PACES: Mapping[HoldingPeriod, tuple[TemplatePace, ...]] = {  # of each, the usual timeframe first
+    HoldingPeriod.INTRADAY_SCALP: (
+        TemplatePace(_T.M5, _T.H1, 9, 21, 20, 1.5, 24),
+        TemplatePace(_T.M1, _T.M15, 9, 21, 20, 1.5, 60),
+    ),
+    HoldingPeriod.INTRADAY: (
+        TemplatePace(_T.M15, _T.H1, 12, 36, 26, 2.0, 26),
+        TemplatePace(_T.M5, _T.H1, 12, 36, 26, 2.0, 78),
+        TemplatePace(_T.M30, _T.H4, 10, 30, 20, 2.0, 13),
+        TemplatePace(_T.H1, None, 8, 20, 16, 2.0, 7),
+    ),
+    HoldingPeriod.SWING_DAYS: (
+        TemplatePace(_T.D1, None, 10, 30, 20, 2.5, 15),
+        TemplatePace(_T.H4, _T.D1, 10, 30, 20, 2.5, 30),
+        TemplatePace(_T.H1, _T.D1, 20, 60, 40, 2.5, 100),
+    ),
+    HoldingPeriod.POSITION_WEEKS_PLUS: (
+        TemplatePace(_T.D1, _T.W1, 50, 150, 55, 4.0, 120),
+        TemplatePace(_T.W1, None, 10, 30, 12, 4.0, 26),
+    ),
+}
+
+
+def pace_of(holding: HoldingPeriod, timeframe: Timeframe | None = None) -> TemplatePace:
+    """On the usual timeframe of the holding period unless one is named."""
+    offered = PACES[holding]
+    for pace in offered:
+        if timeframe in (None, pace.timeframe):
+            return pace
+    known = ", ".join(pace.timeframe.value for pace in offered)
+    raise TimeframeNotOffered("strategy.no_template", holding=holding.value, timeframe=timeframe, known=known)
+
+
+FAMILY_NAMES: Mapping[Family, Mapping[Language, str]] = {
+    Family.TREND_CONTINUATION: {Language.ZH: "趋势延续", Language.EN: "Trend continuation"},
+    Family.MEAN_REVERSION: {Language.ZH: "均值回归", Language.EN: "Mean reversion"},
+    Family.VOLATILITY_REGIME: {Language.ZH: "波动状态", Language.EN: "Volatility regime"},
+}
+HOLDING_NAMES: Mapping[HoldingPeriod, Mapping[Language, str]] = {
+    HoldingPeriod.INTRADAY_SCALP: {Language.ZH: "日内超短线", Language.EN: "intraday scalp"},
+    HoldingPeriod.INTRADAY: {Language.ZH: "日内", Language.EN: "intraday"},
+    HoldingPeriod.SWING_DAYS: {Language.ZH: "数日波段", Language.EN: "swing days"},
+    HoldingPeriod.POSITION_WEEKS_PLUS: {Language.ZH: "数周以上", Language.EN: "position weeks plus"},
+}
+DESCRIPTIONS: Mapping[Family, Mapping[Language, str]] = {
+    Family.TREND_CONTINUATION: {
+        Language.ZH: "市场有方向时，快均线穿越慢均线即顺势入场。",
+        Language.EN: "Goes with the trend when a fast average crosses a slow one in a market that has a direction.",
+    },
+    Family.MEAN_REVERSION: {
+        Language.ZH: "价格走得过远时反向入场，回到均值即离场。",
+        Language.EN: "Goes against a move that went too far, and leaves when the price is back at its average.",
+    },
+    Family.VOLATILITY_REGIME: {
+        Language.ZH: "在平静期之后的突破时入场，仓位按波动率调整，使动荡时期不占更大分量。",
+        Language.EN: "Goes with the breakout from a quiet time, sized so that loud times weigh no more.",
+    },
+}
+
 
 __all__ = ["LONG_ONLY", "Family", "HoldingPeriod", "NoShortInMarket", "template"]
 
@@ -96,11 +177,11 @@ _WAYS = {
 class _Idea:
     """The factors of a family, and its rules for one direction."""
 
-    factors: Callable[[Pace], Document]
-    side: Callable[[Pace, _Way], Document]
+    factors: Callable[[TemplatePace], Document]
+    side: Callable[[TemplatePace, _Way], Document]
 
 
-def _trend_factors(pace: Pace) -> Document:
+def _trend_factors(pace: TemplatePace) -> Document:
     return {
         "ema_fast": _indicator("ema", period=pace.fast, source="close"),
         "ema_slow": _indicator("ema", period=pace.slow, source="close"),
@@ -109,7 +190,7 @@ def _trend_factors(pace: Pace) -> Document:
     }
 
 
-def _trend(pace: Pace, way: _Way) -> Document:
+def _trend(pace: TemplatePace, way: _Way) -> Document:
     entry = _all(_cross("ema_fast", way.into, "ema_slow"), _cmp("adx", "gt", 20), *_filter_agrees(pace, way))
     exits: list[Json] = [
         {"type": "signal_exit", "condition": _cross("ema_fast", way.out_of, "ema_slow")},
@@ -118,14 +199,14 @@ def _trend(pace: Pace, way: _Way) -> Document:
     return _side(entry, exits, {"mode": "risk_per_trade", "pct": 0.01})
 
 
-def _reversion_factors(pace: Pace) -> Document:
+def _reversion_factors(pace: TemplatePace) -> Document:
     return {
         "bands": _indicator("bollinger", period=pace.channel, source="close"),
         "rsi": _indicator("rsi", period=14, source="close"),
     }
 
 
-def _reversion(pace: Pace, way: _Way) -> Document:
+def _reversion(pace: TemplatePace, way: _Way) -> Document:
     entry = _all(_cross("close", way.out_of, f"bands.{way.near}"), _cmp("rsi", *way.spent))
     exits: list[Json] = [
         {"type": "signal_exit", "condition": _cmp("close", way.back, {"ref": "bands.middle"})},
@@ -135,7 +216,7 @@ def _reversion(pace: Pace, way: _Way) -> Document:
     return _side(entry, exits, {"mode": "pct_equity", "pct": 0.2})
 
 
-def _volatility_factors(pace: Pace) -> Document:
+def _volatility_factors(pace: TemplatePace) -> Document:
     return {
         "range_now": _indicator("atr", period=5),
         "range_usual": _indicator("atr", period=pace.channel * 2),
@@ -144,7 +225,7 @@ def _volatility_factors(pace: Pace) -> Document:
     }
 
 
-def _volatility(pace: Pace, way: _Way) -> Document:
+def _volatility(pace: TemplatePace, way: _Way) -> Document:
     quiet: Document = {
         "within_bars": {"condition": _cmp("range_now", "lt", {"ref": "range_usual"}), "bars": pace.channel // 4}
     }
@@ -164,14 +245,14 @@ _FAMILIES: Mapping[Family, _Idea] = {
 }
 
 
-def _filter(pace: Pace) -> Document:
+def _filter(pace: TemplatePace) -> Document:
     """The average of the slower timeframe, where the pace has one."""
     if pace.filter is None:
         return {}
     return {"ema_filter": {**_indicator("ema", period=20, source="close"), "timeframe": pace.filter.value}}
 
 
-def _filter_agrees(pace: Pace, way: _Way) -> tuple[Document, ...]:
+def _filter_agrees(pace: TemplatePace, way: _Way) -> tuple[Document, ...]:
     return () if pace.filter is None else (_cmp("close", way.beyond, {"ref": "ema_filter"}),)
 
 

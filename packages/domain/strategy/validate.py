@@ -10,7 +10,7 @@ from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.strategy.json_tree import Json
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Problem, Stage
-from packages.domain.strategy.reading import Reading, read_json, read_value
+from packages.domain.strategy.reading import ReadDocument, read_json, read_value
 from packages.domain.strategy.schema.grammar import STRATEGY
 from packages.domain.strategy.semantics.exits import exit_faults
 from packages.domain.strategy.semantics.factors import factor_faults
@@ -68,7 +68,7 @@ class Validator:
         ]
         return tuple(found + [problem for check in self._constraints for problem in check(strategy)])
 
-    def _after(self, reading: Reading) -> Validation:
+    def _after(self, reading: ReadDocument) -> Validation:
         if reading.problems:
             return Validation(None, reading.problems)
         document = reading.document

@@ -7,7 +7,15 @@ from typing import Any
 from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below
 from packages.domain.strategy.problems import Code, phrase
-from packages.domain.strategy.reading import DEEPEST, LONGEST_TEXT, Reading, problem, read_value, too_deep, too_long
+from packages.domain.strategy.reading import (
+    DEEPEST,
+    LONGEST_TEXT,
+    ReadDocument,
+    problem,
+    read_value,
+    too_deep,
+    too_long,
+)
 from packages.domain.strategy.reading import twice as written_twice
 from packages.domain.strategy.reading import unread as refused
 
@@ -15,7 +23,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-def read_yaml(text: str) -> Reading:
+def read_yaml(text: str) -> ReadDocument:
     """The document of a YAML text; anchors and tags are refused, since JSON has nothing like them."""
     import yaml  # type: ignore[import-untyped]
 

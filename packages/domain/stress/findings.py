@@ -207,7 +207,7 @@ class Ruling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class VerdictReason:
     """Why: the measure, the limit it was held against, and where the limit comes from."""
 
     code: str
@@ -219,9 +219,9 @@ class Reason:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class StressVerdict:
     """The worst of all reasons; a pass needs every part measured."""
 
     ruling: Ruling
-    reasons: tuple[Reason, ...]
+    reasons: tuple[VerdictReason, ...]
     not_measured: tuple[str, ...]

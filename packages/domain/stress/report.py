@@ -11,9 +11,9 @@ from packages.core.events import JsonValue
 from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.backtest.analysis.report import Cover
 from packages.domain.stress.crises.windows import CrisisWindow
-from packages.domain.stress.findings import Ruling, Verdict
-from packages.domain.stress.verdict.limits import Limits
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.findings import Ruling, StressVerdict
+from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.limits import StressLimits
 
 _NOT_MEASURED = "not_measured"
 
@@ -28,7 +28,7 @@ class Unmeasured:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class StressReport:
+class StressTestReport:
     """`cover` says what was stressed, on which data, with whose money; its hash is the strategy's. `windows` give the
     crises their names; one without is called by its key; `unmeasured` says why a stage has nothing to tell."""
 
@@ -38,8 +38,8 @@ class StressReport:
     created_at: datetime
     cover: Cover
     parts: StressParts
-    limits: Limits
-    verdict: Verdict
+    limits: StressLimits
+    verdict: StressVerdict
     windows: tuple[CrisisWindow, ...] = ()
     unmeasured: tuple[Unmeasured, ...] = ()
     compared: int = 0  # trials of the lineage that were laid side by side

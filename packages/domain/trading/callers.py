@@ -51,7 +51,7 @@ class ModelTool:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class SystemCaller:
     """The desk itself: the runtime that watches, reconciles and finishes."""
 
     user_id: str = ""
@@ -62,7 +62,7 @@ class Desk:
         return f"desk:{self.part}"
 
 
-Caller: TypeAlias = PersonSession | ApiKey | ModelTool | Desk
+Caller: TypeAlias = PersonSession | ApiKey | ModelTool | SystemCaller
 
 
 def require_person(caller: Caller, what: str) -> PersonSession:
@@ -70,5 +70,5 @@ def require_person(caller: Caller, what: str) -> PersonSession:
     match caller:
         case PersonSession():
             return caller
-        case ApiKey() | ModelTool() | Desk():
+        case ApiKey() | ModelTool() | SystemCaller():
             raise PersonNeeded("trading.person_needed", action=word("person_only", what))

@@ -13,7 +13,7 @@ from packages.domain.strategy.model import Direction
 from packages.domain.trading.errors import BadOrder
 
 
-class Side(StrEnum):
+class OrderSide(StrEnum):
     """Which way shares go."""
 
     BUY = "buy"
@@ -35,7 +35,7 @@ class OrderType(StrEnum):
     STOP = "stop"
 
 
-class Unit(StrEnum):
+class DistanceUnit(StrEnum):
     """Of a distance: money, a fraction of the price, or multiples of the stop's distance."""
 
     POINTS = "points"
@@ -44,10 +44,10 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Distance:
+class GuardDistance:
     """How far from the fill price (a trail in `PCT`: from the best price since)."""
 
-    unit: Unit
+    unit: DistanceUnit
     value: float
 
 
@@ -55,9 +55,9 @@ class Distance:
 class Guards:
     """What protects a position from its fill on; None where there is none."""
 
-    stop: Distance | None = None
-    target: Distance | None = None
-    trail: Distance | None = None
+    stop: GuardDistance | None = None
+    target: GuardDistance | None = None
+    trail: GuardDistance | None = None
 
 
 class SizeRule(StrEnum):
@@ -90,7 +90,7 @@ class OrderRequest:
 
     client_order_id: str
     symbol: str
-    side: Side
+    side: OrderSide
     effect: Effect
     type: OrderType
     quantity: Decimal | None = None
@@ -117,7 +117,7 @@ class OrderRequest:
     @property
     def direction(self) -> Direction:
         """Of the position that the order opens or closes."""
-        opens_long = (self.side is Side.BUY) == (self.effect is Effect.OPEN)
+        opens_long = (self.side is OrderSide.BUY) == (self.effect is Effect.OPEN)
         return Direction.LONG if opens_long else Direction.SHORT
 
 
@@ -168,7 +168,7 @@ class Fill:
     fill_id: str
     client_order_id: str
     symbol: str
-    side: Side
+    side: OrderSide
     effect: Effect
     quantity: Decimal
     price: Decimal

@@ -1,9 +1,12 @@
-"""What all tables share: one metadata with stable constraint names, and times that are always UTC."""
+"""What all tables share: one metadata with stable constraint names, UTC times, and an insert that keeps an
+existing row."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from sqlalchemy import DateTime, Dialect, MetaData
+from sqlalchemy import Connection, DateTime, Dialect, Insert, MetaData
+from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
@@ -40,3 +43,25 @@ class Base(DeclarativeBase):
         }
     )
     type_annotation_map: ClassVar[dict[type, type]] = {datetime: UtcDateTime}
+
+
+Rows = Sequence[Mapping[str, object]]
+
+
+async def insert_missing(session: AsyncSession, table: type[Base], rows: Rows) -> None:
+    """Rows whose primary key exists are left as they are."""
+    await session.execute(_unless_there(session.get_bind().dialect.name, table), list(rows))
+
+
+def insert_missing_on(connection: Connection, table: type[Base], rows: Rows) -> None:
+    """The same within a transaction that is one visit to the database."""
+    connection.execute(_unless_there(connection.dialect.name, table), list(rows))
+
+
+def _unless_there(dialect: str, table: type[Base]) -> Insert:
+    # Each dialect brings its drivers along, so only the one in use is imported.
+    if dialect == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
+    return insert(table).on_conflict_do_nothing()

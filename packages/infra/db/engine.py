@@ -13,7 +13,7 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from packages.infra.db.looks import SqliteLooks
+from packages.infra.db.polling import SqliteLooks
 from packages.settings.database import DatabaseUrl
 
 _BUSY_TIMEOUT_MILLISECONDS = 30_000

@@ -14,8 +14,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.errors import ParleyError
 from packages.core.events import Event, StreamClosed, UnknownStream
-from packages.infra.db.base import Base
-from packages.infra.db.upsert import insert_missing_on
+from packages.infra.db.base import Base, insert_missing_on
 
 
 class EventStreamRow(Base):

@@ -16,9 +16,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.events import JsonObject
 from packages.domain.work.stored import HeadlineT, PlannedJob, PlanT, ResultT, StoredJob, WorkKind
-from packages.infra.db.base import Base
+from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.db.upsert import insert_missing
 
 
 class PlannedJobRow(Base):

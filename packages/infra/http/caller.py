@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import User
+from packages.domain.accounts.service import Identity
 
 LARGEST_NUMBER = 2**53 - 1  # a browser counts exactly up to here, a database further
 

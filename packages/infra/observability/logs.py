@@ -9,7 +9,7 @@ from typing import TextIO
 import structlog
 from structlog.typing import EventDict, Processor
 
-from packages.settings.logs import LogSettings
+from packages.settings.server import LogSettings
 
 _SECRET_NAME = re.compile(r"password|secret|token|api_?key|authorization|cookie|x-mcp-context|credential", re.I)
 _SECRET_VALUE = re.compile(

@@ -17,14 +17,14 @@ from packages.domain.work.jobs import (
     UnknownJob,
     UnknownJobKind,
 )
-from packages.infra.queue import dbos_record
-from packages.infra.queue.attempts import Attempt, AttemptRecord
+from packages.infra.queue import attempts
+from packages.infra.queue.attempts import AttemptRecord, JobAttempt
 from packages.infra.queue.dbos_worker import DbosWorker, Health
 from packages.infra.queue.json_serializer import plain
-from packages.infra.queue.outcome import Cancelled, Told, finished, read_on
+from packages.infra.queue.progress import AttemptReport, Cancelled, finished, read_on
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings
-from packages.settings.jobs import JobSettings
+from packages.settings.work import JobSettings
 
 _JOB_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _LONGEST_LIST = 200
@@ -60,7 +60,7 @@ class DbosJobs:
             known = ", ".join(sorted(self._handlers)) or "none at all"
             raise UnknownJobKind("jobs.unknown_kind", kind=request.kind, known=known)
         job_id = derived_id("job", request.owner_id, request.kind, request.idempotency_key)
-        attempt = Attempt(job_id, 1, request.owner_id, request.kind, _payload(request))
+        attempt = JobAttempt(job_id, 1, request.owner_id, request.kind, _payload(request))
         await self._begin(attempt)
         return await self.get(request.owner_id, job_id)
 
@@ -69,8 +69,8 @@ class DbosJobs:
 
     async def list(self, owner_id: str, limit: int = 50) -> tuple[Job, ...]:
         wanted = max(1, min(limit, _LONGEST_LIST))
-        ids = await self._worker.call(dbos_record.newest_jobs, owner_id, wanted)
-        found = await self._worker.call(dbos_record.attempts_at, ids)
+        ids = await self._worker.call(attempts.newest_jobs, owner_id, wanted)
+        found = await self._worker.call(attempts.attempts_at, ids)
         return tuple([await self._seen(found[job_id]) for job_id in ids if job_id in found])
 
     async def cancel(self, owner_id: str, job_id: str) -> Job:
@@ -83,26 +83,26 @@ class DbosJobs:
         job = await self.get(owner_id, job_id)
         if job.status not in (JobStatus.FAILED, JobStatus.CANCELLED):
             raise JobNotRetryable("jobs.not_retryable", status=word("status", job.status))
-        await self._begin(Attempt(job.id, job.attempt + 1, job.owner_id, job.kind, job.payload))
+        await self._begin(JobAttempt(job.id, job.attempt + 1, job.owner_id, job.kind, job.payload))
         return await self.get(owner_id, job_id)
 
-    async def _begin(self, attempt: Attempt) -> None:
+    async def _begin(self, attempt: JobAttempt) -> None:
         await self._worker.started()
         await self._log.open(attempt.stream_id, attempt.owner_id)
-        await self._worker.call(dbos_record.enqueue, attempt)
+        await self._worker.call(attempts.enqueue, attempt)
 
-    async def _cancel(self, attempt: Attempt) -> None:
+    async def _cancel(self, attempt: JobAttempt) -> None:
         try:
             await self._log.append(attempt.stream_id, finished(attempt.job_id, Cancelled()), last=True)
         except StreamClosed:
-            told = await read_on(self._log, attempt.stream_id, attempt.owner_id, Told())
+            told = await read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport())
             if not isinstance(told.outcome, Cancelled):
                 return  # it ended by itself a moment ago, and so it stays
         self._worker.cancel(attempt.workflow_id)
-        await self._worker.call(dbos_record.cancel, attempt.workflow_id)
+        await self._worker.call(attempts.cancel, attempt.workflow_id)
 
     async def _attempts(self, owner_id: str, job_id: str) -> Sequence[AttemptRecord]:
-        found = await self._worker.call(dbos_record.attempts_at, [job_id]) if _JOB_ID.fullmatch(job_id) else {}
+        found = await self._worker.call(attempts.attempts_at, [job_id]) if _JOB_ID.fullmatch(job_id) else {}
         records = found.get(job_id, [])
         if not records or records[0].attempt.owner_id != owner_id:
             raise UnknownJob("jobs.unknown_job")

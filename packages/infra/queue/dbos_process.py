@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from packages.core.errors import Unavailable
 from packages.core.events import JsonObject
-from packages.infra.queue.attempts import Attempt
-from packages.infra.queue.dbos_record import FIRST_TRY, LATER_TRY, QUEUE, VERSION
+from packages.infra.queue.attempts import FIRST_TRY, LATER_TRY, QUEUE, VERSION, JobAttempt
 from packages.infra.queue.executor_locks import ExecutorLocks, locks_for
 from packages.infra.queue.json_serializer import JsonSerializer, refuse_pickles
 from packages.infra.queue.system_database import SystemDatabase
@@ -31,7 +30,7 @@ _TURN_SECONDS = 10
 
 _the_one_dbos = threading.Lock()  # DBOS is one per process, so its users in one process take turns
 
-RunAttempt = Callable[[Attempt], JsonObject]
+RunAttempt = Callable[[JobAttempt], JsonObject]
 
 
 class DbosProcess:
@@ -108,11 +107,11 @@ class DbosProcess:
         # DBOS would give up on a job without closing its stream; `JobRunner` gives up properly.
         @DBOS.workflow(name=FIRST_TRY, max_recovery_attempts=None)
         def first_try(stored: dict[str, Any]) -> JsonObject:
-            return self._run(Attempt.from_input(stored))
+            return self._run(JobAttempt.from_input(stored))
 
         @DBOS.workflow(name=LATER_TRY, max_recovery_attempts=None)
         def later_try(stored: dict[str, Any]) -> JsonObject:
-            return self._run(Attempt.from_input(stored))
+            return self._run(JobAttempt.from_input(stored))
 
     def _config(self, database: SystemDatabase) -> "DBOSConfig":
         return {

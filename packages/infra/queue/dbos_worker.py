@@ -13,12 +13,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from packages.core.errors import Unavailable
 from packages.core.events import EventLog, JsonObject
 from packages.domain.work.jobs import JobHandler
-from packages.infra.queue import dbos_record
-from packages.infra.queue.attempts import Attempt
+from packages.infra.queue import attempts
+from packages.infra.queue.attempts import JobAttempt
 from packages.infra.queue.dbos_process import DbosProcess
 from packages.infra.queue.job_runner import JobRunner, until_answered
 from packages.infra.queue.json_serializer import JobFailed
-from packages.infra.queue.outcome import Cancelled, Failed, Outcome, Succeeded, Told
+from packages.infra.queue.progress import AttemptReport, Cancelled, FailedAttempt, Outcome, SucceededAttempt
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings
 
@@ -118,7 +118,7 @@ class DbosWorker:
         for future in list(self._on_threads):
             future.cancel()
 
-    def _run_on_thread(self, attempt: Attempt) -> JsonObject:
+    def _run_on_thread(self, attempt: JobAttempt) -> JsonObject:
         if self._is_leaving or self._loop is None:
             raise _NothingToRecord
         # A fresh context: the handler must not take itself for a part of DBOS's workflow.
@@ -131,24 +131,24 @@ class DbosWorker:
         finally:
             self._on_threads.discard(future)
 
-    async def _run(self, attempt: Attempt) -> Outcome | None:
+    async def _run(self, attempt: JobAttempt) -> Outcome | None:
         """None when the attempt is not this process's any more."""
         executor = (await self.started()).executor
         id_ = attempt.workflow_id
-        standings = await until_answered(lambda: self._on_a_thread(dbos_record.standings, [id_]))
+        standings = await until_answered(lambda: self._on_a_thread(attempts.standings, [id_]))
         standing = standings.get(id_)
         if standing is None or (standing.executor != executor and not standing.is_cancelled):
             return None
         outcome = await self._runner.run(attempt, standing.starts)
         if isinstance(outcome, Cancelled):
-            await until_answered(lambda: self._on_a_thread(dbos_record.cancel, id_))
+            await until_answered(lambda: self._on_a_thread(attempts.cancel, id_))
         return outcome
 
     async def _watch(self) -> None:
         """Hears of cancels, and of jobs taken over, that other processes wrote into the record."""
         executor = (await self.started()).executor
         running = self._runner.running()
-        standings = await self._on_a_thread(dbos_record.standings, running) if running else {}
+        standings = await self._on_a_thread(attempts.standings, running) if running else {}
         for workflow_id in running:
             standing = standings.get(workflow_id)
             if standing is not None and standing.is_cancelled:
@@ -169,9 +169,9 @@ class DbosWorker:
             except (SQLAlchemyError, OSError):  # a database that is away for a while does not end the watch
                 logger.warning("long work could not be watched", exc_info=True)
 
-    async def _keep_bookmark(self, workflow_id: str, told: Told) -> None:
+    async def _keep_bookmark(self, workflow_id: str, told: AttemptReport) -> None:
         try:
-            await self.call(dbos_record.keep_bookmark, workflow_id, told)
+            await self.call(attempts.keep_bookmark, workflow_id, told)
         except Unavailable:
             logger.warning("progress of a job could not be noted", extra={"workflow_id": workflow_id})
 
@@ -182,9 +182,9 @@ class DbosWorker:
 def _recorded(outcome: Outcome | None) -> JsonObject:
     """What DBOS is to record for an outcome."""
     match outcome:
-        case Succeeded(result):
+        case SucceededAttempt(result):
             return {"result": result}
-        case Failed(error):
+        case FailedAttempt(error):
             raise JobFailed(error)
         case Cancelled() | None:
             raise _NothingToRecord

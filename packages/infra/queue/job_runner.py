@@ -11,19 +11,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from packages.core.errors import ParleyError
 from packages.core.events import EventLog, NewEvent, StreamClosed
 from packages.domain.work.jobs import JobCall, JobCancelled, JobHandler
-from packages.infra.queue.attempts import Attempt
+from packages.infra.queue.attempts import JobAttempt
 from packages.infra.queue.json_serializer import UNEXPECTED, plain
-from packages.infra.queue.outcome import (
+from packages.infra.queue.progress import (
     STARTED,
+    AttemptReport,
     Cancelled,
-    Failed,
+    FailedAttempt,
     Outcome,
-    Succeeded,
-    Told,
+    SucceededAttempt,
+    ToldProgress,
     finished,
     read_on,
 )
-from packages.infra.queue.progress import ToldProgress
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class JobRunner:
         self,
         handlers: Mapping[str, JobHandler],
         log: EventLog,
-        keep_bookmark: Callable[[str, Told], Awaitable[None]],
+        keep_bookmark: Callable[[str, AttemptReport], Awaitable[None]],
     ) -> None:
         self._handlers = handlers
         self._log = log
@@ -65,7 +65,7 @@ class JobRunner:
         if tasks:
             await asyncio.wait(tasks, timeout=seconds)
 
-    async def run(self, attempt: Attempt, starts: int) -> Outcome:
+    async def run(self, attempt: JobAttempt, starts: int) -> Outcome:
         """`starts` counts the beginnings of this attempt, with this one."""
         progress = ToldProgress(
             self._log,
@@ -82,29 +82,31 @@ class JobRunner:
                 outcome = await self._work(attempt, starts, progress)
             return await self._tell_end(attempt, outcome)
 
-    async def _work(self, attempt: Attempt, starts: int, progress: ToldProgress) -> Outcome:
+    async def _work(self, attempt: JobAttempt, starts: int, progress: ToldProgress) -> Outcome:
         handler = self._handlers.get(attempt.kind)
         if handler is None:
-            return Failed(f"This version of Parley cannot do work of the kind “{attempt.kind}” any more.")
+            return FailedAttempt(f"This version of Parley cannot do work of the kind “{attempt.kind}” any more.")
         if starts > _MOST_STARTS:
-            return Failed(f"The desk stopped {_MOST_STARTS} times in the middle of this job and has given it up.")
+            return FailedAttempt(
+                f"The desk stopped {_MOST_STARTS} times in the middle of this job and has given it up."
+            )
         call = JobCall(attempt.job_id, attempt.owner_id, attempt.payload, progress)
         try:
-            return Succeeded(plain(await handler(call)))
+            return SucceededAttempt(plain(await handler(call)))
         except JobCancelled:
             return Cancelled()
         except ParleyError as error:
-            return Failed(error.message)
+            return FailedAttempt(error.message)
         except asyncio.CancelledError:
             if (task := asyncio.current_task()) is None or task.cancelling():
                 raise
             logger.exception("job ended in a cancelled task of its own", extra={"job_id": attempt.job_id})
-            return Failed(UNEXPECTED)
+            return FailedAttempt(UNEXPECTED)
         except Exception:  # the worker loop: whatever a handler raises fails its job and nothing else
             logger.exception("job failed", extra={"job_id": attempt.job_id, "kind": attempt.kind})
-            return Failed(UNEXPECTED)
+            return FailedAttempt(UNEXPECTED)
 
-    async def _tell_start(self, attempt: Attempt, starts: int) -> None:
+    async def _tell_start(self, attempt: JobAttempt, starts: int) -> None:
         event = NewEvent(
             STARTED,
             {
@@ -117,7 +119,7 @@ class JobRunner:
         await until_answered(lambda: self._log.open(attempt.stream_id, attempt.owner_id))
         await until_answered(lambda: self._log.append(attempt.stream_id, event))
 
-    async def _tell_end(self, attempt: Attempt, outcome: Outcome) -> Outcome:
+    async def _tell_end(self, attempt: JobAttempt, outcome: Outcome) -> Outcome:
         event = finished(attempt.job_id, outcome)
         try:
             await until_answered(lambda: self._log.append(attempt.stream_id, event, last=True))
@@ -125,9 +127,9 @@ class JobRunner:
             return await self._told_outcome(attempt)
         return outcome
 
-    async def _told_outcome(self, attempt: Attempt) -> Outcome:
-        told = await until_answered(lambda: read_on(self._log, attempt.stream_id, attempt.owner_id, Told()))
-        return told.outcome or Failed(UNEXPECTED)
+    async def _told_outcome(self, attempt: JobAttempt) -> Outcome:
+        told = await until_answered(lambda: read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport()))
+        return told.outcome or FailedAttempt(UNEXPECTED)
 
     @contextmanager
     def _listed(self, workflow_id: str, progress: ToldProgress) -> Iterator[None]:

@@ -1,15 +1,108 @@
-"""How far one attempt is: kept at most five times a second, the last word always, and cancel seen here."""
+"""How far an attempt at a job is and how it ended: progress at most five times a second, cancellation, and the
+closing event."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeAlias, assert_never
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from packages.core.events import EventLog, NewEvent, StreamClosed, UnknownStream
-from packages.domain.work.jobs import JobCancelled
-from packages.infra.queue.outcome import PROGRESS, Told
+from packages.core.events import Event, EventLog, JsonObject, JsonValue, NewEvent, StreamClosed, UnknownStream
+from packages.domain.work.jobs import JobCancelled, JobStatus
+
+STARTED = "job_started"
+PROGRESS = "job_progress"
+FINISHED = "job_finished"
+_PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class SucceededAttempt:
+    """The work is done."""
+
+    result: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
+class FailedAttempt:
+    """The work could not be done; `error` is a sentence for its owner."""
+
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """The owner did not want it any more."""
+
+
+Outcome: TypeAlias = SucceededAttempt | FailedAttempt | Cancelled
+
+
+def status_of(outcome: Outcome) -> JobStatus:
+    match outcome:
+        case SucceededAttempt():
+            return JobStatus.SUCCEEDED
+        case FailedAttempt():
+            return JobStatus.FAILED
+        case Cancelled():
+            return JobStatus.CANCELLED
+        case _:
+            assert_never(outcome)
+
+
+def finished(job_id: str, outcome: Outcome) -> NewEvent:
+    """The last event of an attempt."""
+    data: dict[str, JsonValue] = {"job_id": job_id, "status": status_of(outcome).value}
+    if isinstance(outcome, SucceededAttempt):
+        data["result"] = outcome.result
+    elif isinstance(outcome, FailedAttempt):
+        data["error"] = outcome.error
+    return NewEvent(FINISHED, data)
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptReport:
+    """What a stream has told up to event `seq`: how far the work is, and its end if it has one."""
+
+    seq: int = 0
+    fraction: float = 0.0
+    message: str = ""
+    outcome: Outcome | None = None
+
+
+async def read_on(log: EventLog, stream_id: str, owner_id: str, told: AttemptReport) -> AttemptReport:
+    """Adds what the stream told behind `told`."""
+    while events := await log.read(stream_id, owner_id, after=told.seq, limit=_PAGE):
+        for event in events:
+            told = _hear(told, event)
+        if len(events) < _PAGE:
+            break
+    return told
+
+
+def _hear(told: AttemptReport, event: Event) -> AttemptReport:
+    data = json.loads(event.json)
+    if event.type == PROGRESS:
+        return AttemptReport(event.seq, float(data["fraction"]), str(data["message"]))
+    if event.type == FINISHED:
+        return AttemptReport(event.seq, told.fraction, told.message, _outcome(data))
+    return AttemptReport(event.seq, told.fraction, told.message)
+
+
+def _outcome(data: JsonObject) -> Outcome:
+    match data["status"]:
+        case JobStatus.SUCCEEDED:
+            result = data["result"]
+            return SucceededAttempt(result if isinstance(result, dict) else {})
+        case JobStatus.CANCELLED:
+            return Cancelled()
+        case _:
+            return FailedAttempt(str(data["error"]))
+
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +110,7 @@ _TELL_SECONDS = 0.2
 _BOOKMARK_SECONDS = 1.0
 _LONGEST_MESSAGE = 500
 
-KeepBookmark = Callable[[Told], Awaitable[None]]
+KeepBookmark = Callable[[AttemptReport], Awaitable[None]]
 
 
 class ToldProgress:
@@ -85,7 +178,7 @@ class ToldProgress:
     async def _bookmark(self) -> None:
         """Notes the latest word beside the job, so that a reader need not go through the whole stream."""
         if self._told is not None and self._seq > self._bookmarked:
-            await self._keep_bookmark(Told(self._seq, *self._told))
+            await self._keep_bookmark(AttemptReport(self._seq, *self._told))
             self._bookmarked = self._seq
 
 

@@ -1,12 +1,18 @@
-"""Access tokens: JWT, HS256, bound to an audience, short-lived."""
+"""Access tokens for people and tokens for tools: JWT, HS256, bound to an audience, short-lived."""
 
+from dataclasses import asdict, dataclass
 from datetime import timedelta
+from typing import Annotated, Any
 
 import jwt
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from packages.contracts.phases import Phase
+from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.clock import Clock
+from packages.core.errors import Unauthenticated
 from packages.core.ids import Ids
-from packages.domain.accounts.errors import BadToken
+from packages.domain.accounts.model import BadToken
 
 _ISSUER = "parley"
 _AUDIENCE = "parley-api"
@@ -50,3 +56,104 @@ class JwtAccessTokens:
         if claims["exp"] <= self._clock.now().timestamp():
             raise BadToken("accounts.token_expired")
         return str(claims["sub"])
+
+
+LONGEST_LIFE = timedelta(seconds=300)
+_REQUIRED = ["iss", "aud", "sub", "sid", "tid", "phase", "jti", "iat", "exp"]
+
+
+_Name = Annotated[str, Field(min_length=1)]
+
+
+class _Override(BaseModel):
+    """What the person typed."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+    phrase: _Name
+    reason: _Name
+    content_hash: _Name
+
+
+class _Claims(BaseModel):
+    """What a token says, in the types that it must say it in."""
+
+    model_config = ConfigDict(strict=True)
+
+    sub: _Name
+    sid: _Name
+    tid: _Name
+    phase: Annotated[Phase, Field(strict=False)]
+    jti: _Name
+    iat: int
+    exp: int
+    tools: list[str] | None = None
+    override: _Override | None = None
+
+
+class BadToolToken(Unauthenticated):
+    """A tool token that is missing, forged, expired, or meant for another server."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGrant:
+    """A grant as a token told it, with the token's own id."""
+
+    grant: ToolGrant
+    token_id: str
+
+
+class ToolTokens:
+    """Issues and reads the `x-mcp-context` of tool calls."""
+
+    def __init__(self, key: bytes, clock: Clock, ids: Ids) -> None:
+        self._key = key
+        self._clock = clock
+        self._ids = ids
+
+    def issue(self, grant: ToolGrant, life: timedelta = LONGEST_LIFE) -> str:
+        now = self._clock.now()
+        claims: dict[str, Any] = {
+            "iss": _ISSUER,
+            "aud": _audience(grant.domain),
+            "sub": grant.user_id,
+            "sid": grant.session_id,
+            "tid": grant.turn_id,
+            "phase": grant.phase.value,
+            "jti": self._ids.new(),
+            "iat": int(now.timestamp()),
+            "exp": int((now + min(life, LONGEST_LIFE)).timestamp()),
+        }
+        if grant.tools is not None:
+            claims["tools"] = sorted(grant.tools)
+        if grant.override is not None:
+            claims["override"] = asdict(grant.override)
+        return jwt.encode(claims, self._key, algorithm="HS256")
+
+    def read(self, token: str, domain: ToolDomain) -> ReadGrant:
+        claims = self._claims(token, domain)
+        now = self._clock.now().timestamp()
+        life = claims.exp - claims.iat
+        if not 0 < life <= LONGEST_LIFE.total_seconds() or claims.iat > now + 1:
+            raise BadToolToken("tools.token_of_another")
+        if claims.exp <= now:
+            raise BadToolToken("tools.token_expired")
+        tools = None if claims.tools is None else frozenset(claims.tools)
+        override = None if claims.override is None else TypedOverride(**claims.override.model_dump())
+        grant = ToolGrant(claims.sub, claims.sid, claims.tid, claims.phase, domain, tools, override)
+        return ReadGrant(grant, claims.jti)
+
+    def _claims(self, token: str, domain: ToolDomain) -> _Claims:
+        options: Any = {"require": _REQUIRED, "verify_exp": False, "verify_iat": False}
+        audience = _audience(domain)
+        try:
+            told = jwt.decode(
+                token, self._key, algorithms=["HS256"], audience=audience, issuer=_ISSUER, options=options
+            )
+            return _Claims.model_validate(told)
+        except (jwt.InvalidTokenError, ValidationError, UnicodeEncodeError) as error:
+            raise BadToolToken("tools.token_not_for_server") from error
+
+
+def _audience(domain: ToolDomain) -> str:
+    return f"parley-mcp/{domain.value}"

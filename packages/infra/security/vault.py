@@ -13,14 +13,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from packages.core.errors import Unavailable
-from packages.infra.security.keyfile import load_or_create_key
+
+_KEY_BYTES = 32
+
+
+def load_or_create_key(path: Path) -> bytes:
+    """Safe when several processes start at once: the first one's key wins."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+        draft.touch(mode=0o600)
+        draft.write_bytes(secrets.token_bytes(_KEY_BYTES))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    key = path.read_bytes()
+    if len(key) != _KEY_BYTES:
+        raise ValueError(f"{path} is not a key of {_KEY_BYTES} bytes: move it away and start again.")
+    return key
+
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 _FORMAT = "v1"
 _NONCE_BYTES = 12
-_KEY_BYTES = 32
 _KEY_ID = re.compile(r"\d{4,}-[0-9a-f]{8}")
 
 

@@ -20,7 +20,7 @@ from optuna.study import StudyDirection
 from optuna.trial import FrozenTrial, Trial, TrialState
 
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.stress.optimise.search import BATCH, Measure, Proposal, Tally
+from packages.domain.stress.optimise.search import BATCH, Measure, Proposal, SearchTally
 from packages.domain.stress.optimise.space import Place, Space
 
 _STUDY = "search"
@@ -88,8 +88,8 @@ class OptunaSearcher:
         )
         self._study.tell(trial, list(measure.scores))
 
-    def tally(self) -> Tally:
-        return Tally(len(self._trials(*_ENDED)), *(len(self._trials(state)) for state in _ENDED))
+    def tally(self) -> SearchTally:
+        return SearchTally(len(self._trials(*_ENDED)), *(len(self._trials(state)) for state in _ENDED))
 
     def completed(self) -> Sequence[tuple[Proposal, KeyFigures]]:
         return [

@@ -10,7 +10,7 @@ from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import Cover, Report
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.speech import Speech
+from packages.domain.strategy.explain.speech import StrategyPhrases
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.reports.drawing.wording import Wording, exact_percent, number, percent, plain, signed
@@ -20,7 +20,7 @@ _NAMED = 12  # tickers on the cover; the others are counted
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class HeadlineFigure:
     """`tone` repeats in colour what the sign of the value says."""
 
     label: str
@@ -29,7 +29,7 @@ class Figure:
     tone: Tone = ""
 
 
-def headline(report: Report, wording: Wording) -> tuple[Figure, ...]:
+def headline(report: Report, wording: Wording) -> tuple[HeadlineFigure, ...]:
     """The six that are read first."""
     of, benchmark = report.figures, report.benchmark
     beside = wording.say("holding_them", value=signed(benchmark.total_return))
@@ -37,35 +37,35 @@ def headline(report: Report, wording: Wording) -> tuple[Figure, ...]:
     yearly = wording.say("holding_them", value=signed(benchmark.cagr))
     begun = wording.say("from_cash", value=wording.money(of.initial_cash))
     return (
-        Figure(wording.say("total_return"), signed(of.total_return), beside, tone_of(of.total_return)),
-        Figure(wording.say("cagr"), signed(of.cagr), yearly, tone_of(of.cagr)),
+        HeadlineFigure(wording.say("total_return"), signed(of.total_return), beside, tone_of(of.total_return)),
+        HeadlineFigure(wording.say("cagr"), signed(of.cagr), yearly, tone_of(of.cagr)),
         _sharpe(report, wording),
-        Figure(wording.say("max_drawdown"), percent(of.max_drawdown), deepest, tone_of(of.max_drawdown)),
-        Figure(wording.say("final_equity"), wording.money(of.final_equity), begun),
-        Figure(wording.say("trades"), f"{report.all_trades.trades:,}", _won(report, wording)),
+        HeadlineFigure(wording.say("max_drawdown"), percent(of.max_drawdown), deepest, tone_of(of.max_drawdown)),
+        HeadlineFigure(wording.say("final_equity"), wording.money(of.final_equity), begun),
+        HeadlineFigure(wording.say("trades"), f"{report.all_trades.trades:,}", _won(report, wording)),
     )
 
 
-def more_figures(report: Report, wording: Wording) -> tuple[Figure, ...]:
+def more_figures(report: Report, wording: Wording) -> tuple[HeadlineFigure, ...]:
     """The rest, each in a line."""
     of, trades, benchmark, say = report.figures, report.all_trades, report.benchmark, wording.say
     history = say("history_value", bars=wording.bars(of.bars), years=number(of.years, 1))
     return (
-        Figure(say("volatility"), percent(of.volatility)),
-        Figure(say("sortino"), number(of.sortino)),
-        Figure(say("calmar"), number(of.calmar)),
-        Figure(say("profit_factor"), number(trades.profit_factor)),
-        Figure(say("expectancy"), wording.money(trades.expectancy)),
-        Figure(say("exposure"), percent(of.exposure)),
-        Figure(say("turnover"), say("times", value=number(of.turnover, 1))),
-        Figure(say("costs"), wording.money(of.costs)),
-        Figure(say("longest_drawdown"), wording.bars(of.longest_drawdown_bars)),
-        Figure(say("excess"), signed(benchmark.excess_return)),
-        Figure(say("alpha"), signed(benchmark.alpha)),
-        Figure(say("beta"), number(benchmark.beta)),
-        Figure(say("correlation"), number(benchmark.correlation)),
-        Figure(say("information_ratio"), number(benchmark.information_ratio)),
-        Figure(say("history"), history),
+        HeadlineFigure(say("volatility"), percent(of.volatility)),
+        HeadlineFigure(say("sortino"), number(of.sortino)),
+        HeadlineFigure(say("calmar"), number(of.calmar)),
+        HeadlineFigure(say("profit_factor"), number(trades.profit_factor)),
+        HeadlineFigure(say("expectancy"), wording.money(trades.expectancy)),
+        HeadlineFigure(say("exposure"), percent(of.exposure)),
+        HeadlineFigure(say("turnover"), say("times", value=number(of.turnover, 1))),
+        HeadlineFigure(say("costs"), wording.money(of.costs)),
+        HeadlineFigure(say("longest_drawdown"), wording.bars(of.longest_drawdown_bars)),
+        HeadlineFigure(say("excess"), signed(benchmark.excess_return)),
+        HeadlineFigure(say("alpha"), signed(benchmark.alpha)),
+        HeadlineFigure(say("beta"), number(benchmark.beta)),
+        HeadlineFigure(say("correlation"), number(benchmark.correlation)),
+        HeadlineFigure(say("information_ratio"), number(benchmark.information_ratio)),
+        HeadlineFigure(say("history"), history),
     )
 
 
@@ -75,12 +75,12 @@ def tone_of(value: float | None) -> Tone:
     return "gain" if value > 0 else "loss"
 
 
-def _sharpe(report: Report, wording: Wording) -> Figure:
+def _sharpe(report: Report, wording: Wording) -> HeadlineFigure:
     found = report.figures.sharpe
     if found is None:
-        return Figure(wording.say("sharpe"), number(None), wording.say("no_interval"))
+        return HeadlineFigure(wording.say("sharpe"), number(None), wording.say("no_interval"))
     told = wording.say("interval", level=percent(found.level, 0), low=number(found.low), high=number(found.high))
-    return Figure(wording.say("sharpe"), number(found.value), told)
+    return HeadlineFigure(wording.say("sharpe"), number(found.value), told)
 
 
 def _won(report: Report, wording: Wording) -> str:
@@ -116,7 +116,7 @@ def title(cover: Cover, wording: Wording) -> str:
 
 def subject(cover: Cover, wording: Wording) -> str:
     """Instruments, market, bars and period in one line."""
-    speech = Speech(wording.language)
+    speech = StrategyPhrases(wording.language)
     named = [plain(ticker) for ticker in cover.tickers[:_NAMED]]
     more = [f"+{len(cover.tickers) - _NAMED:,}"] if len(cover.tickers) > _NAMED else []
     period = wording.say("period", start=cover.start.isoformat(), end=cover.end.isoformat())

@@ -17,7 +17,7 @@ from packages.reports.backtest.charts import (
     rolling_chart,
 )
 from packages.reports.backtest.headline import (
-    Figure,
+    HeadlineFigure,
     assumptions,
     headline,
     more_figures,
@@ -89,16 +89,16 @@ def _warnings(report: Report, wording: Wording) -> str:
     )
 
 
-def _cards(figures: Iterable[Figure]) -> str:
+def _cards(figures: Iterable[HeadlineFigure]) -> str:
     return f'<dl class="cards">{"".join(map(_card, figures))}</dl>'
 
 
-def _card(figure: Figure) -> str:
+def _card(figure: HeadlineFigure) -> str:
     note = f'<dd class="note">{escape(figure.note)}</dd>' if figure.note else ""
     return f'<div><dt>{escape(figure.label)}</dt><dd class="{figure.tone}">{escape(figure.value)}</dd>{note}</div>'
 
 
-def _more(figures: Iterable[Figure]) -> str:
+def _more(figures: Iterable[HeadlineFigure]) -> str:
     lines = (f"<div><dt>{escape(one.label)}</dt><dd>{escape(one.value)}</dd></div>" for one in figures)
     return f'<dl class="more">{"".join(lines)}</dl>'
 

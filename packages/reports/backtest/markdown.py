@@ -6,7 +6,7 @@ from packages.core.messages import Language
 from packages.domain.backtest.analysis.report import Cover, Report
 from packages.reports.backtest.charts import drawdown_scale, drawdown_told, equity_told
 from packages.reports.backtest.headline import (
-    Figure,
+    HeadlineFigure,
     assumptions,
     headline,
     more_figures,
@@ -17,7 +17,7 @@ from packages.reports.backtest.headline import (
 )
 from packages.reports.backtest.tables import Trades, drawdown_table, group_tables, monthly_table, trade_table
 from packages.reports.drawing.axes import scale_of
-from packages.reports.drawing.blocks import Table
+from packages.reports.drawing.blocks import TableBlock
 from packages.reports.drawing.braille import curve, hanging
 from packages.reports.drawing.page import table_markdown, text_markdown
 from packages.reports.drawing.wording import Wording
@@ -71,13 +71,13 @@ def _tables(cover: Cover, report: Report, trades: Trades, wording: Wording) -> I
         yield text_markdown(wording.say("no_trades"))
 
 
-def _titled(table: Table) -> Iterator[str]:
+def _titled(table: TableBlock) -> Iterator[str]:
     yield f"## {text_markdown(table.title)}"
     yield table_markdown(table)
     yield text_markdown(table.note)
 
 
-def _figures(figures: Iterable[Figure], wording: Wording) -> str:
+def _figures(figures: Iterable[HeadlineFigure], wording: Wording) -> str:
     lines = [
         f"| {text_markdown(one.label)} | {text_markdown(one.value)} | {text_markdown(one.note)} |" for one in figures
     ]

@@ -6,9 +6,9 @@ from datetime import datetime
 from packages.core.messages import Language, Param, Phrases
 from packages.domain.backtest.analysis.caution import FEW_TRADES, SHORT_YEARS, Caution
 from packages.domain.backtest.analysis.local_time import local_times
-from packages.domain.backtest.analysis.report import Interval, Report
+from packages.domain.backtest.analysis.report import EstimateInterval, Report
 from packages.domain.backtest.panel import Panel
-from packages.domain.strategy.explain.speech import Speech
+from packages.domain.strategy.explain.speech import StrategyPhrases
 
 _NOTHING_HAPPENED = (Caution.NO_ORDERS, Caution.TOO_SMALL, Caution.NOT_FILLED)
 
@@ -23,7 +23,7 @@ class _SummaryWords(Phrases):
 
     def __init__(self, language: Language) -> None:
         super().__init__(language, "backtest.summary")
-        self._speech = Speech(language)
+        self._speech = StrategyPhrases(language)
 
     def say(self, name: str, /, **params: Param) -> str:
         return self._speech.tidy(super().say(name, **params))
@@ -132,7 +132,7 @@ class _Summary:
         share = percent(self._figures.costs / self._figures.initial_cash)
         return self._says.say("costs", costs=money(self._figures.costs), share=share)
 
-    def _sureness(self, sharpe: Interval | None) -> str:
+    def _sureness(self, sharpe: EstimateInterval | None) -> str:
         if sharpe is None:
             return self._says.say("no_sharpe")
         side = "above" if sharpe.low > 0 else "below" if sharpe.high < 0 else "luck"

@@ -9,7 +9,7 @@ import numpy as np
 
 from packages.domain.backtest.analysis.report import Cover, DrawdownPeriod, MonthlyRow, Report, TradeFigures
 from packages.domain.backtest.outcome import Trade, return_of
-from packages.reports.drawing.blocks import Table, shade
+from packages.reports.drawing.blocks import TableBlock, shade
 from packages.reports.drawing.page import note_html
 from packages.reports.drawing.wording import NOTHING, Wording, number, percent, plain, price, quantity, signed
 
@@ -30,7 +30,7 @@ class Trades(Protocol):
     def __iter__(self) -> Iterator[Trade]: ...
 
 
-def group_tables(report: Report, wording: Wording) -> Iterator[Table]:
+def group_tables(report: Report, wording: Wording) -> Iterator[TableBlock]:
     """Those in which there is anything."""
     groups: tuple[tuple[str, Sequence[TradeFigures]], ...] = (
         ("by_exit", report.by_exit),
@@ -44,28 +44,28 @@ def group_tables(report: Report, wording: Wording) -> Iterator[Table]:
     for name, figures in groups:
         rows = tuple(_group(each, wording) for each in figures if each.trades)
         if rows:
-            yield Table(wording.say(name), head, rows)
+            yield TableBlock(wording.say(name), head, rows)
 
 
-def drawdown_table(report: Report, wording: Wording) -> Table:
+def drawdown_table(report: Report, wording: Wording) -> TableBlock:
     rows = tuple(_drawdown(each, report, wording) for each in report.drawdowns)
-    return Table(wording.say("drawdowns"), tuple(wording.say(name) for name in _DRAWN), rows, words=len(_DRAWN))
+    return TableBlock(wording.say("drawdowns"), tuple(wording.say(name) for name in _DRAWN), rows, words=len(_DRAWN))
 
 
-def monthly_table(report: Report, wording: Wording) -> Table:
+def monthly_table(report: Report, wording: Wording) -> TableBlock:
     """In percent, always with a sign."""
     head = (wording.say("year"), *wording.say("months").split(), wording.say("total"))
     rows = tuple((str(row.year), *map(points, (*row.months, row.total))) for row in report.monthly)
-    return Table(wording.say("monthly"), head, rows, note=wording.say("monthly_note"))
+    return TableBlock(wording.say("monthly"), head, rows, note=wording.say("monthly_note"))
 
 
-def trade_table(cover: Cover, report: Report, trades: Trades, wording: Wording) -> Table:
+def trade_table(cover: Cover, report: Report, trades: Trades, wording: Wording) -> TableBlock:
     """The first 200; the note says how many more there are."""
     shown = list(islice(trades, MOST_TRADES))
     rows = tuple(trade_row(at, trade, cover, report, wording) for at, trade in enumerate(shown, start=1))
     more = len(trades) - len(shown)
     note = wording.say("more_trades", shown=f"{len(shown):,}", more=f"{more:,}") if more else ""
-    return Table(wording.say("trade_list"), trade_head(wording), rows, words=4, note=note)
+    return TableBlock(wording.say("trade_list"), trade_head(wording), rows, words=4, note=note)
 
 
 def trade_head(wording: Wording) -> tuple[str, ...]:

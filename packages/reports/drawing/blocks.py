@@ -9,7 +9,7 @@ Kind = Literal["plain", "note", "demo", "pass", "revise", "reject"]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A heading row and rows of texts; the first `words` columns are words, the others numbers and dates."""
 
     title: str
@@ -28,7 +28,7 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordsBlock:
     """A paragraph; a ruling is drawn so that it cannot be overlooked."""
 
     text: str
@@ -36,7 +36,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListBlock:
     """Sentences, one below the other."""
 
     lines: tuple[str, ...]
@@ -54,7 +54,7 @@ class Picture:
 class ShadedTable:
     """A table of numbers whose cells are coloured; `shades` are classes of the page's style, row by row."""
 
-    table: Table
+    table: TableBlock
     shades: tuple[tuple[str, ...], ...]
 
 
@@ -62,10 +62,10 @@ class ShadedTable:
 class WrappedTable:
     """A table whose cells hold phrases, and may take several lines."""
 
-    table: Table
+    table: TableBlock
 
 
-Block = Heading | Words | Listing | Picture | Table | ShadedTable | WrappedTable
+Block = Heading | WordsBlock | ListBlock | Picture | TableBlock | ShadedTable | WrappedTable
 
 
 def shade(value: float | None, strongest: float, digits: int) -> str:

@@ -6,7 +6,16 @@ from html import escape
 from typing import assert_never
 
 from packages.core.messages import Language
-from packages.reports.drawing.blocks import Block, Heading, Listing, Picture, ShadedTable, Table, Words, WrappedTable
+from packages.reports.drawing.blocks import (
+    Block,
+    Heading,
+    ListBlock,
+    Picture,
+    ShadedTable,
+    TableBlock,
+    WordsBlock,
+    WrappedTable,
+)
 from packages.reports.drawing.wording import plain
 
 # What would be taken for markup; a text from outside stays text.
@@ -28,9 +37,9 @@ def block_html(block: Block) -> str:
     match block:
         case Heading(text, level):
             return f"<h{level}>{text_html(text)}</h{level}>"
-        case Words(text, kind):
+        case WordsBlock(text, kind):
             return _words_html(text, kind)
-        case Listing(lines):
+        case ListBlock(lines):
             return list_html(lines)
         case Picture():
             return block.drawn
@@ -38,13 +47,13 @@ def block_html(block: Block) -> str:
             return table_html(table, name="heat", rows="".join(map(_shaded, table.rows, shades)))
         case WrappedTable(table):
             return table_html(table, name="wrapped")
-        case Table():
+        case TableBlock():
             return table_html(block)
         case _:
             assert_never(block)
 
 
-def table_html(table: Table, heading: str = "h3", name: str = "", rows: str | None = None) -> str:
+def table_html(table: TableBlock, heading: str = "h3", name: str = "", rows: str | None = None) -> str:
     """Scrolls sideways by itself where the page is narrow."""
     inside = "\n".join(f"<tr>{_cells(row, table.words, 'td')}</tr>" for row in table.rows) if rows is None else rows
     kind, title = f' class="{name}"' if name else "", text_html(table.title)
@@ -71,20 +80,20 @@ def block_markdown(block: Block) -> str:
     match block:
         case Heading(text, level):
             return f"{'#' * level} {text_markdown(text)}"
-        case Words(text, kind):
+        case WordsBlock(text, kind):
             return _words_markdown(text, kind)
-        case Listing(lines):
+        case ListBlock(lines):
             return "\n".join(f"- {text_markdown(line)}" for line in lines)
         case Picture():
             return text_markdown(block.told)
-        case ShadedTable(table) | WrappedTable(table) | (Table() as table):
+        case ShadedTable(table) | WrappedTable(table) | (TableBlock() as table):
             told = f"### {text_markdown(table.title)}\n\n{table_markdown(table)}"
             return f"{told}\n\n{text_markdown(table.note)}" if table.note else told
         case _:
             assert_never(block)
 
 
-def table_markdown(table: Table) -> str:
+def table_markdown(table: TableBlock) -> str:
     sides = "".join("---|" if at < table.words else "---:|" for at in range(len(table.head)))
     rows = (f"| {' | '.join(map(text_markdown, row))} |" for row in table.rows)
     return "\n".join([f"| {' | '.join(map(text_markdown, table.head))} |", f"|{sides}", *rows])

@@ -4,10 +4,10 @@ languages, and the files that a person can download."""
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.as_json import plain
-from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, Reason, WindowStatus
+from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, VerdictReason, WindowStatus
 from packages.domain.stress.jobs.stored import FileKind
 from packages.domain.stress.jobs.work import WrittenReport
-from packages.domain.stress.report import StressReport, Unmeasured, findings_json
+from packages.domain.stress.report import StressTestReport, Unmeasured, findings_json
 from packages.reports.stress.document import stress_html, stress_markdown
 from packages.reports.stress.verdict import gaps_told, lineage_told, missing_told, told_reason, tried_told, verdict_told
 from packages.reports.stress.wording import StressWording
@@ -16,7 +16,7 @@ PERCENTILES = ("p5", "p25", "p50", "p75", "p95")
 Voices = dict[Language, StressWording]
 
 
-def write_stress(report: StressReport) -> WrittenReport:
+def write_stress(report: StressTestReport) -> WrittenReport:
     """`ReportWriter`: JSON for the page, and HTML and Markdown in both languages."""
     notes = {each.value: list(lineage_told(report, StressWording(report, each))) for each in Language}
     lineage: JsonObject = {
@@ -32,7 +32,7 @@ def write_stress(report: StressReport) -> WrittenReport:
     return WrittenReport({**stress_json(report), "lineage": lineage}, files)
 
 
-def stress_json(report: StressReport) -> JsonObject:
+def stress_json(report: StressTestReport) -> JsonObject:
     """Percentiles of a fan are columns by name; `null` for a part means that it was not measured."""
     voices = {language: StressWording(report, language) for language in Language}
     parts = report.parts
@@ -61,7 +61,7 @@ def _unmeasured(of: Unmeasured, voices: Voices) -> JsonValue:
     return {"what": of.what, "code": of.code, "reason": of.reason, "words": words}
 
 
-def _strategy(report: StressReport) -> JsonValue:
+def _strategy(report: StressTestReport) -> JsonValue:
     cover = report.cover
     return {
         "name": cover.strategy,
@@ -78,7 +78,7 @@ def _strategy(report: StressReport) -> JsonValue:
     }
 
 
-def _verdict(report: StressReport, voices: Voices) -> JsonValue:
+def _verdict(report: StressTestReport, voices: Voices) -> JsonValue:
     verdict = report.verdict
     return {
         "ruling": verdict.ruling.value,
@@ -95,7 +95,7 @@ def _verdict(report: StressReport, voices: Voices) -> JsonValue:
     }
 
 
-def _reason(reason: Reason, report: StressReport, voices: Voices) -> JsonValue:
+def _reason(reason: VerdictReason, report: StressTestReport, voices: Voices) -> JsonValue:
     words: dict[str, JsonValue] = {
         language.value: findings_json(told_reason(reason, report.limits, voice)) for language, voice in voices.items()
     }

@@ -6,10 +6,10 @@ from html import escape
 import numpy as np
 
 from packages.domain.stress.findings import CrisisFinding, WindowStatus
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
 from packages.reports.drawing import svg
 from packages.reports.drawing.axes import Scale, linear
-from packages.reports.drawing.blocks import Block, Heading, Picture, Table, Words
+from packages.reports.drawing.blocks import Block, Heading, Picture, TableBlock, WordsBlock
 from packages.reports.drawing.wording import NOTHING, exact_percent, number, percent, plain, signed
 from packages.reports.stress.wording import StressWording
 
@@ -20,17 +20,17 @@ _COLUMNS = (
 )
 
 
-def crisis_pages(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def crisis_pages(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     crises = report.parts.crises
     yield Heading(wording.say("part.crises"))
     if not crises:
-        yield Words(wording.say("part_missing"), "note")
+        yield WordsBlock(wording.say("part_missing"), "note")
         return
     if report.parts.windows:
         yield crisis_bars(report.parts.windows, wording)
     head = tuple(wording.say(name) for name in _COLUMNS)
     rows = tuple(_row(each, wording) for each in crises)
-    yield Table(wording.say("crises_table"), head, rows, words=3, note=wording.say("crises_note"))
+    yield TableBlock(wording.say("crises_table"), head, rows, words=3, note=wording.say("crises_note"))
 
 
 def crisis_bars(windows: tuple[CrisisFinding, ...], wording: StressWording) -> Picture:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from packages.core.messages import Language
 from packages.domain.stress.findings import OverfittingFinding, Ruling, WalkForwardFinding
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.checks import Check
 from packages.reports.backtest.headline import origin, subject, title
-from packages.reports.drawing.blocks import Block, Heading, Listing, Table, Words, WrappedTable
+from packages.reports.drawing.blocks import Block, Heading, ListBlock, TableBlock, WordsBlock, WrappedTable
 from packages.reports.drawing.page import block_html, block_markdown, html_page
 from packages.reports.drawing.style import STRESS_STYLE
 from packages.reports.drawing.wording import NOTHING, number, percent
@@ -21,17 +21,17 @@ from packages.reports.stress.wording import StressWording
 _COLUMNS = ("check", "says", "measured", "limit", "from")
 
 
-def stress_html(report: StressReport, language: Language) -> str:
+def stress_html(report: StressTestReport, language: Language) -> str:
     wording = StressWording(report, language)
     blocks = document(report, wording)
     return html_page(title(report.cover, wording), map(block_html, blocks), STRESS_STYLE, wording.language)
 
 
-def stress_markdown(report: StressReport, language: Language) -> str:
+def stress_markdown(report: StressTestReport, language: Language) -> str:
     return "\n\n".join(map(block_markdown, document(report, StressWording(report, language)))) + "\n"
 
 
-def document(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def document(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     yield from opening(report, wording)
     yield from crisis_pages(report, wording)
     yield from world_pages(report, wording)
@@ -40,72 +40,72 @@ def document(report: StressReport, wording: StressWording) -> Iterator[Block]:
     yield from closing(report, wording)
 
 
-def opening(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def opening(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     version = wording.say("version", version=str(report.strategy_version))
     yield Heading(title(report.cover, wording), 1)
-    yield Words(f"{subject(report.cover, wording)} · {version}")
-    yield Words(wording.say("advice"), "note")
+    yield WordsBlock(f"{subject(report.cover, wording)} · {version}")
+    yield WordsBlock(wording.say("advice"), "note")
     if report.cover.is_demo:
-        yield Words(wording.say("demo"), "demo")
+        yield WordsBlock(wording.say("demo"), "demo")
     yield from _verdict(report, wording)
     yield Heading(wording.say("tried"))
     tried = tuple(tried_told(report, wording))
-    yield Listing(tried) if tried else Words(wording.say("nothing_tried"))
+    yield ListBlock(tried) if tried else WordsBlock(wording.say("nothing_tried"))
     yield WrappedTable(checks_table(report, wording))
 
 
-def closing(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def closing(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     names = ("assume_verdict", "assume_histories", "assume_fill", "assume_liquidity", "assume_sharpe")
     yield Heading(wording.say("made_of"))
-    yield Listing(tuple(wording.say(name) for name in names))
+    yield ListBlock(tuple(wording.say(name) for name in names))
     seeds = sorted({world.seed for world in report.parts.monte_carlo or ()})
     if seeds:
-        yield Words(wording.say("seeds", seeds=", ".join(map(str, seeds))), "note")
+        yield WordsBlock(wording.say("seeds", seeds=", ".join(map(str, seeds))), "note")
     for line in (*origin(report.cover, wording), _ids(report, wording), wording.say("advice")):
-        yield Words(line, "note")
+        yield WordsBlock(line, "note")
 
 
-def checks_table(report: StressReport, wording: StressWording) -> Table:
+def checks_table(report: StressTestReport, wording: StressWording) -> TableBlock:
     told = [told_reason(reason, report.limits, wording) for reason in report.verdict.reasons]
     rows = tuple((each.label, each.says, each.measured, each.limit, each.source) for each in told)
     head = tuple(wording.say(name) for name in _COLUMNS)
-    return Table(wording.say("checks"), head, rows, words=len(head), note=wording.say("checks_note"))
+    return TableBlock(wording.say("checks"), head, rows, words=len(head), note=wording.say("checks_note"))
 
 
-def _verdict(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def _verdict(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     ruling = report.verdict.ruling
     yield Heading(wording.say("verdict_is", ruling=wording.say(f"ruling.{ruling.value}")))
-    yield Words(verdict_told(report, wording), ruling.value)
+    yield WordsBlock(verdict_told(report, wording), ruling.value)
     broken = [reason for reason in report.verdict.reasons if reason.ruling is not Ruling.PASS]
     told = [told_reason(each, report.limits, wording) for each in broken if each.code != Check.NOT_MEASURED]
     if told:
         yield Heading(wording.say("broke"), 3)
-        yield Listing(tuple(each.told for each in told))
+        yield ListBlock(tuple(each.told for each in told))
         yield Heading(wording.say("could_change"), 3)
         # Several checks may ask for the same change; it is said once.
-        yield Listing(tuple(dict.fromkeys(each.change for each in told)))
+        yield ListBlock(tuple(dict.fromkeys(each.change for each in told)))
     gaps = tuple(gaps_told(report, wording))
     if gaps:
         yield Heading(wording.say("not_measured"), 3)
-        yield Listing(gaps)
+        yield ListBlock(gaps)
 
 
-def _ids(report: StressReport, wording: StressWording) -> str:
+def _ids(report: StressTestReport, wording: StressWording) -> str:
     at = report.created_at.isoformat(timespec="seconds")
     return wording.say("ids", report=report.stress_report_id, scenarios=report.scenario_set_id, at=at)
 
 
-def honesty_pages(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def honesty_pages(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     walked, luck = report.parts.walk_forward, report.parts.overfitting
-    missing = Words(wording.say("part_missing"), "note")
+    missing = WordsBlock(wording.say("part_missing"), "note")
     yield Heading(wording.say("part.walk_forward"))
     yield missing if walked is None else _walked(walked, wording)
     yield Heading(wording.say("part.overfitting"))
     yield missing if luck is None else _luck(luck, wording)
-    yield from (Words(line, "note") for line in lineage_told(report, wording))
+    yield from (WordsBlock(line, "note") for line in lineage_told(report, wording))
 
 
-def _walked(of: WalkForwardFinding, wording: StressWording) -> Table:
+def _walked(of: WalkForwardFinding, wording: StressWording) -> TableBlock:
     folds = " · ".join(number(each) for each in of.fold_sharpes) or NOTHING
     return _figures(
         "walk_table",
@@ -121,7 +121,7 @@ def _walked(of: WalkForwardFinding, wording: StressWording) -> Table:
     )
 
 
-def _luck(of: OverfittingFinding, wording: StressWording) -> Table:
+def _luck(of: OverfittingFinding, wording: StressWording) -> TableBlock:
     pbo = of.overfitting_probability
     return _figures(
         "luck_table",
@@ -146,6 +146,6 @@ def _track(of: OverfittingFinding, wording: StressWording) -> str:
     return wording.say("track_value", needed=f"{of.minimum_track_bars:,}", bars=f"{of.bars:,}")
 
 
-def _figures(title: str, figures: tuple[tuple[str, str], ...], wording: StressWording) -> Table:
+def _figures(title: str, figures: tuple[tuple[str, str], ...], wording: StressWording) -> TableBlock:
     head = (wording.say("figure"), wording.say("value"))
-    return Table(wording.say(title), head, tuple((wording.say(name), value) for name, value in figures))
+    return TableBlock(wording.say(title), head, tuple((wording.say(name), value) for name, value in figures))

@@ -6,10 +6,10 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import MonteCarloFinding
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
 from packages.reports.drawing import svg
 from packages.reports.drawing.axes import Scale, scale_of
-from packages.reports.drawing.blocks import Block, Heading, Picture, Table, Words, WrappedTable
+from packages.reports.drawing.blocks import Block, Heading, Picture, TableBlock, WordsBlock, WrappedTable
 from packages.reports.drawing.page import note_html
 from packages.reports.drawing.wording import exact_percent, number, percent
 from packages.reports.stress.wording import StressWording
@@ -17,13 +17,13 @@ from packages.reports.stress.wording import StressWording
 _Cell = Callable[[MonteCarloFinding], str]
 
 
-def world_pages(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def world_pages(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     worlds = report.parts.monte_carlo
     yield Heading(wording.say("part.monte_carlo"))
     if not worlds:
-        yield Words(wording.say("part_missing"), "note")
+        yield WordsBlock(wording.say("part_missing"), "note")
         return
-    yield Words(wording.say("fan_key"), "note")
+    yield WordsBlock(wording.say("fan_key"), "note")
     for world in worlds:
         name = wording.say(f"world.{world.world.value}")
         yield Heading(wording.say("fan_title", world=name, paths=f"{world.paths:,}"), 3)
@@ -79,7 +79,7 @@ def _whole(bars: float) -> str:
     return number(bars, 0)
 
 
-def _table(worlds: tuple[MonteCarloFinding, ...], wording: StressWording) -> Table:
+def _table(worlds: tuple[MonteCarloFinding, ...], wording: StressWording) -> TableBlock:
     head = (wording.say("measure"), *(wording.say(f"world.{each.world.value}") for each in worlds))
     level = exact_percent(worlds[0].ruin_level)
     measures: tuple[tuple[str, _Cell], ...] = (
@@ -95,4 +95,4 @@ def _table(worlds: tuple[MonteCarloFinding, ...], wording: StressWording) -> Tab
         (wording.say("traded_on"), lambda of: percent(of.traded_share)),
     )
     rows = tuple((name, *map(cell, worlds)) for name, cell in measures)
-    return Table(wording.say("worlds_table"), head, rows, note=wording.say("worlds_note"))
+    return TableBlock(wording.say("worlds_table"), head, rows, note=wording.say("worlds_note"))

@@ -6,10 +6,19 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import CurvePoint, Friction, Heatmap, SensitivityCurve, SensitivityFinding
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
 from packages.reports.drawing import svg
 from packages.reports.drawing.axes import linear, scale_of
-from packages.reports.drawing.blocks import Block, Heading, Picture, ShadedTable, Table, Words, WrappedTable, shade
+from packages.reports.drawing.blocks import (
+    Block,
+    Heading,
+    Picture,
+    ShadedTable,
+    TableBlock,
+    WordsBlock,
+    WrappedTable,
+    shade,
+)
 from packages.reports.drawing.wording import NOTHING, number, percent, plain, signed
 from packages.reports.stress.wording import StressWording
 
@@ -17,17 +26,17 @@ _DRAWN = 3  # curves, the most fragile ones
 _LISTED = 40
 
 
-def sensitivity_pages(report: StressReport, wording: StressWording) -> Iterator[Block]:
+def sensitivity_pages(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     found = report.parts.sensitivity
     yield Heading(wording.say("part.sensitivity"))
     if found is None:
-        yield Words(wording.say("part_missing"), "note")
+        yield WordsBlock(wording.say("part_missing"), "note")
         return
     for curve in found.curves[:_DRAWN]:
         if len(curve.points) > 1:
             yield Heading(wording.say("response_title", place=wording.place(curve.pointer)), 3)
             yield response_picture(curve, wording)
-    yield WrappedTable(_numbers(found, wording)) if found.curves else Words(wording.say("no_numbers"), "note")
+    yield WrappedTable(_numbers(found, wording)) if found.curves else WordsBlock(wording.say("no_numbers"), "note")
     if found.heatmap is not None:
         yield heat_table(found.heatmap, wording)
     yield WrappedTable(_frictions(found, wording))
@@ -68,12 +77,12 @@ def _told(curve: SensitivityCurve, values: Floats, sharpe: Floats, wording: Stre
     )
 
 
-def _numbers(found: SensitivityFinding, wording: StressWording) -> Table:
+def _numbers(found: SensitivityFinding, wording: StressWording) -> TableBlock:
     head = tuple(wording.say(name) for name in ("number_head", "chosen_head", "fragility", "sharpe_range"))
     rows = tuple(_number(curve, wording) for curve in found.curves[:_LISTED])
     more = len(found.curves) - len(rows)
     note = f"{wording.say('numbers_note')} {wording.say('more_numbers', count=str(more)) if more else ''}".strip()
-    return Table(wording.say("numbers_table"), head, rows, note=note)
+    return TableBlock(wording.say("numbers_table"), head, rows, note=note)
 
 
 def _number(curve: SensitivityCurve, wording: StressWording) -> tuple[str, ...]:
@@ -92,7 +101,7 @@ def heat_table(of: Heatmap, wording: StressWording) -> ShadedTable:
     strongest = float(np.nanmax(np.abs(of.sharpe), initial=0.0, where=np.isfinite(of.sharpe))) or 1.0
     shades = tuple(tuple(shade(each, strongest, 2) for each in row) for row in of.sharpe.tolist())
     note = wording.say("heatmap_note", first=first, second=second)
-    return ShadedTable(Table(wording.say("heatmap_title"), head, rows, note=note), shades)
+    return ShadedTable(TableBlock(wording.say("heatmap_title"), head, rows, note=note), shades)
 
 
 def _signed_number(value: float) -> str:
@@ -101,12 +110,12 @@ def _signed_number(value: float) -> str:
     return f"{value:+.2f}" if round(value, 2) else "0.00"
 
 
-def _frictions(found: SensitivityFinding, wording: StressWording) -> Table:
+def _frictions(found: SensitivityFinding, wording: StressWording) -> TableBlock:
     names = ("condition", "total_return", "sharpe", "max_drawdown", "trades")
     head = tuple(wording.say(name) for name in names)
     base = _condition(wording.say("friction.base"), found.base)
     rows = tuple(_condition(plain(wording.label(f"friction.{each.kind}")), each) for each in found.frictions)
-    return Table(wording.say("frictions_table"), head, (base, *rows))
+    return TableBlock(wording.say("frictions_table"), head, (base, *rows))
 
 
 def _condition(name: str, of: CurvePoint | Friction) -> tuple[str, ...]:

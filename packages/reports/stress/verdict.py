@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from packages.domain.stress.findings import CrisisFinding, LackCode, Reason, Ruling, World
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.findings import CrisisFinding, LackCode, Ruling, VerdictReason, World
+from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.checks import Check
-from packages.domain.stress.verdict.limits import Limit, Limits
+from packages.domain.stress.verdict.limits import StressLimit, StressLimits
 from packages.reports.drawing.wording import NOTHING, plain
 from packages.reports.stress.wording import LOSSES, StressWording
 
@@ -26,7 +26,7 @@ class ToldReason:
     change: str
 
 
-def told_reason(reason: Reason, limits: Limits, wording: StressWording) -> ToldReason:
+def told_reason(reason: VerdictReason, limits: StressLimits, wording: StressWording) -> ToldReason:
     subject = wording.subject(reason.code, reason.subject)
     check = wording.say(f"check.{reason.code}")
     is_broken = reason.ruling is not Ruling.PASS
@@ -41,7 +41,7 @@ def told_reason(reason: Reason, limits: Limits, wording: StressWording) -> ToldR
     )
 
 
-def verdict_told(report: StressReport, wording: StressWording) -> str:
+def verdict_told(report: StressTestReport, wording: StressWording) -> str:
     """The ruling and what it rests on, in a sentence or two."""
     reasons = [reason for reason in report.verdict.reasons if reason.code != Check.NOT_MEASURED]
     missing = len(report.verdict.reasons) - len(reasons)
@@ -52,7 +52,7 @@ def verdict_told(report: StressReport, wording: StressWording) -> str:
     return f"{told} {wording.say('verdict.missing', count=str(missing))}" if missing else told
 
 
-def gaps_told(report: StressReport, wording: StressWording) -> Iterator[str]:
+def gaps_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
     """Every part and every crisis that was not measured, and what that means."""
     for reason in report.verdict.reasons:
         if reason.code == Check.NOT_MEASURED:
@@ -73,14 +73,14 @@ def missing_told(gap: CrisisFinding, wording: StressWording) -> str:
     return plain(gap.missing or NOTHING).rstrip(".。")
 
 
-def lineage_told(report: StressReport, wording: StressWording) -> Iterator[str]:
+def lineage_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
     """How the trials of the lineage were compared, where not all of them found a place."""
     if report.left_out:
         counts = {"all": report.compared + report.left_out, "most": report.compared, "left": report.left_out}
         yield wording.say("lineage_capped", **{name: f"{count:,}" for name, count in counts.items()})
 
 
-def tried_told(report: StressReport, wording: StressWording) -> Iterator[str]:
+def tried_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
     """What was done to the strategy, part by part."""
     parts = report.parts
     if parts.windows:
@@ -100,15 +100,15 @@ def tried_told(report: StressReport, wording: StressWording) -> Iterator[str]:
         yield wording.say("tried.overfitting", trials=f"{parts.overfitting.trials:,}")
 
 
-def limit_of(code: str, limits: Limits) -> Limit | None:
+def limit_of(code: str, limits: StressLimits) -> StressLimit | None:
     """The limit behind a code; None for what was not measured."""
     if code == Check.NOT_MEASURED:
         return None
-    limit: Limit = getattr(limits, "friction" if code in _FRICTIONS else code)
+    limit: StressLimit = getattr(limits, "friction" if code in _FRICTIONS else code)
     return limit
 
 
-def _broken(reason: Reason, subject: str, wording: StressWording) -> str:
+def _broken(reason: VerdictReason, subject: str, wording: StressWording) -> str:
     measured, limit = reason.measured, reason.limit
     if reason.code in LOSSES and measured is not None and limit is not None:
         # A sentence that says "fell" needs no minus.
@@ -121,7 +121,7 @@ def _broken(reason: Reason, subject: str, wording: StressWording) -> str:
     )
 
 
-def _limit(reason: Reason, limits: Limits, wording: StressWording) -> str:
+def _limit(reason: VerdictReason, limits: StressLimits, wording: StressWording) -> str:
     limit = limit_of(reason.code, limits)
     if limit is None:
         return NOTHING

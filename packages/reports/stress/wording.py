@@ -5,10 +5,9 @@ from collections.abc import Callable
 from packages.core.messages import Language, Message, render
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.stress.findings import Estimate, Lack, Ruling
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.checks import Check
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import CRISIS, Check
 from packages.domain.stress.verdict.limits import LAB_DEFAULT
-from packages.domain.stress.verdict.verdict import CRISIS
 from packages.reports.drawing.wording import NOTHING, Wording, exact_percent, number, percent, plain, signed
 
 _COUNTED = {Check.TRADES}
@@ -22,7 +21,7 @@ _SILENT = {"factors", "params", "trade", "value", "all", "any", "cmp", "cross", 
 class StressWording(Wording):
     """Says what belongs to one stress report, in one language; the words of backtests are known too."""
 
-    def __init__(self, report: StressReport, language: Language) -> None:
+    def __init__(self, report: StressTestReport, language: Language) -> None:
         super().__init__(report.cover, language, "stress.report")
         is_zh = self.language is Language.ZH
         self._windows = {each.key: each.name_zh if is_zh else each.name_en for each in report.windows}

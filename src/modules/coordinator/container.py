@@ -13,7 +13,7 @@ from packages.core.events import EventLog
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
-from packages.infra.queue.liveness import Liveness
+from packages.infra.queue.executor_locks import Liveness
 from packages.settings.load import Settings, load_settings
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.research_sessions import ResearchSessions, SessionServices

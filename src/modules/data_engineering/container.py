@@ -11,16 +11,16 @@ from packages.core.clock import Clock
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
-from packages.infra.db.market_reader import SqlRowReader
-from packages.infra.db.market_rows import SqlMarketRows
-from packages.infra.providers.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync, SyncWork
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 
 if TYPE_CHECKING:
-    from packages.infra.bars.parquet_bars import ParquetBars
+    from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
     from src.modules.data_engineering.infrastructure.bar_files import BarFiles
     from src.modules.data_engineering.infrastructure.packs import Packs
 
@@ -38,11 +38,11 @@ class DataEngineeringContainer:
         return MarketLibrary(self._bar_store(), rows, SqlRowReader(self._rows), calendars, self._clock)
 
     def sync(self) -> Sync:
-        from packages.infra.providers.market_data.catalogue import Desk, provider_chain
+        from packages.infra.providers.market_data.catalogue import VendorAccess, provider_chain
         from src.modules.data_engineering.infrastructure.sources import ChainedSources
 
         home = self._settings.home.home
-        desk = Desk(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
+        desk = VendorAccess(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
         return Sync(ChainedSources(provider_chain(desk)), self._bar_store(), SqlRowStore(self._rows), self._clock)
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
@@ -72,6 +72,6 @@ class DataEngineeringContainer:
 
     @cached_property
     def _bars(self) -> "ParquetBars":
-        from packages.infra.bars.parquet_bars import ParquetBars
+        from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 
         return ParquetBars(self._settings.home.bars)

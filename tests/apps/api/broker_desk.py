@@ -11,8 +11,8 @@ from typing import Any
 
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.strategy.json_tree import Document
-from packages.infra.bars.parquet_bars import ParquetBars
-from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.infra.providers.trading.adapters.ccxt_orders import wire_id
 from packages.infra.providers.trading.live.brokers import StandIns
 from tests.apps.api.trading_desk import OVERRIDE, TradingDesk

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
@@ -21,7 +21,7 @@ async def app(home: Path, schema: Path) -> AsyncIterator[FastAPI]:
     if not home.exists():
         home.mkdir()
         shutil.copy(schema, home)
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory))
     async with app.router.lifespan_context(app):
         yield app
 

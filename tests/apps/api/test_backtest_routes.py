@@ -10,9 +10,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
@@ -24,7 +24,7 @@ BACKTESTS = "/api/v1/backtests"
 @pytest.fixture
 async def demo_client(demo_at_home: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A desk with the demo companies; the others have no data and need none."""
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
@@ -145,7 +145,7 @@ async def test_a_backtest_is_cancelled_and_deleted(client: httpx.AsyncClient) ->
 
 
 async def test_another_owners_backtest_is_not_there(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     theirs = (await desk.backtests.submit("somebody-else", BacktestRequest(document=document("DEMO5")))).id
     reads = ["", "/report", "/trades", "/equity", "/html", "/markdown"]
     for method, path in [*(("GET", read) for read in reads), ("POST", "/cancel"), ("DELETE", "")]:

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.clock import SystemClock
 from packages.settings.load import load_settings
 from src.modules.data_engineering.container import DataEngineeringContainer
@@ -23,7 +23,7 @@ CSV = """date,open,high,low,close,volume,dividend,split
 @pytest.fixture
 async def stocked(app: FastAPI, home: Path) -> None:
     """A library with one fictional stock that split 7 for 1 on 2024-01-04."""
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     file = home.parent / "us_DEMO5_daily.csv"
     file.write_text(CSV)
     container = DataEngineeringContainer(desk.database, load_settings(), SystemClock())

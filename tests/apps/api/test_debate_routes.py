@@ -9,7 +9,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.clock import SystemClock
 from packages.settings.load import load_settings
 from src.modules.llm_platform.container import LlmPlatformContainer
@@ -34,7 +34,7 @@ Script = Callable[..., ScriptedModel]
 async def script(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Script]:
     """Has the app talk to a model that plays these steps, through the real platform."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     async with AsyncExitStack() as stack:
 
         def play(*steps: Step) -> ScriptedModel:

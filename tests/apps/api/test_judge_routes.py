@@ -13,10 +13,9 @@ from fastapi import APIRouter, FastAPI
 
 from apps.api.routes import errors
 from packages.core.ids import Ids
-from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Accounts
-from packages.infra.db.accounts import SqlAccounts
+from packages.domain.accounts.service import Accounts, Identity
+from packages.infra.accounts.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens

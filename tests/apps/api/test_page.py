@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from apps.api.routes.page import DIST, Page, PageNotBuilt
+from apps.api.routes.page import DIST, PageNotBuilt, StaticPage
 
 
 @pytest.mark.parametrize("path", ["/", "/chat", "/research", "/strategies/some-id", "/sign-in"])
@@ -56,7 +56,7 @@ async def test_what_the_api_says_is_not_kept_by_caches(client: httpx.AsyncClient
 
 
 async def test_a_page_that_was_not_built_says_how_to_build_it(tmp_path: Path) -> None:
-    bare = Starlette(routes=[Mount("/", Page(tmp_path))])
+    bare = Starlette(routes=[Mount("/", StaticPage(tmp_path))])
     async with httpx.AsyncClient(transport=httpx.ASGITransport(bare), base_url="http://x") as client:
         with pytest.raises(PageNotBuilt, match="make web"):
             await client.get("/")

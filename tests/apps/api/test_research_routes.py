@@ -9,7 +9,7 @@ import httpx
 import pytest
 from fastapi import APIRouter, FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.routes import errors as house
 from packages.core import errors
@@ -33,7 +33,7 @@ SYMBOL = "symbol=DEMO1.SZ&analysis_date=2025-12-31"
 
 @pytest.fixture
 async def research(demo_at_home: Path) -> AsyncIterator[httpx.AsyncClient]:
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     base = "http://127.0.0.1:8000/api/v1/research"
     async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=base) as client:

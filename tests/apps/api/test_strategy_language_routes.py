@@ -5,7 +5,7 @@ import json
 import httpx
 from fastapi import FastAPI
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.apps.api.test_error_shape import assert_error
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample
@@ -72,7 +72,7 @@ async def test_problems_are_told_in_the_language_asked_for(client: httpx.AsyncCl
 
 
 async def test_a_draft_is_read_by_its_owner_and_by_nobody_else(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     strategy = desk.strategies.validate(sample()).require()
     me = (await client.post(STRATEGIES, json={"document": sample()})).json()
     owner = (await client.get("/api/v1/auth/me")).json()["id"]

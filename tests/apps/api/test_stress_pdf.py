@@ -6,10 +6,10 @@ import pytest
 
 from apps.api.routes.stress_pdf import document_of, stress_pdf
 from packages.core.messages import Language
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.parts import StressParts
-from packages.reports.drawing.blocks import Heading, Listing, Picture, ShadedTable, Words, WrappedTable
-from packages.reports.drawing.blocks import Table as Drawn
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts
+from packages.reports.drawing.blocks import Heading, ListBlock, Picture, ShadedTable, WordsBlock, WrappedTable
+from packages.reports.drawing.blocks import TableBlock as Drawn
 from packages.reports.drawing.wording import plain
 from packages.reports.stress.document import document, stress_markdown
 from packages.reports.stress.verdict import verdict_told
@@ -24,14 +24,14 @@ NAMED = replace(BROKEN, cover=replace(BROKEN.cover, strategy=HOSTILE, source=HOS
 REPORTS = {"broken": BROKEN, "held": report_of(good_parts()), "nothing": report_of(StressParts()), "named": NAMED}
 
 
-def _said(report: StressReport, language: Language) -> list[str]:
+def _said(report: StressTestReport, language: Language) -> list[str]:
     """Every sentence and every cell of the report, in its order."""
     said: list[str] = []
     for block in document(report, StressWording(report, language)):
         match block:
-            case Heading(text) | Words(text):
+            case Heading(text) | WordsBlock(text):
                 said.append(text)
-            case Listing(lines):
+            case ListBlock(lines):
                 said += lines
             case Picture():
                 said.append(block.told)
@@ -47,7 +47,7 @@ def _in_table(table: Drawn) -> list[str]:
     return [table.title, *cells, *([table.note] if table.note else [])]
 
 
-def _printed(report: StressReport, language: Language) -> list[str]:
+def _printed(report: StressTestReport, language: Language) -> list[str]:
     printed: list[str] = []
     for part in document_of(stress_markdown(report, language), language).parts:
         match part:
@@ -60,7 +60,7 @@ def _printed(report: StressReport, language: Language) -> list[str]:
 
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
-def test_every_word_of_the_report_is_printed_in_its_order(report: StressReport, language: Language) -> None:
+def test_every_word_of_the_report_is_printed_in_its_order(report: StressTestReport, language: Language) -> None:
     assert _printed(report, language) == _said(report, language)
 
 
@@ -73,7 +73,7 @@ def test_the_ruling_is_not_in_the_small_print(language: Language) -> None:
 
 
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
-def test_a_pdf_is_the_same_each_time(report: StressReport) -> None:
+def test_a_pdf_is_the_same_each_time(report: StressTestReport) -> None:
     text = stress_markdown(report, Language.ZH)
     first = stress_pdf(text, Language.ZH)
     assert first.startswith(b"%PDF-")

@@ -13,9 +13,9 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.jobs.request import StressRequest
@@ -71,7 +71,7 @@ BAD_SEARCHES: list[tuple[dict[str, Any], str]] = [
 @pytest.fixture
 async def demo_client(demo_at_home: Path) -> AsyncIterator[httpx.AsyncClient]:
     """A desk with the demo companies; the others have no data and need none."""
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
@@ -203,7 +203,7 @@ async def test_the_crises_of_a_market_are_told_with_their_names(client: httpx.As
 
 
 async def test_another_owners_work_is_not_there(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: Desk = app.state.desk
+    desk: AppContext = app.state.desk
     saved = await desk.strategies.create("somebody-else", document("DEMO5"))
     theirs = (await desk.stress.submit("somebody-else", StressRequest(strategy_id=saved.id))).id
     found = (await desk.optimisations.submit("somebody-else", OptimisationRequest(strategy_id=saved.id))).id

@@ -12,7 +12,7 @@ import pytest
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.trading.approval.subject import OneOrder, Place
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.orders import Effect, OrderRequest, OrderType, Side
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from tests.apps.api.trading_desk import NOBODY, TradingDesk, open_trading_desk
 
 ON, OFF = {"is_on": True, "reason": "looks wrong"}, {"is_on": False, "reason": "it was nothing"}
@@ -74,7 +74,7 @@ async def _waiting(desk: TradingDesk, deployment_id: str, price: str = "10") -> 
     order = OrderRequest(
         client_order_id=f"order-{price}",
         symbol="DEMO5",
-        side=Side.BUY,
+        side=OrderSide.BUY,
         effect=Effect.OPEN,
         type=OrderType.LIMIT,
         quantity=Decimal(5),

@@ -12,16 +12,16 @@ from typing import Any
 import httpx
 from fastapi import FastAPI
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
-from packages.infra.db.stress import SqlStress
+from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
 from tests.fakes.clock import StoppedClock
@@ -39,7 +39,7 @@ class TradingDesk:
 
     app: FastAPI
     client: httpx.AsyncClient
-    desk: Desk
+    desk: AppContext
     clock: StoppedClock
 
     async def said(self, path: str, body: Any = None, status: int = 200, **headers: str) -> Any:
@@ -120,7 +120,7 @@ class TradingDesk:
 async def open_trading_desk(*, trades: bool = False) -> AsyncIterator[TradingDesk]:
     """One that does not trade by itself leaves that to the test."""
     clock = StoppedClock(BEGINS)
-    app = create_app(load_settings(), partial(open_desk, run_jobs=run_in_memory, clock=clock, trades=trades))
+    app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory, clock=clock, trades=trades))
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:

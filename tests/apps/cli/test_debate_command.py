@@ -15,7 +15,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.api.composition import SessionsDesk
+from apps.api.composition import ResearchServices
 from apps.cli.debate.printing import print_debate, told_cost
 from apps.cli.debate.running import BadErrand, NoReportsToDebate, understood, with_debate
 from apps.cli.research.following import followed
@@ -143,22 +143,24 @@ def cast() -> Cast:
 
 
 @pytest.fixture
-async def desk(home: Path, database: Database, cast: Cast) -> AsyncIterator[SessionsDesk]:
+async def desk(home: Path, database: Database, cast: Cast) -> AsyncIterator[ResearchServices]:
     llm = LlmPlatformContainer(database, load_settings(), StoppedClock())
     async with open_sessions(database, cast) as (sessions, events):
-        yield SessionsDesk(sessions, events, llm)
+        yield ResearchServices(sessions, events, llm)
     await llm.aclose()
 
 
-async def _ended(desk: SessionsDesk, request: ResearchRequest) -> ResearchSession:
+async def _ended(desk: ResearchServices, request: ResearchRequest) -> ResearchSession:
     return await followed(desk, await desk.sessions.start(LOCAL_OWNER_ID, request), quiet=True)
 
 
-def _by_rules(desk: SessionsDesk) -> DebateService:
+def _by_rules(desk: ResearchServices) -> DebateService:
     return DebateContainer(platform=desk.llm).debate_service()
 
 
-async def test_a_session_without_a_debate_is_debated_over_its_stored_experts(desk: SessionsDesk, cast: Cast) -> None:
+async def test_a_session_without_a_debate_is_debated_over_its_stored_experts(
+    desk: ResearchServices, cast: Cast
+) -> None:
     session = await _ended(desk, ALL.model_copy(update={"skip_debate": True}))
     errand = understood(session.id, None, None, as_json=True)
     debated = await with_debate(desk, session, errand, _by_rules(desk))
@@ -169,7 +171,9 @@ async def test_a_session_without_a_debate_is_debated_over_its_stored_experts(des
     assert len(cast.research.asked) == len(ExpertType), "no expert is asked again"
 
 
-async def test_a_debate_in_other_rounds_than_the_stored_is_held_anew_and_stored(desk: SessionsDesk, cast: Cast) -> None:
+async def test_a_debate_in_other_rounds_than_the_stored_is_held_anew_and_stored(
+    desk: ResearchServices, cast: Cast
+) -> None:
     session = await _ended(desk, ALL)
     for rounds in (None, 1):
         await with_debate(desk, session, understood(session.id, rounds, None, as_json=True), _by_rules(desk))
@@ -180,7 +184,7 @@ async def test_a_debate_in_other_rounds_than_the_stored_is_held_anew_and_stored(
 
 
 async def test_a_debate_that_fails_leaves_the_research_and_the_exit_code_says_so(
-    desk: SessionsDesk, cast: Cast
+    desk: ResearchServices, cast: Cast
 ) -> None:
     cast.debate.fails = LLMOutputParseError("The bull's answer is no argument: ask again.")
     session = await _ended(desk, ALL.model_copy(update={"skip_debate": True}))
@@ -196,7 +200,9 @@ class TestFailingDebate:
     def cast(self) -> Cast:
         return Cast(debate=FakeDebateGateway(fails=ValueError("no JSON")))
 
-    async def test_a_debate_that_failed_just_now_is_not_paid_for_again(self, desk: SessionsDesk, cast: Cast) -> None:
+    async def test_a_debate_that_failed_just_now_is_not_paid_for_again(
+        self, desk: ResearchServices, cast: Cast
+    ) -> None:
         session = await _ended(desk, ALL)
         debated = await with_debate(desk, session, understood("000001.SZ", None, None, as_json=True), _by_rules(desk))
         assert (debated.exit_code, debated.answer["debate_error"]) == (1, "no JSON")
@@ -210,7 +216,7 @@ class TestFailingExperts:
     def cast(self) -> Cast:
         return Cast(FakeResearchGateway(fails={each: RuntimeError("No rows.") for each in ExpertType}))
 
-    async def test_a_reason_that_all_share_is_told_once(self, desk: SessionsDesk) -> None:
+    async def test_a_reason_that_all_share_is_told_once(self, desk: ResearchServices) -> None:
         session = await _ended(desk, ALL)
         with pytest.raises(NoReportsToDebate, match=r"^No expert has a report on 000001.SZ: No rows\.$"):
             await with_debate(desk, session, understood(session.id, None, None, as_json=True), _by_rules(desk))
@@ -221,7 +227,7 @@ class TestHanging:
     def cast(self) -> Cast:
         return Cast(FakeResearchGateway(hangs={ExpertType.MACRO_INTELLIGENCE}))
 
-    async def test_whoever_leaves_stops_the_session(self, desk: SessionsDesk, cast: Cast) -> None:
+    async def test_whoever_leaves_stops_the_session(self, desk: ResearchServices, cast: Cast) -> None:
         session = await desk.sessions.start(LOCAL_OWNER_ID, ALL)
         watching = asyncio.create_task(followed(desk, session, quiet=True))
         async with asyncio.timeout(10):

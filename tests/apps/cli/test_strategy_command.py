@@ -16,7 +16,7 @@ from packages.core.errors import ParleyError
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.yaml_text import write_yaml
 from packages.infra.db.engine import Database
-from packages.infra.db.strategies import strategy_book
+from packages.infra.strategy.strategies import strategy_book
 from packages.settings.load import load_settings
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample, without
 

@@ -11,8 +11,8 @@ from rich.console import Console
 from apps.cli.stress.printing import MOST_NUMBERS, print_stress
 from packages.core.messages import Language
 from packages.domain.stress.findings import World
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts
 from packages.reports.stress.verdict import told_reason
 from packages.reports.stress.wording import StressWording
 from tests.packages.domain.stress.verdict.good_parts import curve, good_parts, sensitivity, world
@@ -22,7 +22,7 @@ BROKEN = report_of(broken_parts())
 HELD = report_of(good_parts())
 
 
-def _printed(report: StressReport, width: int, language: Language = Language.EN, *, colour: bool = False) -> str:
+def _printed(report: StressTestReport, width: int, language: Language = Language.EN, *, colour: bool = False) -> str:
     out = io.StringIO()
     colours = {"force_terminal": True, "color_system": "256"} if colour else {"no_color": True}
     print_stress(Console(file=out, width=width, _environ={}, **colours), report, language)
@@ -38,7 +38,7 @@ def _joined(text: str) -> str:
 @pytest.mark.parametrize("width", [60, 80, 120])
 @pytest.mark.parametrize("report", [BROKEN, HELD, report_of(StressParts())], ids=["broken", "held", "nothing"])
 def test_no_line_is_wider_than_the_console_and_nothing_is_cut(
-    report: StressReport, width: int, language: Language
+    report: StressTestReport, width: int, language: Language
 ) -> None:
     text = _printed(report, width, language)
     assert max(map(cell_len, text.splitlines())) <= width

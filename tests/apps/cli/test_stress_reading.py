@@ -10,8 +10,8 @@ from apps.cli.stress.reading import stress_report
 from packages.core.messages import Language
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.strategy.build import build
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts
 from packages.reports.stress.as_json import stress_json
 from packages.reports.stress.document import stress_html, stress_markdown
 from tests.packages.domain.backtest.asking import document
@@ -42,7 +42,7 @@ def _plan() -> Plan:
 
 
 @pytest.mark.parametrize("report", REPORTS.values(), ids=REPORTS)
-def test_a_report_that_was_kept_is_told_again_in_the_same_words(report: StressReport) -> None:
+def test_a_report_that_was_kept_is_told_again_in_the_same_words(report: StressTestReport) -> None:
     kept = json.loads(json.dumps(stress_json(report)))
     again = stress_report(kept, _plan())
     assert stress_json(again) == kept

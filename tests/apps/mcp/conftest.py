@@ -12,8 +12,8 @@ from mcp import Client
 from mcp.server.mcpserver import MCPServer
 from mcp_types import TextResourceContents
 
-from apps.api.composition import open_desk
-from apps.api.services import Desk
+from apps.api.composition import open_app
+from apps.api.services import AppContext
 from apps.mcp.access import LocalAccess
 from apps.mcp.composition import TOOLBOXES, domain_server
 from packages.contracts.tool_grants import ToolDomain
@@ -21,7 +21,7 @@ from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.conversation.tool_calls import OnlyOnce
-from packages.infra.db.tool_calls import SqlToolCalls
+from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
 from tests.apps.mcp.live import LiveDesk, run_offline, served
@@ -43,13 +43,13 @@ def desk_clock() -> Clock:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def desk(desk_home: Path, desk_clock: Clock) -> AsyncIterator[Desk]:
+async def desk(desk_home: Path, desk_clock: Clock) -> AsyncIterator[AppContext]:
     """One desk with demo data for all tests of a module; its jobs run in memory."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLEY_HOME", str(desk_home))
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
-        async with open_desk(load_settings(), run_jobs=run_in_memory, clock=desk_clock) as desk:
+        async with open_app(load_settings(), run_jobs=run_in_memory, clock=desk_clock) as desk:
             yield desk
 
 
@@ -79,7 +79,7 @@ Open = Callable[..., Tools]
 
 
 @pytest.fixture
-def tools_of(desk: Desk) -> Open:
+def tools_of(desk: AppContext) -> Open:
     """`tools_of(ToolDomain.STRATEGY)`; another owner by `owner_id=OTHER_OWNER_ID`."""
 
     def open_tools(domain: ToolDomain, owner_id: str = LOCAL_OWNER_ID) -> Tools:

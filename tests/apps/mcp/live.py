@@ -19,9 +19,9 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import CallToolResult
 
-from apps.api.composition import RunJobs, open_desk
+from apps.api.composition import RunJobs, open_app
 from apps.api.main import create_app
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from apps.mcp.toolbox import Tool
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant
@@ -30,7 +30,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import EventLog, JsonObject
 from packages.domain.accounts.model import LOCAL_OWNER_ID, User
 from packages.domain.work.jobs import JobCall, JobHandler, Jobs
-from packages.infra.db.accounts import SqlAccounts
+from packages.infra.accounts.accounts import SqlAccounts
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.settings.load import Settings, load_settings
 from src.modules.data_engineering.application.sync import SYNC
@@ -58,7 +58,7 @@ class Complaints(logging.Handler):
 class LiveDesk:
     """The desk runs in a thread of its own, so any test may call it from its own loop; its clock stands still."""
 
-    desk: Desk
+    desk: AppContext
     loop: asyncio.AbstractEventLoop
     url: str
     clock: StoppedClock
@@ -135,7 +135,7 @@ def served(home: Path, run_jobs: RunJobs, other_id: str) -> Iterator[LiveDesk]:
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
         settings = load_settings()
     clock = StoppedClock(BEGINS)
-    app = create_app(settings, partial(open_desk, run_jobs=run_jobs, clock=clock))
+    app = create_app(settings, partial(open_app, run_jobs=run_jobs, clock=clock))
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, log_level="error", access_log=False))
     loop = asyncio.new_event_loop()
     started = threading.Event()

@@ -8,7 +8,7 @@ from typing import Any
 import jwt
 import pytest
 
-from apps.api.people import tool_tokens
+from apps.api.identity import tool_tokens
 from apps.mcp.composition import TOOLBOXES
 from apps.mcp.failures import ADVICE
 from apps.mcp.toolbox import Tool, ToolEffect

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.cli.serve import DeskServer
@@ -69,7 +69,7 @@ def main(port: int) -> None:
     settings = load_settings()
     configure_logging(settings.logs)
     clock = _clock(settings.home.home)
-    opening = partial(open_desk, run_jobs=run_in_memory, clock=clock, trades=True, streamers=Obedient())
+    opening = partial(open_app, run_jobs=run_in_memory, clock=clock, trades=True, streamers=Obedient())
     app = create_app(settings, opening)
     DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
 

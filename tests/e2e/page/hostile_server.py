@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
 from apps.cli.serve import DeskServer
@@ -65,7 +65,7 @@ _ANSWERS = {"words": _words, "tools": _tools}
 def main(port: int) -> None:
     settings = load_settings()
     configure_logging(settings.logs)
-    app = create_app(settings, partial(open_desk, run_jobs=run_in_memory, streamers=Hostile()))
+    app = create_app(settings, partial(open_app, run_jobs=run_in_memory, streamers=Hostile()))
     DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
 
 

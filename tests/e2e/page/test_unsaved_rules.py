@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from packages.core.clock import SystemClock
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.strategy.book import StrategyDrafts
 from packages.domain.strategy.build import build
-from packages.domain.strategy.drafts import StrategyDrafts
 from packages.infra.db.engine import Database
-from packages.infra.db.strategy_drafts import SqlDrafts
+from packages.infra.strategy.strategies import SqlDrafts
 from packages.settings.database import DatabaseUrl
 from tests.e2e.page import acting_server
 from tests.e2e.page.acting_server import SHOW

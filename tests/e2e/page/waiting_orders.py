@@ -10,9 +10,9 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.approval.subject import OneOrder, Place
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.orders import Effect, OrderRequest, OrderType, Side
-from packages.infra.db.approvals import SqlApprovals
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from packages.infra.db.engine import Database
+from packages.infra.providers.trading.store.approvals import SqlApprovals
 from packages.settings.database import DatabaseUrl
 from tests.apps.api.trading_desk import OVERRIDE
 from tests.e2e.page.serving import apart, said
@@ -35,7 +35,7 @@ class LiveDesk:
         order = OrderRequest(
             client_order_id=f"order-{quantity}-{price}",
             symbol="DEMO5",
-            side=Side.BUY,
+            side=OrderSide.BUY,
             effect=Effect.OPEN,
             type=OrderType.LIMIT,
             quantity=Decimal(quantity),

@@ -10,11 +10,11 @@ from pydantic import SecretStr
 
 from packages.settings.auth import AuthMode
 from packages.settings.base import WrongSetting
+from packages.settings.data import VendorSettings
 from packages.settings.database import DatabaseUrl
-from packages.settings.jobs import JobSettings
 from packages.settings.load import concerns, load_settings
 from packages.settings.server import ServerSettings, is_loopback
-from packages.settings.vendors import VendorSettings
+from packages.settings.work import JobSettings
 
 ROOT = Path(__file__).parents[3]
 

@@ -8,7 +8,7 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.prompts import shown_prompt
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, PromptPieces, Reply
 from apps.api.agents.scope_offers import in_words
-from apps.api.agents.scoping import ASKED, FAMILY, NAMES, Scope, profile_in, scope_after, scope_read
+from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in, scope_after, scope_read
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.core.events import JsonObject
@@ -51,7 +51,7 @@ class PreStrategyHandler:
             clauses=in_words(scope.refusals, context.language),
         )
 
-    def _pieces(self, context: PhaseContext, scope: Scope, understood: Understood) -> PromptPieces:
+    def _pieces(self, context: PhaseContext, scope: IdeaScope, understood: Understood) -> PromptPieces:
         stage, redo = _stage(scope), Wish.NEW_KYC in understood.wishes
         binding = told(constraints_of(profile_in(context)), context.language)
         inputs = {"constraints": "\n".join(f"- {each}" for each in binding), "missing": ", ".join(scope.missing) or "-"}
@@ -67,12 +67,12 @@ class PreStrategyHandler:
         return PromptPieces(instructions, state, policy_of(self.phase, stage), understood)
 
 
-def _stage(scope: Scope) -> str:
+def _stage(scope: IdeaScope) -> str:
     scoping, family = STAGES[Phase.PRE_STRATEGY]
     return family if set(scope.missing) <= {FAMILY} else scoping
 
 
-def _moves_on(context: PhaseContext, scope: Scope, understood: Understood) -> bool:
+def _moves_on(context: PhaseContext, scope: IdeaScope, understood: Understood) -> bool:
     """Who comes back with everything answered goes on when something changed, or when they say so."""
     if scope.missing:
         return False

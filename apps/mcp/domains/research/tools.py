@@ -26,6 +26,7 @@ from apps.mcp.domains.research.views import (
 )
 from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.tool_grants import ToolDomain
+from packages.core import messages
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, Field
 
 from packages.contracts.strategy.tool_language import Way
 from packages.core.messages import Language
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.indicator import Category

@@ -11,8 +11,8 @@ from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.plan import Kind
 from packages.domain.stress.monte_carlo.asked import FEWEST_PATHS
-from packages.domain.stress.optimise.request import Goal, Limits
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits
+from packages.domain.stress.verdict.checks import StressPart
 
 _Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2200, 1, 1))]
 _CrisisKey = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
@@ -38,7 +38,7 @@ OneKind = Annotated[
     ),
 ]
 Parts = Annotated[
-    tuple[Part, ...],
+    tuple[StressPart, ...],
     Field(min_length=1, max_length=5, description="What to measure. A pass needs all five, which are the default."),
 ]
 Crises = Annotated[
@@ -127,8 +127,8 @@ class SearchLimits(BaseModel):
     least_return: float | None = Field(None, ge=-1, le=1e6, description="Total return; 0.1 is 10 %.")
     least_sharpe: float | None = Field(None, ge=-100, le=100, description="Sharpe ratio a year, at least.")
 
-    def limits(self) -> Limits:
-        return Limits(**self.model_dump())
+    def limits(self) -> OptimisationLimits:
+        return OptimisationLimits(**self.model_dump())
 
 
 FindLimits = Annotated[

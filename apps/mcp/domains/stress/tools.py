@@ -32,8 +32,8 @@ from packages.contracts.tool_grants import ToolDomain
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.jobs.plan import PARTS, Kind, answers_of
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
-from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, Limits, OptimisationRequest
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, OptimisationLimits, OptimisationRequest
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.stored import BacktestStatus
 
 TOOLS = Toolbox(
@@ -59,7 +59,7 @@ async def create_scenario_set(
     call: ToolCall,
     strategy_id: StrategyId,
     version: Version = None,
-    parts: p.Parts = tuple(Part),
+    parts: p.Parts = tuple(StressPart),
     crises: p.Crises = None,
     windows: p.OwnWindows = (),
     worlds: p.Worlds = WORLDS,
@@ -173,7 +173,7 @@ async def optimise(
         cash=cash,
         costs=costs_of(costs),
         goals=goals,
-        limits=Limits() if limits is None else limits.limits(),
+        limits=OptimisationLimits() if limits is None else limits.limits(),
         pointers=pointers,
         trials=trials,
         holdout=holdout,

@@ -13,22 +13,21 @@ from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.approval.subject import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession, require_person
+from packages.domain.trading.deployments.accounts import paper_account
 from packages.domain.trading.deployments.clearing import WHY
-from packages.domain.trading.deployments.errors import NotCleared
-from packages.domain.trading.deployments.lifecycle import State, Status
-from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
-from packages.domain.trading.deployments.taken_accounts import paper_account
+from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, NotCleared, Override
 from packages.domain.trading.risk.limits import LimitName, limits_from
 
 _NEXT = {
-    State.READY: "Tell the person what it would do and within which limits; start it when they have said yes.",
-    State.RUNNING: "It decides on each new bar while the desk's server runs; follow it with get_deployment.",
-    State.PAUSED: "Nothing is opened, exits go on; resume lets it enter again.",
-    State.HALTED: "A limit was broken and nothing is opened: only a person lets it go on, in the page.",
-    State.BLOCKED: "Tell the person what blocks it.",
-    State.STOPPING: "It is closing; look again with get_deployment.",
-    State.STOPPED: "It has stopped. A person completes it in the page, which frees its account.",
-    State.COMPLETED: "It is over for good.",
+    LifecycleState.READY: "Tell the person what it would do and within which limits; start it when they have said yes.",
+    LifecycleState.RUNNING: "It decides on each new bar while the desk's server runs; follow it with get_deployment.",
+    LifecycleState.PAUSED: "Nothing is opened, exits go on; resume lets it enter again.",
+    LifecycleState.HALTED: "A limit was broken and nothing is opened: only a person lets it go on, in the page.",
+    LifecycleState.BLOCKED: "Tell the person what blocks it.",
+    LifecycleState.STOPPING: "It is closing; look again with get_deployment.",
+    LifecycleState.STOPPED: "It has stopped. A person completes it in the page, which frees its account.",
+    LifecycleState.COMPLETED: "It is over for good.",
 }
 
 
@@ -126,7 +125,7 @@ def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: No
         version=revision.version,
         broker_account_id=asked.account_id,
         mode=asked.mode,
-        status=Status.BLOCKED,
+        status=LifecycleStatus.BLOCKED,
         state=None,
         blocker=error.blocker,
         limits=[],

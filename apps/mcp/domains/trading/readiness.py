@@ -16,12 +16,11 @@ from packages.core.messages import Language, render
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonNeeded
-from packages.domain.trading.deployments.clearing import WHY
-from packages.domain.trading.deployments.errors import Blocker
-from packages.domain.trading.deployments.prospect import Prospect
-from packages.domain.trading.deployments.taken_accounts import taken_accounts
+from packages.domain.trading.deployments.accounts import taken_accounts
+from packages.domain.trading.deployments.clearing import WHY, Prospect
+from packages.domain.trading.deployments.model import Blocker
 from packages.domain.trading.risk.limits import LimitName
-from packages.domain.trading.risk.switches import GLOBAL, Scope, SwitchIsOn, SwitchKey
+from packages.domain.trading.risk.switches import GLOBAL, SwitchIsOn, SwitchKey, SwitchScope
 
 STALE = "market_data_stale"
 _NAMED = 5  # so many symbols are named in a sentence
@@ -74,7 +73,7 @@ async def _account(services: ToolServices, owner_id: str, account_id: str | None
 
 
 async def _switch(services: ToolServices, owner_id: str) -> CheckView:
-    found = await services.trading.turned.on([GLOBAL, SwitchKey(Scope.PERSON, owner_id)])
+    found = await services.trading.turned.on([GLOBAL, SwitchKey(SwitchScope.PERSON, owner_id)])
     if not found:
         return _ok(CheckName.KILL_SWITCH, "No kill switch is on.", BlockedStep.START)
     text = f"The {found[0].key.scope} kill switch is on ({found[0].reason}): only a person turns it off, in the page."
@@ -96,7 +95,7 @@ async def _bars(services: ToolServices, prospect: Prospect) -> CheckView:
 
 async def _lacking(services: ToolServices, strategy: Strategy, oldest: timedelta) -> tuple[list[str], list[str]]:
     """Tickers without bars, and those whose newest bar is older than the limit on stale data."""
-    from packages.domain.market_data.newest import newest_known  # with numpy below it
+    from packages.domain.market_data.coverage import newest_known  # with numpy below it
     from packages.domain.market_data.symbols import parse_symbol
 
     now, view = services.clock.now(), services.library.view()

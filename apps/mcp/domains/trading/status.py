@@ -14,8 +14,7 @@ from packages.contracts.trading.tool_views import (
 from packages.core.errors import Unavailable
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.errors import KeysRefused
-from packages.domain.trading.order_desk.errors import UnknownBook
-from packages.domain.trading.order_desk.model import Ledger, Page
+from packages.domain.trading.execution.model import JournalPage, OrderLedger, UnknownBook
 from packages.domain.trading.runtime.performance import performance_of
 
 EQUITY = "parley://deployment/{deployment_id}/equity"
@@ -25,7 +24,7 @@ _SIGNALS = 5
 async def status_of(services: ToolServices, deployment: Deployment) -> DeploymentView:
     ledger = await _ledger(services, deployment.id)
     switch = await services.trading.switches.stopping(deployment.owner_id, deployment.id)
-    signals = [] if ledger is None else await services.trading.journal.signals(deployment.id, Page(_SIGNALS))
+    signals = [] if ledger is None else await services.trading.journal.signals(deployment.id, JournalPage(_SIGNALS))
     cleared = deployment.clearance
     return DeploymentView.from_values(
         *(DeploymentRowView.of(deployment), cleared, deployment),
@@ -38,7 +37,7 @@ async def status_of(services: ToolServices, deployment: Deployment) -> Deploymen
     )
 
 
-async def _ledger(services: ToolServices, deployment_id: str) -> Ledger | None:
+async def _ledger(services: ToolServices, deployment_id: str) -> OrderLedger | None:
     """None before the first start."""
     try:
         return await services.trading.journal.ledger(deployment_id)
@@ -46,7 +45,7 @@ async def _ledger(services: ToolServices, deployment_id: str) -> Ledger | None:
         return None
 
 
-async def _money(services: ToolServices, deployment: Deployment, ledger: Ledger) -> MoneyView:
+async def _money(services: ToolServices, deployment: Deployment, ledger: OrderLedger) -> MoneyView:
     """A broker that does not answer leaves the book, and says so."""
     now, missing = None, None
     try:

@@ -23,8 +23,8 @@ from packages.contracts.trading.tool_views import (
 from packages.contracts.view import next_offset
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import require_person
-from packages.domain.trading.deployments.taken_accounts import taken_accounts
-from packages.domain.trading.order_desk.model import Page
+from packages.domain.trading.deployments.accounts import taken_accounts
+from packages.domain.trading.execution.model import JournalPage
 
 DEPLOYING = frozenset({Phase.DEPLOYMENT})
 DEPLOYED = frozenset({Phase.DEPLOYMENT, Phase.COMPLETED})
@@ -150,7 +150,7 @@ async def orders(
     """Lists a deployment's orders, newest first, each with every step of its way and why it stands as it does: filled,
     rejected, waiting for a person's approval, or forbidden by a limit."""
     own, journal = await _started(call, deployment_id), call.services.trading.journal
-    found = await journal.orders(own, Page(limit, before))
+    found = await journal.orders(own, JournalPage(limit, before))
     shown = [OrderView.of(each, await journal.history(own, each.id)) for each in found]
     return OrdersView(deployment_id=own, orders=shown, next=found[-1].number if len(found) == limit else None)
 
@@ -161,7 +161,7 @@ async def fills(
 ) -> FillsView:
     """Lists the fills of a deployment, newest first: what was really bought and sold, at which price and cost."""
     own = await _started(call, deployment_id)
-    found = await call.services.trading.journal.fills(own, Page(limit, before))
+    found = await call.services.trading.journal.fills(own, JournalPage(limit, before))
     following = found[-1].number if len(found) == limit else None
     return FillsView(deployment_id=own, fills=[FillView.of(each) for each in found], next=following)
 

@@ -5,7 +5,7 @@ import numpy as np
 from packages.domain.backtest import trade_rows as t
 from packages.domain.backtest.analysis.curve import Curve
 from packages.domain.backtest.analysis.drawdowns import longest
-from packages.domain.backtest.analysis.report import Figures
+from packages.domain.backtest.analysis.report import PerformanceFigures
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
 from packages.domain.backtest.analysis.trade_groups import traded_amount
 from packages.domain.backtest.outcome import Outcome
@@ -13,9 +13,9 @@ from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 
 
-def account_figures(curve: Curve, outcome: Outcome, exposure: Floats) -> Figures:
+def account_figures(curve: Curve, outcome: Outcome, exposure: Floats) -> PerformanceFigures:
     rows = outcome.trades.raw
-    return Figures(
+    return PerformanceFigures(
         initial_cash=curve.initial,
         final_equity=curve.final,
         total_return=curve.total_return,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from packages.core.events import JsonObject, JsonValue
-from packages.domain.backtest.analysis.report import Comparison, DrawdownPeriod, Report, TradeFigures
+from packages.domain.backtest.analysis.report import BenchmarkComparison, DrawdownPeriod, Report, TradeFigures
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.thinning import kept
 from packages.domain.market_data.bars import Floats, Instants
@@ -69,8 +69,8 @@ def _drawdown(period: DrawdownPeriod, time: Instants, panel: Panel) -> JsonValue
     }
 
 
-def _benchmark(benchmark: Comparison) -> JsonValue:
-    names = (name for name in Comparison.__slots__ if name != "equity")
+def _benchmark(benchmark: BenchmarkComparison) -> JsonValue:
+    names = (name for name in BenchmarkComparison.__slots__ if name != "equity")
     return {name: plain(getattr(benchmark, name)) for name in names}
 
 

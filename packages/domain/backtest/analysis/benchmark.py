@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from packages.domain.backtest.analysis.curve import Curve, curve_of, deviation, ratio
-from packages.domain.backtest.analysis.report import Comparison
+from packages.domain.backtest.analysis.report import BenchmarkComparison
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
 
@@ -46,10 +46,10 @@ def _carried(close: Floats, there: np.ndarray) -> Floats:
     return close[np.maximum.accumulate(np.where(there, np.arange(len(close)), 0))]
 
 
-def compare(account: Curve, equity: Floats) -> Comparison:
+def compare(account: Curve, equity: Floats) -> BenchmarkComparison:
     held = curve_of(account.time, equity, account.initial, account.bars_per_year)
     beta = _beta(account.returns, held.returns)
-    return Comparison(
+    return BenchmarkComparison(
         label=LABEL,
         equity=equity,
         total_return=held.total_return,

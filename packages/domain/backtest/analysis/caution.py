@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from packages.domain.backtest.analysis.report import Figures
+from packages.domain.backtest.analysis.report import PerformanceFigures
 from packages.domain.backtest.outcome import Orders, Outcome
 
 FEW_TRADES = 30
@@ -22,7 +22,7 @@ class Caution(StrEnum):
     OPEN_AT_END = "open_at_end"
 
 
-def cautions(outcome: Outcome, figures: Figures) -> tuple[str, ...]:
+def cautions(outcome: Outcome, figures: PerformanceFigures) -> tuple[str, ...]:
     trades, still_open = len(outcome.trades), len(outcome.open_positions)
     found = {
         Caution.RUINED: outcome.ruined_at is not None,

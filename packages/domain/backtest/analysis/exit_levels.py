@@ -1,12 +1,12 @@
 """The price at which a stop or a target stood when it was met, as docs/decisions/0011 puts it."""
 
-from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.outcome import ExitReason, Trade
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.trade import Bracket, Distance, Exit, StopLoss, TakeProfit, TrailingStop, Unit
 
 
-def level_of(exit_: Exit, trade: Trade, bars: OwnBars, resting: bool) -> float | None:
+def level_of(exit_: Exit, trade: Trade, bars: AnalysisBars, resting: bool) -> float | None:
     """`resting` says that the entry was a limit or stop order. None for exits that have no price."""
     match exit_:
         case StopLoss(stop):
@@ -24,7 +24,7 @@ def level_of(exit_: Exit, trade: Trade, bars: OwnBars, resting: bool) -> float |
             return None
 
 
-def met_price(trade: Trade, level: float, bars: OwnBars, resting: bool) -> float:
+def met_price(trade: Trade, level: float, bars: AnalysisBars, resting: bool) -> float:
     """The price of the exit bar that was at or beyond the level: its open if that was, else its extreme."""
     at = bars.at(trade.exit_bar)
     is_low = met_from_above(trade)
@@ -41,13 +41,13 @@ def met_from_above(trade: Trade) -> bool:
     return (trade.direction is Direction.LONG) != (trade.reason is ExitReason.TAKE_PROFIT)
 
 
-def _trailed(stop: Distance, trade: Trade, bars: OwnBars, resting: bool) -> float | None:
+def _trailed(stop: Distance, trade: Trade, bars: AnalysisBars, resting: bool) -> float | None:
     best = _best_before_exit(trade, bars, resting)
     far = stop.value * best if stop.unit is Unit.PCT else _distance(stop, trade, bars)
     return None if far is None else best - _sign(trade) * far
 
 
-def _best_before_exit(trade: Trade, bars: OwnBars, resting: bool) -> float:
+def _best_before_exit(trade: Trade, bars: AnalysisBars, resting: bool) -> float:
     """The best price since entry that the stop of the exit bar knew of."""
     first, last = bars.at(trade.entry_bar) + resting, bars.at(trade.exit_bar)
     if trade.direction is Direction.LONG:
@@ -55,7 +55,7 @@ def _best_before_exit(trade: Trade, bars: OwnBars, resting: bool) -> float:
     return float(bars.columns.low[first:last].min(initial=trade.entry_price))
 
 
-def _distance(distance: Distance, trade: Trade, bars: OwnBars) -> float | None:
+def _distance(distance: Distance, trade: Trade, bars: AnalysisBars) -> float | None:
     match distance.unit:
         case Unit.POINTS:
             return float(distance.value)

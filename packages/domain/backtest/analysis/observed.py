@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.exit_levels import level_of, met_from_above, met_price
-from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths
 from packages.domain.backtest.outcome import Trade
 from packages.domain.strategy import conditions as c
 from packages.domain.strategy.explain.rules import SideSpeech, clause
-from packages.domain.strategy.explain.speech import Speech
+from packages.domain.strategy.explain.speech import StrategyPhrases
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.trade import Exit, TimeExit
 from packages.domain.strategy.walk import parts_of
@@ -36,7 +36,7 @@ class Texts:
     """The words of conditions and exits in both languages, each said once."""
 
     def __init__(self) -> None:
-        self._speeches = (Speech(Language.EN), Speech(Language.ZH))
+        self._speeches = (StrategyPhrases(Language.EN), StrategyPhrases(Language.ZH))
         self._said: dict[str, tuple[str, str]] = {}
 
     def condition(self, pointer: str, condition: c.Condition) -> tuple[str, str]:
@@ -55,7 +55,7 @@ class Texts:
 class Watcher:
     """Sees what a strategy saw on one instrument."""
 
-    def __init__(self, bars: OwnBars, texts: Texts) -> None:
+    def __init__(self, bars: AnalysisBars, texts: Texts) -> None:
         self._bars = bars
         self._truths = Truths(bars)
         self._texts = texts

@@ -26,7 +26,7 @@ class OwnColumns:
     volume: Floats
 
 
-class OwnBars:
+class AnalysisBars:
     """Columns are over the instrument's own bars; each is calculated when it is first asked for, and kept."""
 
     def __init__(self, strategy: Strategy, panel: Panel, ticker: int, catalogue: Mapping[str, Indicator]) -> None:

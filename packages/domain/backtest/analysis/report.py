@@ -15,7 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
+class EstimateInterval:
     """An estimate with the range in which the truth lies with `level` confidence."""
 
     value: float
@@ -25,7 +25,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class PerformanceFigures:
     """Of the whole account, after all costs."""
 
     initial_cash: float
@@ -33,7 +33,7 @@ class Figures:
     total_return: float
     cagr: float | None
     volatility: float  # of bar returns, a year
-    sharpe: Interval | None  # None where nothing moved, and for fewer than three returns
+    sharpe: EstimateInterval | None  # None where nothing moved, and for fewer than three returns
     sortino: float | None
     calmar: float | None
     max_drawdown: float  # 0 or below
@@ -92,7 +92,7 @@ class Rolling:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Comparison:
+class BenchmarkComparison:
     """Beside buying each instrument at its first close, in equal parts, without costs, and holding them all. What is
     listed later waits as cash until then."""
 
@@ -116,7 +116,7 @@ class Report:
     time: Instants
     equity: Floats
     drawdown: Floats
-    figures: Figures
+    figures: PerformanceFigures
     all_trades: TradeFigures
     by_direction: tuple[TradeFigures, ...]
     by_exit: tuple[TradeFigures, ...]
@@ -127,7 +127,7 @@ class Report:
     monthly: tuple[MonthlyRow, ...]
     drawdowns: tuple[DrawdownPeriod, ...]  # the five deepest
     rolling: Rolling
-    benchmark: Comparison
+    benchmark: BenchmarkComparison
     open_positions: int
     held: Counts  # how many instruments are held on each close
     warnings: tuple[str, ...]  # codes of `Caution`

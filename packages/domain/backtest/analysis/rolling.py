@@ -10,8 +10,10 @@ from packages.domain.backtest.analysis.report import Rolling
 from packages.domain.market_data.bars import Floats
 
 
-class BadWindow(Invalid):
+class BadRollingWindow(Invalid):
     """A window that nothing can be measured over."""
+
+    code = "bad_window"
 
 
 def usual_window(bars: int, bars_per_year: float) -> int:
@@ -23,7 +25,7 @@ def rolling(curve: Curve, window: int | None = None) -> Rolling:
     """Each value is of the last `window` returns, so the first stands at bar `window`."""
     width = usual_window(len(curve.equity), curve.bars_per_year) if window is None else window
     if width < 2:
-        raise BadWindow("backtest.window_too_short", width=width)
+        raise BadRollingWindow("backtest.window_too_short", width=width)
     columns = [np.full(len(curve.equity), np.nan) for _ in range(3)]
     if len(curve.returns) >= width:
         for column, values in zip(columns, _measured(curve, width), strict=True):

@@ -14,21 +14,21 @@ from statistics import NormalDist
 import numpy as np
 
 from packages.domain.backtest.analysis.curve import deviation, sharpe_of
-from packages.domain.backtest.analysis.report import Interval
+from packages.domain.backtest.analysis.report import EstimateInterval
 from packages.domain.market_data.bars import Floats
 
 _FEWEST = 3
 _STRONGEST_MEMORY = 0.97  # beyond it, the correction would blow the interval up without a limit
 
 
-def sharpe_interval(returns: Floats, bars_per_year: float, level: float = 0.95) -> Interval | None:
+def sharpe_interval(returns: Floats, bars_per_year: float, level: float = 0.95) -> EstimateInterval | None:
     """None where nothing moved, and for fewer than three returns."""
     if len(returns) < _FEWEST or deviation(returns) <= 0:
         return None
     value = sharpe_of(returns, bars_per_year)
     error = standard_error(returns) * math.sqrt(bars_per_year)
     reach = NormalDist().inv_cdf(0.5 + level / 2) * error
-    return Interval(value, value - reach, value + reach, level)
+    return EstimateInterval(value, value - reach, value + reach, level)
 
 
 def standard_error(returns: Floats) -> float:

@@ -7,7 +7,7 @@ from functools import reduce
 import numpy as np
 import numpy.typing as npt
 
-from packages.domain.backtest.analysis.own_bars import OwnBars, lagged
+from packages.domain.backtest.analysis.own_bars import AnalysisBars, lagged
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy import conditions as c
@@ -26,7 +26,7 @@ _COMPARED: Mapping[c.Comparison, Callable[[Floats, Floats], Truth]] = {
 class Truths:
     """The truth of conditions on one instrument's own bars; each is worked out once."""
 
-    def __init__(self, bars: OwnBars) -> None:
+    def __init__(self, bars: AnalysisBars) -> None:
         self._bars = bars
         self._known: dict[c.Condition, Truth] = {}
         self._last: dict[c.Condition, Counts] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from packages.domain.backtest.analysis.observed import Observed, Texts, Watcher
-from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.outcome import Trade
 from packages.domain.backtest.panel import Panel
 from packages.domain.strategy.indicators.indicator import Indicator
@@ -58,6 +58,6 @@ class Explainer:
 
     def _watcher(self, ticker: int) -> Watcher:
         if ticker not in self._watchers:
-            bars = OwnBars(self._strategy, self._panel, ticker, self._catalogue)
+            bars = AnalysisBars(self._strategy, self._panel, ticker, self._catalogue)
             self._watchers[ticker] = Watcher(bars, self._texts)
         return self._watchers[ticker]

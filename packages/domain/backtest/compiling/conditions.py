@@ -1,9 +1,125 @@
-"""Conditions as operations in a row, children before parents."""
+"""Conditions and the values they read as operations over columns, with the tables that number them."""
 
-from packages.domain.backtest.compiling.tables import NumberTable, SlotTable
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
 from packages.domain.backtest.kernel import layout as k
+from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy import conditions as c
+from packages.domain.strategy.catalogue_port import ParameterValue
+from packages.domain.strategy.conditions import FactorOutput, Price, PriceField
+from packages.domain.strategy.indicators.indicator import Calculation, Indicator
+from packages.domain.strategy.indicators.talib_rows import RowFunction, row_function
+from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.walk import parts_of
+
+Parameters: TypeAlias = tuple[tuple[str, ParameterValue], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PriceSource:
+    """A field of the bars."""
+
+    field: PriceField
+
+
+@dataclass(frozen=True, slots=True)
+class IndicatorSource:
+    """One output of an indicator; every parameter has its value. `timeframe` is None for the strategy's own."""
+
+    type: str
+    params: Parameters
+    output: str
+    timeframe: Timeframe | None
+    calculation: Calculation = field(compare=False, repr=False)
+    function: RowFunction | None = field(compare=False, repr=False)  # where the calculation is nothing but that
+
+
+@dataclass(frozen=True, slots=True)
+class VolatilitySource:
+    """The yearly deviation of log returns over so many bars."""
+
+    lookback: int
+
+
+Source: TypeAlias = PriceSource | IndicatorSource | VolatilitySource
+Catalogue: TypeAlias = Mapping[str, Indicator]
+
+
+def source_of(value: Price | FactorOutput, strategy: Strategy, catalogue: Catalogue) -> Source:
+    """The source behind a reference of the language."""
+    if isinstance(value, Price):
+        return PriceSource(value.field)
+    factor = strategy.factor(value.factor)
+    output = value.output or catalogue[factor.type].outputs[0]
+    timeframe = None if factor.timeframe is strategy.timeframe else factor.timeframe
+    return indicator_source(catalogue, factor.type, dict(factor.params), output, timeframe)
+
+
+def indicator_source(
+    catalogue: Catalogue,
+    kind: str,
+    params: Mapping[str, ParameterValue],
+    output: str,
+    timeframe: Timeframe | None = None,
+) -> IndicatorSource:
+    """Parameters are checked, and those that are not named have their defaults."""
+    indicator = catalogue[kind]
+    chosen = tuple(sorted(indicator.checked(params).items()))
+    calculation = indicator.calculation(params, (output,))
+    return IndicatorSource(kind, chosen, output, timeframe, calculation, row_function(calculation))
+
+
+def average_true_range(catalogue: Catalogue, period: int) -> IndicatorSource:
+    """Over a single bar it is the true range itself."""
+    if period == 1:
+        return indicator_source(catalogue, "true_range", {}, "value")
+    return indicator_source(catalogue, "atr", {"period": period}, "value")
+
+
+@dataclass(slots=True)
+class SlotTable:
+    """Every use of a source under a name of its own is a slot, so that other parameters can be put there later."""
+
+    strategy: Strategy
+    catalogue: Catalogue
+    sources: list[Source] = field(default_factory=list)
+    factors: dict[str, list[int]] = field(default_factory=dict)  # the slots of each factor
+    named: dict[str, int] = field(default_factory=dict)  # by the pointer of a period
+    _known: dict[object, int] = field(default_factory=dict)
+
+    def of(self, value: Price | FactorOutput) -> int:
+        """The slot of a reference."""
+        key = value.field if isinstance(value, Price) else (value.factor, value.output)
+        if key not in self._known:
+            self._known[key] = self._add(source_of(value, self.strategy, self.catalogue))
+            if isinstance(value, FactorOutput):
+                self.factors.setdefault(value.factor, []).append(self._known[key])
+        return self._known[key]
+
+    def at(self, pointer: str, source: Source) -> int:
+        """The slot of a source that a number in the document makes, such as the period of a stop's range."""
+        self.named[pointer] = self._add(source)
+        return self.named[pointer]
+
+    def _add(self, source: Source) -> int:
+        self.sources.append(source)
+        return len(self.sources) - 1
+
+
+@dataclass(slots=True)
+class NumberTable:
+    """Numbers of conditions, distances and sizes."""
+
+    values: list[float] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+
+    def of(self, pointer: str, value: float) -> int:
+        self.places[pointer] = len(self.values)
+        self.values.append(float(value))
+        return self.places[pointer]
+
 
 _HOW = {
     c.Comparison.GT: k.GT,

@@ -2,9 +2,13 @@
 
 from typing import assert_never
 
-from packages.domain.backtest.compiling.conditions import ConditionCompiler
-from packages.domain.backtest.compiling.sources import VolatilitySource, average_true_range
-from packages.domain.backtest.compiling.tables import NumberTable, SlotTable
+from packages.domain.backtest.compiling.conditions import (
+    ConditionCompiler,
+    NumberTable,
+    SlotTable,
+    VolatilitySource,
+    average_true_range,
+)
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.panel import Counts
 from packages.domain.strategy import trade as t

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from packages.domain.backtest.compiling.conditions import ConditionCompiler
+from packages.domain.backtest.compiling.conditions import Catalogue, ConditionCompiler, NumberTable, SlotTable, Source
 from packages.domain.backtest.compiling.sides import compile_side
-from packages.domain.backtest.compiling.sources import Catalogue, Source
-from packages.domain.backtest.compiling.tables import NumberTable, SlotTable
 from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.work import lay
 from packages.domain.backtest.panel import Counts

@@ -16,7 +16,7 @@ from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION, DataFinger
 from packages.domain.backtest.jobs.kept import keep
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.stored import BacktestResult, Headline, StoredTrade
-from packages.domain.backtest.market.panel_notes import Note
+from packages.domain.backtest.market.panel_loading import Note
 from packages.domain.backtest.outcome import OpenPosition, Outcome, Trade, TradeColumns, return_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.trade_rows import DECIDED_BAR, ENTRY_BAR, EXIT_BAR, SIGNAL_BAR
@@ -24,7 +24,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class BacktestRun:
     """A plan that was run, and all that came out of it; trading began on `first_bar` of the panel."""
 
     plan: Plan
@@ -43,7 +43,7 @@ class SummaryWriter(Protocol):
     def __call__(self, report: Report, panel: Panel, language: Language) -> Sequence[str]: ...
 
 
-def result_of(run: Run, summarise: SummaryWriter, at: datetime) -> BacktestResult:
+def result_of(run: BacktestRun, summarise: SummaryWriter, at: datetime) -> BacktestResult:
     """The same run gives the same bytes, but for `at` and for how long it took."""
     sharpe = run.report.figures.sharpe
     measured = None if sharpe is None else sharpe.value
@@ -52,7 +52,7 @@ def result_of(run: Run, summarise: SummaryWriter, at: datetime) -> BacktestResul
     return BacktestResult(headline, report_json(run.report, run.panel), columns, _stored_trades(run))
 
 
-def drawn_trades(run: Run) -> TradeColumns:
+def drawn_trades(run: BacktestRun) -> TradeColumns:
     """The trades with bars that are places in the report, which begins where trading does."""
     raw = run.outcome.trades.raw.copy()
     bars = [SIGNAL_BAR, ENTRY_BAR, DECIDED_BAR, EXIT_BAR]
@@ -60,7 +60,7 @@ def drawn_trades(run: Run) -> TradeColumns:
     return replace(run.outcome.trades, raw=raw)
 
 
-def _told_first(run: Run, summarise: SummaryWriter) -> JsonObject:
+def _told_first(run: BacktestRun, summarise: SummaryWriter) -> JsonObject:
     return {
         "engine_version": ENGINE_VERSION,
         "strategy_hash": run.plan.strategy_hash,
@@ -83,7 +83,7 @@ def figures_json(report: Report) -> JsonObject:
     return {name: plain(value) for name, value in told.items()}
 
 
-def _stored_trades(run: Run) -> Sequence[StoredTrade]:
+def _stored_trades(run: BacktestRun) -> Sequence[StoredTrade]:
     """By exit, numbered from 1."""
     explainer = Explainer(run.plan.strategy, run.panel, CATALOGUE)
     return [

@@ -27,8 +27,10 @@ class BacktestNotDone(WorkNotDone):
     """There is nothing to show yet, or there never will be."""
 
 
-class KeyTaken(WorkKeyTaken):
+class BacktestKeyTaken(WorkKeyTaken):
     """The idempotency key stands for another backtest."""
+
+    code = "key_taken"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,8 @@ BACKTESTS = WorkKind(
     parse=parse_plan,
     unknown=lambda: UnknownBacktest("backtest.unknown_backtest"),
     not_done=lambda: BacktestNotDone("backtest.no_result"),
-    key_taken=lambda: KeyTaken("backtest.key_taken"),
-    key_of_deleted=lambda: KeyTaken("backtest.key_of_deleted"),
+    key_taken=lambda: BacktestKeyTaken("backtest.key_taken"),
+    key_of_deleted=lambda: BacktestKeyTaken("backtest.key_of_deleted"),
     lost=_LOST,
     stopped=_LOST,
 )

@@ -16,7 +16,7 @@ from packages.domain.backtest.analysis.report import Report
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
-from packages.domain.backtest.jobs.results import Run, SummaryWriter, result_of
+from packages.domain.backtest.jobs.results import BacktestRun, SummaryWriter, result_of
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
@@ -40,7 +40,7 @@ class BacktestRunner:
     def __init__(self, views: Views) -> None:
         self._views = views
 
-    async def run(self, plan: Plan, tell: Tell) -> Run:
+    async def run(self, plan: Plan, tell: Tell) -> BacktestRun:
         watch = _Stopwatch()
         await tell(0.02, "Reading the bars")
         loaded = await self._load(plan)
@@ -52,7 +52,9 @@ class BacktestRunner:
         await tell(0.6, "Measuring what came out")
         report, data = await asyncio.to_thread(_measure, plan, loaded, outcome)
         watch.stop("measure")
-        return Run(plan, loaded.panel, loaded.first_bar, outcome, report, data, loaded.notes, watch.milliseconds)
+        return BacktestRun(
+            plan, loaded.panel, loaded.first_bar, outcome, report, data, loaded.notes, watch.milliseconds
+        )
 
     async def _load(self, plan: Plan) -> LoadedPanel:
         view = self._views(plan.as_of)
@@ -89,10 +91,10 @@ class _Stopwatch:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Done:
+class BacktestDone:
     """A run and what is kept of it."""
 
-    run: Run
+    run: BacktestRun
     result: BacktestResult
 
 
@@ -115,15 +117,15 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
         self._ledger = ledger
         self._clock = clock
 
-    async def run(self, plan: Plan, tell: Tell) -> Done:
+    async def run(self, plan: Plan, tell: Tell) -> BacktestDone:
         """Runs and explains; nothing is stored."""
         run = await self._runner.run(plan, tell)
         await tell(0.8, "Writing down the reasons")
         began = time.perf_counter()
         result = await asyncio.to_thread(result_of, run, self._summarise, self._clock.now())
-        return Done(run, _with_time(result, "explain", time.perf_counter() - began))
+        return BacktestDone(run, _with_time(result, "explain", time.perf_counter() - began))
 
-    async def keep(self, planned: NewBacktest, done: Done) -> int:
+    async def keep(self, planned: NewBacktest, done: BacktestDone) -> int:
         """Stores what was run without a job; how many trials the lineage has then."""
         await self._store.add(planned)
         trials = await self._count(planned.plan, done.result.headline)

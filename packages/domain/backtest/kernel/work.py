@@ -10,7 +10,7 @@ from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.talib_call import RefusedByTaLib
+from packages.domain.strategy.indicators.talib_library import RefusedByTaLib
 from packages.domain.strategy.indicators.talib_rows import RowFunction
 
 Arrays = Mapping[int, npt.NDArray[np.generic]]

@@ -16,10 +16,9 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants
 from packages.domain.market_data.calendar import Days
 from packages.domain.market_data.errors import CorruptData
-from packages.domain.market_data.market_rules import Lot, MarketRules
+from packages.domain.market_data.market_rules import RULEBOOK, Lot, MarketRules
 from packages.domain.market_data.quality import objections
 from packages.domain.market_data.rows import ActionKind, CorporateAction, Instrument, StatusKind, StatusPeriod
-from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -29,7 +28,7 @@ class BadBars(CorruptData):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class TickerBars:
     """What the store tells of one instrument; the bars are raw."""
 
     series: BarSeries
@@ -68,7 +67,7 @@ class InstrumentBars:
 _COLUMNS = ("time", *PRICES, "dividend", "split", "lower_limit", "upper_limit")
 
 
-def instrument_bars(told: Told) -> InstrumentBars:
+def instrument_bars(told: TickerBars) -> InstrumentBars:
     """Raises `BadBars` for what the store should not have taken."""
     series, rules = told.series, RULEBOOK[told.series.symbol.market]
     traded = _traded(told)
@@ -94,7 +93,7 @@ def instrument_bars(told: Told) -> InstrumentBars:
     )
 
 
-def _traded(told: Told) -> Flags:
+def _traded(told: TickerBars) -> Flags:
     """A-shares are told with the close before and no volume while they are suspended."""
     series = told.series
     suspended = [row for row in told.statuses if row.kind is StatusKind.SUSPENDED]
@@ -137,7 +136,7 @@ def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[Corpor
     return adjusted(replace(series, columns=units), actions, Adjustment.SPLITS).columns
 
 
-def _limits(told: Told, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
+def _limits(told: TickerBars, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
     """A week has five of them, so weekly bars carry none."""
     if not rules.limits or told.series.timeframe is Timeframe.W1:
         return None, None

@@ -10,8 +10,7 @@ from packages.domain.backtest.market.instrument_bars import InstrumentBars
 from packages.domain.backtest.panel import Lots, Panel
 from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.calendar import Days
-from packages.domain.market_data.market_rules import MarketRules, Side
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK, MarketRules, Side
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 

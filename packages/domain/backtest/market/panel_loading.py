@@ -1,17 +1,18 @@
-"""From the store to the `Panel` that a backtest trades in: everything is read through the as-of door."""
+"""Stored bars of a universe as one panel with its market's rules, and notes on what the data lacks."""
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from enum import StrEnum
 
 import numpy as np
 
 from packages.core.errors import Invalid, NotFound, ParleyError
-from packages.core.messages import Message, message
+from packages.core.messages import Language, Message, message, render
 from packages.domain.backtest.market.axis import bars_per_session, first_instant
-from packages.domain.backtest.market.instrument_bars import InstrumentBars, Told, instrument_bars
+from packages.domain.backtest.market.instrument_bars import InstrumentBars, TickerBars, instrument_bars
 from packages.domain.backtest.market.panel_building import (
     MOST_BARS,
     build_panel,
@@ -19,15 +20,58 @@ from packages.domain.backtest.market.panel_building import (
     refuse_more_tickers,
     split_factors,
 )
-from packages.domain.backtest.market.panel_notes import Note, notes_on
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.adjustment import Adjustment
-from packages.domain.market_data.bars import BarSeries, Floats, instant
+from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
+
+
+class Shortfall(StrEnum):
+    """What an instrument lacks."""
+
+    SHORT_WARM_UP = "short_warm_up"
+    STARTS_LATE = "starts_late"
+    ENDS_EARLY = "ends_early"
+    MISSING_BARS = "missing_bars"
+    NOT_TRADED = "not_traded"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A shortfall of one instrument, and how many bars it comes to."""
+
+    kind: Shortfall
+    ticker: str
+    bars: int
+
+    def sentence(self, language: Language) -> str:
+        said = message(f"backtest.note.{self.kind.value}", ticker=self.ticker, bars=f"{self.bars:,}")
+        return render(said, language)
+
+
+def notes_on(
+    instruments: Sequence[InstrumentBars], axis: Instants, first_bar: int, warm_up: int, start: np.datetime64 | None
+) -> tuple[Note, ...]:
+    """By ticker, in the order of the panel; what falls short by nothing is not noted."""
+    found = (note for each in instruments for note in _notes(each, axis, first_bar, warm_up, start))
+    return tuple(note for note in found if note.bars > 0)
+
+
+def _notes(
+    each: InstrumentBars, axis: Instants, first_bar: int, warm_up: int, start: np.datetime64 | None
+) -> Iterator[Note]:
+    first, last = (int(np.searchsorted(axis, each.time[place])) for place in (0, -1))
+    warm = warm_up if start is None else int(np.searchsorted(each.time, start))
+    yield Note(Shortfall.SHORT_WARM_UP, each.ticker, warm_up - warm)
+    yield Note(Shortfall.STARTS_LATE, each.ticker, first - first_bar)
+    yield Note(Shortfall.ENDS_EARLY, each.ticker, len(axis) - 1 - last)
+    yield Note(Shortfall.MISSING_BARS, each.ticker, last - first + 1 - len(each))
+    yield Note(Shortfall.NOT_TRADED, each.ticker, len(each.left_out))
+
 
 _AT_ONCE = 8
 _FEWEST_BARS = 2  # a decision on a close and a fill at the next open
@@ -37,8 +81,10 @@ class BadUniverse(Invalid):
     """Tickers that cannot be traded in one backtest."""
 
 
-class ThinData(NoData):
+class TooFewTradedBars(NoData):
     """Too few bars of an instrument in the stretch that was asked for."""
+
+    code = "thin_data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +100,7 @@ class LoadedPanel:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class BarStretch:
     """The bars to be traded begin in [start, end), None for all there are; `warm_up` own bars before come on top."""
 
     timeframe: Timeframe
@@ -65,7 +111,7 @@ class Stretch:
     @classmethod
     def of_days(
         cls, market: Market, timeframe: Timeframe, start: date | None, end: date | None, warm_up: int
-    ) -> "Stretch":
+    ) -> "BarStretch":
         """From the first day to the last, both included."""
         if start is not None and end is not None and end < start:
             raise BadUniverse("backtest.last_before_first", end=end, start=start)
@@ -86,12 +132,12 @@ async def load_panel(
     """Days are the market's own, both included. Raises `BadUniverse`, `PanelTooLarge`, `ThinData`, `BadBars`, and what
     the door raises."""
     market = _market_of(tickers)
-    stretch = Stretch.of_days(market, timeframe, start, end, warm_up)
+    stretch = BarStretch.of_days(market, timeframe, start, end, warm_up)
     told = await _Reading(view, stretch).all_of(tickers)
     return await asyncio.to_thread(panel_of, told, stretch)
 
 
-def panel_of(told: Sequence[Told], stretch: Stretch) -> LoadedPanel:
+def panel_of(told: Sequence[TickerBars], stretch: BarStretch) -> LoadedPanel:
     """The same without the store."""
     instruments = [_cut(each, instrument_bars(each), stretch) for each in told]
     market = told[0].series.symbol.market
@@ -113,7 +159,7 @@ def _market_of(tickers: Sequence[Symbol]) -> Market:
     return markets.pop()
 
 
-def _cut(told: Told, bars: InstrumentBars, stretch: Stretch) -> InstrumentBars:
+def _cut(told: TickerBars, bars: InstrumentBars, stretch: BarStretch) -> InstrumentBars:
     """From the last `warm_up` bars before the start on."""
     first = 0 if stretch.start is None else int(np.searchsorted(bars.time, instant(stretch.start)))
     if len(bars) - first < _FEWEST_BARS:
@@ -121,9 +167,9 @@ def _cut(told: Told, bars: InstrumentBars, stretch: Stretch) -> InstrumentBars:
     return bars.since(max(0, first - stretch.warm_up))
 
 
-def _thin(series: BarSeries, bars: int, stretch: Stretch) -> ThinData:
+def _thin(series: BarSeries, bars: int, stretch: BarStretch) -> TooFewTradedBars:
     sync = f"parley data sync {series.symbol} --timeframe {stretch.timeframe}"
-    return ThinData(
+    return TooFewTradedBars(
         "backtest.too_few_bars",
         symbol=series.symbol,
         bars=bars,
@@ -135,7 +181,7 @@ def _thin(series: BarSeries, bars: int, stretch: Stretch) -> ThinData:
     )
 
 
-def _period(stretch: Stretch) -> Message | str:
+def _period(stretch: BarStretch) -> Message | str:
     if stretch.start and stretch.end:
         return message("backtest.period_within", start=stretch.start.date(), end=stretch.end.date())
     if stretch.start:
@@ -148,12 +194,12 @@ class _Reading:
     """One pass over the tickers, some at once; it ends early once more was read than a backtest takes."""
 
     view: MarketView
-    stretch: Stretch
+    stretch: BarStretch
     read: int = 0
     failures: dict[Symbol, ParleyError] = field(default_factory=dict)
     gate: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_AT_ONCE))
 
-    async def all_of(self, tickers: Sequence[Symbol]) -> list[Told]:
+    async def all_of(self, tickers: Sequence[Symbol]) -> list[TickerBars]:
         """In the order of the tickers; fails with all that is missing, not with the first of it."""
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._gated(symbol)) for symbol in tickers]
@@ -161,7 +207,7 @@ class _Reading:
         self._refuse_failures([symbol for symbol in tickers if symbol in self.failures])
         return [told for task in tasks if (told := task.result()) is not None]
 
-    async def _gated(self, symbol: Symbol) -> Told | None:
+    async def _gated(self, symbol: Symbol) -> TickerBars | None:
         async with self.gate:
             if self.read > MOST_BARS:
                 return None
@@ -173,10 +219,10 @@ class _Reading:
             self.read += len(told.series)
             return told
 
-    async def _told(self, symbol: Symbol) -> Told:
+    async def _told(self, symbol: Symbol) -> TickerBars:
         instrument = await self.view.instrument(symbol)
         actions, statuses = await self.view.actions(symbol), await self.view.statuses(symbol)
-        return Told(await self._bars(symbol), instrument, actions, statuses)
+        return TickerBars(await self._bars(symbol), instrument, actions, statuses)
 
     async def _bars(self, symbol: Symbol) -> BarSeries:
         """Limits want the close before the first bar, so that one more is read than the warm-up takes."""

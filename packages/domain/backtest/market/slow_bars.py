@@ -25,7 +25,7 @@ class NotSlower(Invalid):
     """Bars cannot be made of longer ones."""
 
 
-class OwnBars(PriceColumns, Protocol):
+class OwnPriceColumns(PriceColumns, Protocol):
     """The bars that an instrument has, in time order, none of them missing and no two overlapping."""
 
     @property
@@ -40,7 +40,7 @@ class SlowGrid:
     starts: npt.NDArray[np.intp]
     finished: Counts
 
-    def fold(self, bars: OwnBars) -> dict[str, Floats]:
+    def fold(self, bars: OwnPriceColumns) -> dict[str, Floats]:
         """Open, high, low, close and volume of the slow bars, the last of which may still be going on."""
         last = np.append(self.starts[1:], len(self.finished))[: len(self.starts)] - 1
         return {
@@ -60,7 +60,7 @@ class SlowBars:
     finished: Counts
 
 
-def slow_bars(bars: OwnBars, market: Market, timeframe: Timeframe, slower: Timeframe) -> SlowBars:
+def slow_bars(bars: OwnPriceColumns, market: Market, timeframe: Timeframe, slower: Timeframe) -> SlowBars:
     grid = slow_grid(bars.time, market, timeframe, slower)
     return SlowBars(grid.fold(bars), grid.finished)
 

@@ -85,7 +85,7 @@ _PERCENT = re.compile(rf"(?P<n>\d+(?:\.\d+)?) ?(?:%|percent\b|个点)|百分之(
 
 
 @dataclass(frozen=True, slots=True)
-class Amount:
+class SpokenAmount:
     """A number with the place in the text where it stands; `vague` when it was only "a few"."""
 
     value: float
@@ -94,35 +94,35 @@ class Amount:
     vague: bool = False
 
 
-def lengths(text: str) -> list[Amount]:
+def lengths(text: str) -> list[SpokenAmount]:
     """How long, in days, rates left out; a little less where "not quite" stands before it."""
     spans = [(rate.start, rate.end) for rate in rates(text)]
     found = [_length(match) for match in _LENGTH.finditer(text) if not _is_a_date(match)]
     return [each for each in found if not any(start < each.end and each.start < end for start, end in spans)]
 
 
-def rates(text: str) -> list[Amount]:
+def rates(text: str) -> list[SpokenAmount]:
     """How often, in times a trading day."""
     often = [(match, 1.0) for pattern in (_ZH_RATE, _EN_RATE) for match in pattern.finditer(text)]
     rare = [(match, _count(match["units"])) for pattern in (_ZH_EVERY, _EN_EVERY) for match in pattern.finditer(text)]
     return [
-        Amount(_times(match) / (units * _trading_days(match["unit"])), match.start(), match.end())
+        SpokenAmount(_times(match) / (units * _trading_days(match["unit"])), match.start(), match.end())
         for match, units in [*often, *rare]
     ]
 
 
-def percents(text: str) -> list[Amount]:
+def percents(text: str) -> list[SpokenAmount]:
     """As fractions."""
-    return [Amount(_percent(match), match.start(), match.end()) for match in _PERCENT.finditer(text)]
+    return [SpokenAmount(_percent(match), match.start(), match.end()) for match in _PERCENT.finditer(text)]
 
 
-def _length(match: re.Match[str]) -> Amount:
+def _length(match: re.Match[str]) -> SpokenAmount:
     first, second = match["zh"] or match["en"], match["zh2"] or match["en2"]
     count = _count(first) if second is None else (_count(first) + _count(second)) / 2
     count += 0.5 if match["half"] or match["enhalf"] else 0.0
     days = count * _days(match["zhu"] or match["enu"])
     is_vague = first.lower() in _VAGUE
-    return Amount(days * 0.99 if match["less"] or match["below"] else days, match.start(), match.end(), is_vague)
+    return SpokenAmount(days * 0.99 if match["less"] or match["below"] else days, match.start(), match.end(), is_vague)
 
 
 def _is_a_date(match: re.Match[str]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from packages.domain.conversation.understanding.clauses import Clause
-from packages.domain.conversation.understanding.measures import Amount, lengths, percents, rates
+from packages.domain.conversation.understanding.measures import SpokenAmount, lengths, percents, rates
 
 YEAR = 365.25
 
@@ -81,11 +81,11 @@ def _names(clause: Clause, words: tuple[str, ...]) -> bool:
     return any(word in text for word in words)
 
 
-def _stated(clause: Clause, amounts: list[Amount]) -> list[Amount]:
+def _stated(clause: Clause, amounts: list[SpokenAmount]) -> list[SpokenAmount]:
     return [amount for amount in amounts if not clause.denies(amount.start, amount.end)]
 
 
-def _hit(scale: Scale, size: float, amount: Amount) -> Hit:
+def _hit(scale: Scale, size: float, amount: SpokenAmount) -> Hit:
     bounds = [(float("-inf"), ""), *scale]
     value = next(name for (low, _), (high, name) in pairwise(bounds) if low <= size < high)
     return Hit(value, amount.start, amount.end)

@@ -7,15 +7,15 @@ import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, Floats
 from packages.domain.market_data.regime import measures
-from packages.domain.market_data.regime.model import Absent, Figure, FigureName
+from packages.domain.market_data.regime.model import FigureName, RegimeAbsence, RegimeFigure
 
 YEAR = 252  # bars: a year of sessions for stocks; the same count for everything else
 STEP = 5
 _NAME = FigureName
-Measured = float | Absent
+Measured = float | RegimeAbsence
 
 
-def figures_of(columns: BarColumns) -> tuple[Figure, ...]:
+def figures_of(columns: BarColumns) -> tuple[RegimeFigure, ...]:
     """All figures, in the order of their names; `columns` holds what may be known and no more."""
     returns = measures.log_returns(columns.close)
     return tuple(figure for part in (_trend, _volatility, _reversion, _liquidity) for figure in part(columns, returns))
@@ -27,14 +27,18 @@ def bar_time(columns: BarColumns, place: int) -> datetime:
     return told.replace(tzinfo=UTC)
 
 
-def _figure(name: FigureName, columns: BarColumns, bars: int, measure: Callable[[], Measured]) -> Figure:
+def _figure(name: FigureName, columns: BarColumns, bars: int, measure: Callable[[], Measured]) -> RegimeFigure:
     there = min(bars, len(columns))
-    told = measure() if there == bars else Absent.TOO_FEW_BARS
+    told = measure() if there == bars else RegimeAbsence.TOO_FEW_BARS
     stretch = bars, bar_time(columns, -there), bar_time(columns, -1)
-    return Figure(name, None, *stretch, told) if isinstance(told, Absent) else Figure(name, told, *stretch)
+    return (
+        RegimeFigure(name, None, *stretch, told)
+        if isinstance(told, RegimeAbsence)
+        else RegimeFigure(name, told, *stretch)
+    )
 
 
-def _trend(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
+def _trend(columns: BarColumns, returns: Floats) -> Iterator[RegimeFigure]:
     close = columns.close
     yield _figure(_NAME.RETURN_20, columns, 21, lambda: float(close[-1] / close[-21] - 1))
     yield _figure(_NAME.RETURN_60, columns, 61, lambda: float(close[-1] / close[-61] - 1))
@@ -43,7 +47,7 @@ def _trend(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
     yield _figure(_NAME.EFFICIENCY_60, columns, 61, lambda: _moved(measures.efficiency(returns[-60:])))
 
 
-def _volatility(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
+def _volatility(columns: BarColumns, returns: Floats) -> Iterator[RegimeFigure]:
     high, low, close = columns.high, columns.low, columns.close
     yield _figure(
         _NAME.TRUE_RANGE_14, columns, 15, lambda: measures.true_range_share(high[-15:], low[-15:], close[-15:])
@@ -54,7 +58,7 @@ def _volatility(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
     yield _figure(_NAME.VOLATILITY_MEMORY, columns, YEAR + 1, lambda: _moved(measures.memory(returns[-YEAR:])))
 
 
-def _reversion(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
+def _reversion(columns: BarColumns, returns: Floats) -> Iterator[RegimeFigure]:
     year = measures.variance_ratio(returns[-YEAR:], STEP) if len(returns) >= YEAR else None
     pull = measures.pull_back(returns[-120:]) if len(returns) >= 120 else None
     yield _figure(_NAME.VARIANCE_RATIO_5, columns, YEAR + 1, lambda: _moved(year[0] if year else None))
@@ -63,7 +67,7 @@ def _reversion(columns: BarColumns, returns: Floats) -> Iterator[Figure]:
     yield _figure(_NAME.HALF_LIFE, columns, 121, lambda: _half_life(pull))
 
 
-def _liquidity(columns: BarColumns, _returns: Floats) -> Iterator[Figure]:
+def _liquidity(columns: BarColumns, _returns: Floats) -> Iterator[RegimeFigure]:
     turnover, volume = (columns.close * columns.volume)[-20:], columns.volume[-60:]
     yield _figure(_NAME.TURNOVER_20, columns, 20, lambda: float(np.median(turnover)))
     yield _figure(_NAME.BARS_WITHOUT_VOLUME_60, columns, 60, lambda: float(np.mean(volume == 0)))
@@ -71,20 +75,20 @@ def _liquidity(columns: BarColumns, _returns: Floats) -> Iterator[Figure]:
 
 def _rank(returns: Floats) -> Measured:
     volatility = measures.rolling_volatility(returns, 20)
-    return measures.rank_of_last(volatility) if volatility.max() > 0 else Absent.NO_MOVEMENT
+    return measures.rank_of_last(volatility) if volatility.max() > 0 else RegimeAbsence.NO_MOVEMENT
 
 
 def _ratio(returns: Floats) -> Measured:
     usual = float(returns.std(ddof=1))
-    return float(returns[-20:].std(ddof=1)) / usual if usual > 0 else Absent.NO_MOVEMENT
+    return float(returns[-20:].std(ddof=1)) / usual if usual > 0 else RegimeAbsence.NO_MOVEMENT
 
 
 def _moved(value: float | None) -> Measured:
-    return Absent.NO_MOVEMENT if value is None else value
+    return RegimeAbsence.NO_MOVEMENT if value is None else value
 
 
 def _half_life(pull: tuple[float, float] | None) -> Measured:
     if pull is None:
-        return Absent.NO_MOVEMENT
+        return RegimeAbsence.NO_MOVEMENT
     life = measures.half_life(pull[0])
-    return Absent.NO_PULL_BACK if life is None else life
+    return RegimeAbsence.NO_PULL_BACK if life is None else life

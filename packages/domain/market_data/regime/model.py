@@ -9,8 +9,10 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 
 
-class TooFewBars(NoData):
+class TooFewRegimeBars(NoData):
     """Fewer bars are known than a snapshot needs."""
+
+    code = "too_few_bars"
 
 
 class Family(StrEnum):
@@ -42,7 +44,7 @@ class FigureName(StrEnum):
     BARS_WITHOUT_VOLUME_60 = "bars_without_volume_60"
 
 
-class Absent(StrEnum):
+class RegimeAbsence(StrEnum):
     """Why a figure has no value."""
 
     TOO_FEW_BARS = "too_few_bars"
@@ -51,7 +53,7 @@ class Absent(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class RegimeFigure:
     """One figure over its newest `bars` bars, which began between `first` and `last`; `absent` says why `value` is
     None."""
 
@@ -60,11 +62,11 @@ class Figure:
     bars: int
     first: datetime
     last: datetime
-    absent: Absent | None = None
+    absent: RegimeAbsence | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RegimeFinding:
     """One rule: for which family it would speak, whether it does (None: a figure is missing), and why, in words."""
 
     family: Family
@@ -97,8 +99,8 @@ class Snapshot:
     first: datetime
     last: datetime
     last_close: float
-    figures: tuple[Figure, ...]
-    findings: tuple[Finding, ...]
+    figures: tuple[RegimeFigure, ...]
+    findings: tuple[RegimeFinding, ...]
     support: tuple[Support, ...]
     speaks_for: Family | None
     zh: str

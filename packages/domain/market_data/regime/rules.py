@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from packages.domain.market_data.regime.figures import YEAR
-from packages.domain.market_data.regime.model import Family, Figure, FigureName, Finding
+from packages.domain.market_data.regime.model import Family, FigureName, RegimeFigure, RegimeFinding
 
 STRAIGHT = 0.25
 AIMLESS = 0.08
@@ -35,18 +35,20 @@ class Rule:
     en: str
 
 
-def findings_of(figures: tuple[Figure, ...]) -> tuple[Finding, ...]:
+def findings_of(figures: tuple[RegimeFigure, ...]) -> tuple[RegimeFinding, ...]:
     values = {figure.name: figure.value for figure in figures if figure.value is not None}
     return tuple(_finding(rule, values) for rule in RULES)
 
 
-def _finding(rule: Rule, values: Values) -> Finding:
+def _finding(rule: Rule, values: Values) -> RegimeFinding:
     missing = [name.value for name in rule.figures if name not in values]
     if missing:
         told = ", ".join(missing)
-        return Finding(rule.family, rule.name, None, f"无法判断：缺少 {told}。", f"Cannot be told: {told} is missing.")
+        return RegimeFinding(
+            rule.family, rule.name, None, f"无法判断：缺少 {told}。", f"Cannot be told: {told} is missing."
+        )
     given = [values[name] for name in rule.figures]
-    return Finding(rule.family, rule.name, rule.holds(*given), rule.zh.format(*given), rule.en.format(*given))
+    return RegimeFinding(rule.family, rule.name, rule.holds(*given), rule.zh.format(*given), rule.en.format(*given))
 
 
 def _aligned(above_fast: float, above_slow: float) -> bool:

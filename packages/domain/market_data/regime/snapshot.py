@@ -8,7 +8,7 @@ import numpy as np
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.regime.figures import bar_time, figures_of
-from packages.domain.market_data.regime.model import Family, Finding, Snapshot, Support, TooFewBars
+from packages.domain.market_data.regime.model import Family, RegimeFinding, Snapshot, Support, TooFewRegimeBars
 from packages.domain.market_data.regime.rules import findings_of
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -31,7 +31,7 @@ def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
     """Bars that were not known at `as_of` are not looked at."""
     known = int(np.searchsorted(series.columns.known_at, instant(as_of), side="right"))
     if known < FEWEST_BARS:
-        raise TooFewBars(
+        raise TooFewRegimeBars(
             "market_data.too_few_bars_for_regime",
             fewest=FEWEST_BARS,
             known=known,
@@ -64,7 +64,7 @@ def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
     )
 
 
-def _support(family: Family, findings: Sequence[Finding]) -> Support:
+def _support(family: Family, findings: Sequence[RegimeFinding]) -> Support:
     tried = [finding.holds for finding in findings if finding.family is family and finding.holds is not None]
     return Support(family, sum(tried), len(tried))
 

@@ -15,11 +15,11 @@ from packages.domain.strategy.conditions import (
     Sequence,
     WithinBars,
 )
-from packages.domain.strategy.explain.speech import Speech, number, percent
+from packages.domain.strategy.explain.speech import StrategyPhrases, number, percent
 from packages.domain.strategy.model import Direction, Side
 
 
-def clause(condition: Condition, speech: Speech) -> str:
+def clause(condition: Condition, speech: StrategyPhrases) -> str:
     match condition:
         case All(parts) | AnyOf(parts):
             word = "and" if isinstance(condition, All) else "or"
@@ -36,7 +36,7 @@ def clause(condition: Condition, speech: Speech) -> str:
             return _over_time(condition, speech)
 
 
-def _over_time(condition: WithinBars | Sequence | BarsSince, speech: Speech) -> str:
+def _over_time(condition: WithinBars | Sequence | BarsSince, speech: StrategyPhrases) -> str:
     match condition:
         case WithinBars(part, bars):
             return speech.say("within", bars=speech.bars(bars), inside=clause(part, speech))
@@ -52,7 +52,7 @@ def _over_time(condition: WithinBars | Sequence | BarsSince, speech: Speech) -> 
     assert_never(condition)
 
 
-def _grouped(part: Condition, speech: Speech) -> str:
+def _grouped(part: Condition, speech: StrategyPhrases) -> str:
     told = clause(part, speech)
     several = isinstance(part, All | AnyOf) and len(part.conditions) > 1
     return speech.say("group", inside=told) if several or isinstance(part, Sequence) else told
@@ -61,7 +61,7 @@ def _grouped(part: Condition, speech: Speech) -> str:
 class SideSpeech:
     """Says the rules of one direction."""
 
-    def __init__(self, speech: Speech, direction: Direction) -> None:
+    def __init__(self, speech: StrategyPhrases, direction: Direction) -> None:
         self._speech = speech
         self._direction = direction
         winning, losing = ("above", "below") if direction is Direction.LONG else ("below", "above")

@@ -21,7 +21,7 @@ def percent(value: int | float) -> str:
     return f"{number(Decimal(repr(value)) * 100)}%"
 
 
-class Speech(Phrases):
+class StrategyPhrases(Phrases):
     """The phrases about strategies in one language."""
 
     def __init__(self, language: Language) -> None:

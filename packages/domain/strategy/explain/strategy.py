@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.rules import SideSpeech
-from packages.domain.strategy.explain.speech import Speech, number
+from packages.domain.strategy.explain.speech import StrategyPhrases, number
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
 _LONGEST_SHORT_NAME = 4
@@ -23,7 +23,7 @@ class Sentence:
 def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tuple[Sentence, ...]:
     """Name, universe, factors, then each side: entry, order, exits, size. Indicators that the catalogue does not know
     are called by their type."""
-    speech = Speech(language)
+    speech = StrategyPhrases(language)
     told = [*_universe(strategy, speech)]
     told += [Sentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
     for direction, side in strategy.sides:
@@ -34,13 +34,13 @@ def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tup
 
 def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
     """What became of each sentence that is not the same any more."""
-    speech = Speech(language)
+    speech = StrategyPhrases(language)
     old = {sentence.topic: sentence.text for sentence in explain(before, catalogue, language)}
     new = {sentence.topic: sentence.text for sentence in explain(after, catalogue, language)}
     return tuple(_changes(old, new, speech))
 
 
-def _changes(old: dict[str, str], new: dict[str, str], speech: Speech) -> Iterator[str]:
+def _changes(old: dict[str, str], new: dict[str, str], speech: StrategyPhrases) -> Iterator[str]:
     for topic, before in old.items():
         if topic not in new:
             yield speech.say("removed", before=before)
@@ -51,13 +51,13 @@ def _changes(old: dict[str, str], new: dict[str, str], speech: Speech) -> Iterat
             yield speech.say("added", after=after)
 
 
-def _head(strategy: Strategy, speech: Speech) -> str:
+def _head(strategy: Strategy, speech: StrategyPhrases) -> str:
     if strategy.description is None:
         return speech.say("name", name=strategy.name)
     return speech.say("described", name=strategy.name, description=strategy.description)
 
 
-def _universe(strategy: Strategy, speech: Speech) -> Iterator[Sentence]:
+def _universe(strategy: Strategy, speech: StrategyPhrases) -> Iterator[Sentence]:
     universe = strategy.universe
     market, timeframe = speech.say(universe.market.value), speech.say(strategy.timeframe.value)
     tickers = speech.joined(list(universe.tickers))
@@ -70,13 +70,13 @@ def _universe(strategy: Strategy, speech: Speech) -> Iterator[Sentence]:
     yield from _ranking(universe, speech)
 
 
-def _ranking(universe: Universe, speech: Speech) -> Iterator[Sentence]:
+def _ranking(universe: Universe, speech: StrategyPhrases) -> Iterator[Sentence]:
     if universe.ranking is not None:
         phrase = "ranking_descending" if universe.ranking.descending else "ranking_ascending"
         yield Sentence("ranking", speech.say(phrase, value=speech.value(universe.ranking.by)))
 
 
-def _factor(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
+def _factor(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
     """As traders write it: the type with its settings, below the name by which the rules call it."""
     told = _indicator(factor, catalogue, speech)
     if factor.timeframe is not None:
@@ -85,7 +85,7 @@ def _factor(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
     return speech.say("factor", name=factor.name, indicator=told) if is_named else told
 
 
-def _indicator(factor: Factor, catalogue: Catalogue, speech: Speech) -> str:
+def _indicator(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
     settings, label = _settings(factor, catalogue), _label(factor, catalogue, speech.language)
     if not settings:
         return label
@@ -116,7 +116,7 @@ def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-def _side(direction: Direction, side: Side, speech: Speech) -> Iterator[Sentence]:
+def _side(direction: Direction, side: Side, speech: StrategyPhrases) -> Iterator[Sentence]:
     says, topic = SideSpeech(speech, direction), direction.value
     yield Sentence(f"{topic}.entry", says.entry(side))
     yield Sentence(f"{topic}.order", says.order(side.entry.order))

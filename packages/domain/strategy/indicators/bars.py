@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.errors import BadColumns
+from packages.domain.strategy.indicators.parameters import BadColumns
 
 COLUMNS = ("open", "high", "low", "close", "volume")
 SOURCE_PARTS: Mapping[str, tuple[str, ...]] = {
@@ -58,7 +58,7 @@ class Bars:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Reading:
+class ColumnReading:
     """Bars without the gaps, and where they stood: a bar with a missing value in any column that is read did not
     trade, so the formula never sees it and its value is NaN."""
 
@@ -87,16 +87,16 @@ class Series:
     given: Columns
     _columns: dict[str, Floats] = field(default_factory=dict, init=False, repr=False)
     _gaps: dict[str, Mask | None] = field(default_factory=dict, init=False, repr=False)
-    _readings: dict[Asked, Reading] = field(default_factory=dict, init=False, repr=False)
+    _readings: dict[Asked, ColumnReading] = field(default_factory=dict, init=False, repr=False)
 
-    def reading(self, asked: Asked) -> Reading:
+    def reading(self, asked: Asked) -> ColumnReading:
         """Of the declared columns and those of the source."""
         known = self._readings.get(asked)
         if known is None:
             known = self._readings[asked] = self._read(*asked)
         return known
 
-    def _read(self, names: tuple[str, ...], source: str | None) -> Reading:
+    def _read(self, names: tuple[str, ...], source: str | None) -> ColumnReading:
         parts = SOURCE_PARTS[source] if source else ()
         taken = {name: self._column(name) for name in COLUMNS if name in names or name in parts}
         lengths = {len(column) for column in taken.values()}
@@ -109,7 +109,7 @@ class Series:
             read = {name: column[traded] for name, column in read.items()}
         length = lengths.pop()
         bars = Bars(**_NOTHING | read, length=length if traded is None else int(traded.sum()))
-        return Reading(bars, length, traded)
+        return ColumnReading(bars, length, traded)
 
     def _column(self, name: str) -> Floats:
         if name not in self._columns:

@@ -7,7 +7,7 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import OHLC, defined
 from packages.domain.strategy.indicators.indicator import Indicator
 from packages.domain.strategy.indicators.parameters import Chosen, number
-from packages.domain.strategy.indicators.talib_functions import ta
+from packages.domain.strategy.indicators.talib_library import ta
 
 # TA-Lib's function, and the bars it looks back on: those of the pattern and those which say what is long or short.
 _PATTERNS: dict[str, tuple[str, int]] = {

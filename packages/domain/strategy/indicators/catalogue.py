@@ -20,9 +20,8 @@ from packages.domain.strategy.indicators import (
     volume_flows,
     volume_windows,
 )
-from packages.domain.strategy.indicators.errors import UnknownIndicator
 from packages.domain.strategy.indicators.indicator import Category, Indicator
-from packages.domain.strategy.indicators.parameters import Parameter
+from packages.domain.strategy.indicators.parameters import Parameter, UnknownIndicator
 
 __all__ = ["CATALOGUE", "CATEGORIES", "Category", "Indicator", "Parameter", "catalogue_json", "indicator"]
 

@@ -11,9 +11,23 @@ import numpy as np
 
 from packages.core.messages import message
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.bars import SOURCE_PARTS, Asked, Bars, Columns, Reading, Series, series_of
-from packages.domain.strategy.indicators.errors import BadParameter, UnknownOutput, UnknownParameter
-from packages.domain.strategy.indicators.parameters import Chosen, Parameter, Value
+from packages.domain.strategy.indicators.bars import (
+    SOURCE_PARTS,
+    Asked,
+    Bars,
+    ColumnReading,
+    Columns,
+    Series,
+    series_of,
+)
+from packages.domain.strategy.indicators.parameters import (
+    BadParameter,
+    Chosen,
+    Parameter,
+    UnknownOutput,
+    UnknownParameter,
+    Value,
+)
 
 Outcome: TypeAlias = Floats | Mapping[str, Floats | Callable[[], Floats]]
 
@@ -59,7 +73,7 @@ class Calculation:
             return {name: np.full(reading.length, np.nan) for name in self.firsts}
         return _QUIET.run(self._told, reading)
 
-    def _told(self, reading: Reading) -> dict[str, Floats]:
+    def _told(self, reading: ColumnReading) -> dict[str, Floats]:
         outcome = self.formula(reading.bars, self.chosen)
         if isinstance(outcome, np.ndarray):
             return {self.main: reading.spread(outcome, self.soonest)}

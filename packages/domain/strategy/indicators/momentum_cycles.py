@@ -7,10 +7,8 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HLC, OHLC, defined
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, period
-from packages.domain.strategy.indicators.recursion import smoothed
-from packages.domain.strategy.indicators.stillness import once_moved, place
-from packages.domain.strategy.indicators.talib_functions import ema, ta, ta_columns
-from packages.domain.strategy.indicators.windows import lagged, ratio, rolling_sum
+from packages.domain.strategy.indicators.talib_library import ema, ta, ta_columns
+from packages.domain.strategy.indicators.windows import lagged, once_moved, place, ratio, rolling_sum, smoothed
 
 
 def _sine(bars: Bars, p: Chosen) -> Outcome:

@@ -9,7 +9,7 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, HLC, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, Parameter, period
-from packages.domain.strategy.indicators.talib_functions import ema, ema_of_known, ta, ta_columns
+from packages.domain.strategy.indicators.talib_library import ema, ema_of_known, ta, ta_columns
 from packages.domain.strategy.indicators.windows import change, lagged, ratio, rolling_mean, rolling_sum
 
 LINES = ("value", "signal", "histogram")

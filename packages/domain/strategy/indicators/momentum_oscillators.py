@@ -7,17 +7,21 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HLC, OHLC, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.recursion import recursion, smoothed
-from packages.domain.strategy.indicators.stillness import once_moved, place, streak, where_moved
-from packages.domain.strategy.indicators.talib_functions import ema, ema_of_known, percent_rank, ta
+from packages.domain.strategy.indicators.talib_library import ema, ema_of_known, percent_rank, ta
 from packages.domain.strategy.indicators.windows import (
     change,
     highest,
     lagged,
     lowest,
+    once_moved,
+    place,
     ratio,
+    recursion,
     rolling_mean,
     rolling_sum,
+    smoothed,
+    streak,
+    where_moved,
 )
 
 

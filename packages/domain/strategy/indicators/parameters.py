@@ -5,8 +5,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from packages.core.errors import Invalid
 from packages.core.messages import Language, Message, message, render
-from packages.domain.strategy.indicators.errors import BadParameter
+
+
+class UnknownIndicator(Invalid):
+    """A name that the catalogue does not have."""
+
+
+class UnknownParameter(Invalid):
+    """A parameter that the indicator does not take."""
+
+
+class BadParameter(Invalid):
+    """A parameter of the wrong kind, or outside its bounds, or out of order with another one."""
+
+
+class UnknownOutput(Invalid):
+    """An output that the indicator does not give."""
+
+
+class BadColumns(Invalid):
+    """Price or volume columns that are missing, uneven or not one-dimensional."""
+
 
 Value: TypeAlias = int | float | str
 Kind: TypeAlias = Literal["int", "float", "source", "choice"]

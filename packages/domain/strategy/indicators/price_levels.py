@@ -5,10 +5,9 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, HLC, OHLC, defined, full
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, period
-from packages.domain.strategy.indicators.stillness import streak
-from packages.domain.strategy.indicators.talib_functions import ta, ta_columns
+from packages.domain.strategy.indicators.talib_library import ta, ta_columns
 from packages.domain.strategy.indicators.volatility_estimates import log_returns
-from packages.domain.strategy.indicators.windows import change, highest, lagged, lowest, ratio
+from packages.domain.strategy.indicators.windows import change, highest, lagged, lowest, ratio, streak
 
 _LEVELS = ("pivot", "r1", "s1", "r2", "s2", "r3", "s3")
 _CANDLE = ("close", "open", "high", "low")

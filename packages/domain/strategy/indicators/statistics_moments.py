@@ -8,7 +8,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import defined, full, full_changes
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.talib_functions import percent_rank, ta
+from packages.domain.strategy.indicators.talib_library import percent_rank, ta
 from packages.domain.strategy.indicators.volatility_estimates import ANNUAL, log_returns, logs
 from packages.domain.strategy.indicators.windows import (
     change,

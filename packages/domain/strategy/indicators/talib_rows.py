@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from packages.domain.strategy.indicators.indicator import Calculation
-from packages.domain.strategy.indicators.talib_call import DirectCall
-from packages.domain.strategy.indicators.talib_functions import call_of
+from packages.domain.strategy.indicators.talib_library import DirectCall, call_of
 
 
 @dataclass(frozen=True, slots=True)

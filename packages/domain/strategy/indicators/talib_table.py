@@ -18,7 +18,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
+class TalibSignature:
     """How many columns go in, and what kinds of columns come out; `counts_bars` says that what comes out is itself the
     number of a bar, counted from the first one that was read."""
 
@@ -36,8 +36,8 @@ def _real(name: str, usual: float) -> Setting:
     return Setting(name, "double", usual)
 
 
-def _candle(penetration: float | None = None) -> Signature:
-    return Signature(4, () if penetration is None else (_real("penetration", penetration),), ("int",))
+def _candle(penetration: float | None = None) -> TalibSignature:
+    return TalibSignature(4, () if penetration is None else (_real("penetration", penetration),), ("int",))
 
 
 _COLUMNS = {
@@ -81,28 +81,28 @@ _PENETRATIONS = {
     **dict.fromkeys(("CDLDARKCLOUDCOVER", "CDLMATHOLD"), 0.5),
 }
 _MACD = (_whole(12, "fastperiod"), _whole(26, "slowperiod"), _whole(9, "signalperiod"))
-SIGNATURES: Mapping[str, Signature] = MappingProxyType(
+SIGNATURES: Mapping[str, TalibSignature] = MappingProxyType(
     {
-        **{name: Signature(inputs) for inputs, names in _COLUMNS.items() for name in names},
+        **{name: TalibSignature(inputs) for inputs, names in _COLUMNS.items() for name in names},
         **{
-            name: Signature(inputs, (_whole(usual),))
+            name: TalibSignature(inputs, (_whole(usual),))
             for inputs, periods in _COLUMNS_AND_PERIOD.items()
             for name, usual in periods.items()
         },
-        "ACCBANDS": Signature(3, (_whole(20),), ("double", "double", "double")),
-        "AROON": Signature(2, (_whole(14),), ("double", "double")),
-        "HA": Signature(4, (), ("double", "double", "double", "double")),
-        "HT_PHASOR": Signature(1, (), ("double", "double")),
-        "HT_SINE": Signature(1, (), ("double", "double")),
-        "HT_TRENDMODE": Signature(1, (), ("int",)),
-        "MACD": Signature(1, _MACD, ("double", "double", "double")),
-        "MAMA": Signature(1, (_real("fastlimit", 0.5), _real("slowlimit", 0.05)), ("double", "double")),
-        "MAXINDEX": Signature(1, (_whole(30),), ("int",), counts_bars=True),
-        "MININDEX": Signature(1, (_whole(30),), ("int",), counts_bars=True),
-        "PERCENTILE": Signature(1, (_whole(30), _real("percentile", 50.0))),
-        "SAR": Signature(2, (_real("acceleration", 0.02), _real("maximum", 0.2))),
-        "SUPERTREND": Signature(3, (_whole(10), _real("multiplier", 3.0)), ("double", "int")),
-        "T3": Signature(1, (_whole(5), _real("vfactor", 0.7))),
+        "ACCBANDS": TalibSignature(3, (_whole(20),), ("double", "double", "double")),
+        "AROON": TalibSignature(2, (_whole(14),), ("double", "double")),
+        "HA": TalibSignature(4, (), ("double", "double", "double", "double")),
+        "HT_PHASOR": TalibSignature(1, (), ("double", "double")),
+        "HT_SINE": TalibSignature(1, (), ("double", "double")),
+        "HT_TRENDMODE": TalibSignature(1, (), ("int",)),
+        "MACD": TalibSignature(1, _MACD, ("double", "double", "double")),
+        "MAMA": TalibSignature(1, (_real("fastlimit", 0.5), _real("slowlimit", 0.05)), ("double", "double")),
+        "MAXINDEX": TalibSignature(1, (_whole(30),), ("int",), counts_bars=True),
+        "MININDEX": TalibSignature(1, (_whole(30),), ("int",), counts_bars=True),
+        "PERCENTILE": TalibSignature(1, (_whole(30), _real("percentile", 50.0))),
+        "SAR": TalibSignature(2, (_real("acceleration", 0.02), _real("maximum", 0.2))),
+        "SUPERTREND": TalibSignature(3, (_whole(10), _real("multiplier", 3.0)), ("double", "int")),
+        "T3": TalibSignature(1, (_whole(5), _real("vfactor", 0.7))),
         **{name: _candle() for name in _CANDLES},
         **{name: _candle(penetration) for name, penetration in _PENETRATIONS.items()},
     }

@@ -7,10 +7,8 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.recursion import smoothed
-from packages.domain.strategy.indicators.stillness import ranges
-from packages.domain.strategy.indicators.talib_functions import ta, ta_columns
-from packages.domain.strategy.indicators.windows import change, lagged, rolling_sum
+from packages.domain.strategy.indicators.talib_library import ta, ta_columns
+from packages.domain.strategy.indicators.windows import change, lagged, ranges, rolling_sum, smoothed
 
 
 def _vidya(bars: Bars, p: Chosen) -> Floats:

@@ -8,7 +8,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import defined, full
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.talib_functions import ema, rma, sma, ta
+from packages.domain.strategy.indicators.talib_library import ema, rma, sma, ta
 from packages.domain.strategy.indicators.windows import ratio, rolling_sum
 
 

@@ -7,7 +7,7 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, HLC, defined, full
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.talib_functions import ema, sma, ta, ta_columns
+from packages.domain.strategy.indicators.talib_library import ema, sma, ta, ta_columns
 from packages.domain.strategy.indicators.windows import highest, lagged, lowest, ratio, rolling_deviation, rolling_mean
 
 BANDS = ("middle", "upper", "lower")

@@ -9,17 +9,18 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, HLC, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Indicator, Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, period
-from packages.domain.strategy.indicators.stillness import once_moved, streak
-from packages.domain.strategy.indicators.talib_functions import ta, ta_columns
+from packages.domain.strategy.indicators.talib_library import ta, ta_columns
 from packages.domain.strategy.indicators.windows import (
     change,
     highest,
     lagged,
     lowest,
+    once_moved,
     ratio,
     rolling_mean,
     rolling_slope,
     rolling_sum,
+    streak,
 )
 
 

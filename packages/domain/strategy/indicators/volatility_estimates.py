@@ -8,7 +8,6 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, OHLC, defined, full, full_changes
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.recursion import smoothed
 from packages.domain.strategy.indicators.windows import (
     change,
     lagged,
@@ -16,6 +15,7 @@ from packages.domain.strategy.indicators.windows import (
     rolling_deviation,
     rolling_mean,
     rolling_variance,
+    smoothed,
 )
 
 ANNUAL = number("bars_per_year", 252.0, 1.0, 1_000_000.0)

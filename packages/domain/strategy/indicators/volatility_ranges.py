@@ -9,13 +9,14 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import HL, HLC, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.stillness import once_moved, ranges
-from packages.domain.strategy.indicators.talib_functions import ema, rma, ta
+from packages.domain.strategy.indicators.talib_library import ema, rma, ta
 from packages.domain.strategy.indicators.windows import (
     change,
     highest,
     lagged,
     lowest,
+    once_moved,
+    ranges,
     ratio,
     rolling_deviation,
     rolling_mean,

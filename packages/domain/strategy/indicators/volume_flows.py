@@ -7,9 +7,8 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import CV, HLC, HLCV, defined
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import Chosen, period
-from packages.domain.strategy.indicators.recursion import recursion
-from packages.domain.strategy.indicators.talib_functions import ema, ta
-from packages.domain.strategy.indicators.windows import lagged, moves
+from packages.domain.strategy.indicators.talib_library import ema, ta
+from packages.domain.strategy.indicators.windows import lagged, moves, recursion
 
 
 def _returns(close: Floats) -> Floats:

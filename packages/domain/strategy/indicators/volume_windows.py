@@ -7,7 +7,7 @@ from packages.domain.strategy.indicators.bars import Bars
 from packages.domain.strategy.indicators.defined import CV, HLCV, defined, full, full_changes
 from packages.domain.strategy.indicators.indicator import Outcome
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
-from packages.domain.strategy.indicators.talib_functions import ema, ema_of_known, rma, sma
+from packages.domain.strategy.indicators.talib_library import ema, ema_of_known, rma, sma
 from packages.domain.strategy.indicators.windows import (
     change,
     lagged,

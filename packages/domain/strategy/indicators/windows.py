@@ -1,17 +1,12 @@
-"""Moving windows in a fixed number of passes, whatever their length.
-
-The columns are cut into blocks as long as the window, so every window is the end of one block and the beginning of
-the next. Nothing is ever subtracted from a running total: there is no drift, a window of equal values has a variance
-of exactly zero, and a NaN is forgotten when it leaves the window. Blocks are counted from the first bar, so a longer
-series changes no earlier value, not even in its last bit.
-"""
+"""Moving windows in a fixed number of passes, recursive values in blocks, and ratios of 0 / 0 in flat markets."""
 
 from collections.abc import Callable
 
 import numpy as np
+import numpy.typing as npt
 
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.talib_functions import ta
+from packages.domain.strategy.indicators.talib_library import ta
 
 # Bars that are worked on at a time, so that what is written in between stays in the processor's cache.
 _PIECE = 4096
@@ -186,4 +181,82 @@ def _joined(ahead: Floats, behind: Floats, length: int) -> Floats:
     since = since.reshape(-1)[: length - n + 1]
     np.add(since, upto[n - 1 : length], out=out[n - 1 :])
     out[n - 1 :: n] = since[::n]
+    return out
+
+
+def once_moved(told: Floats, values: Floats) -> Floats:
+    """What was told, but nothing until the values have moved for the first time."""
+    if len(values) > 1 and values[0] != values[1] and np.isnan(told[0]):
+        return told
+    return np.where(np.maximum.accumulate(values != values[0]), told, np.nan)
+
+
+def where_moved(told: Floats, high: Floats, low: Floats, n: int) -> Floats:
+    """What was told, but nothing where the last `n` bars have no range."""
+    return np.where(ranges(high, low, n) > 0.0, told, np.nan)
+
+
+def ranges(high: Floats, low: Floats, n: int) -> Floats:
+    return highest(high, n) - lowest(low, n)
+
+
+def place(values: Floats, high: Floats, low: Floats, n: int) -> Floats:
+    """Where values stand in the range of the last `n` bars, from 0 to 1; NaN where there is no range."""
+    bottom = lowest(low, n)
+    width = highest(high, n) - bottom
+    return np.where(width > 0.0, (values - bottom) / width, np.nan)
+
+
+def streak(holds: npt.NDArray[np.bool_]) -> Floats:
+    """How many bars in a row it has held, up to and with this one."""
+    at = np.arange(1, len(holds) + 1)
+    return (at - np.maximum.accumulate(np.where(holds, 0, at))).astype(np.float64)
+
+
+# Constants, so that a longer series changes no earlier value, not even in its last bit.
+_BLOCK = 64
+_RECURSION_PIECE = 256 * _BLOCK
+
+
+def recursion(keep: Floats, add: Floats, start: float) -> Floats:
+    """y[i] = keep[i] * y[i-1] + add[i], where the value before the first is `start`."""
+    out = np.empty(len(add))
+    state = start
+    for begin in range(0, len(add), _RECURSION_PIECE):
+        piece = slice(begin, begin + _RECURSION_PIECE)
+        out[piece] = _of_piece(keep[piece], add[piece], state)
+        state = float(out[piece][-1])
+    return out
+
+
+def _of_piece(keep: Floats, add: Floats, start: float) -> Floats:
+    """Every block by itself from zero, then with what the block before hands over."""
+    length = len(add)
+    rows = -(-length // _BLOCK)
+    kept, added = np.ones(rows * _BLOCK), np.zeros(rows * _BLOCK)
+    kept[:length], added[:length] = keep, add
+    kept, added = (np.ascontiguousarray(each.reshape(rows, _BLOCK).T) for each in (kept, added))
+    for i in range(1, _BLOCK):
+        added[i] += kept[i] * added[i - 1]
+        kept[i] *= kept[i - 1]
+    starts = np.empty(rows)
+    state = start
+    for row, (factor, term) in enumerate(zip(kept[-1].tolist(), added[-1].tolist(), strict=True)):
+        starts[row] = state
+        state = factor * state + term
+    return (kept * starts + added).T.ravel()[:length]
+
+
+def smoothed(values: Floats, weight: Floats | float, first: int, start: float | None = None) -> Floats:
+    """y[i] = y[i-1] + weight * (x[i] - y[i-1]), where the bar `first` holds `start` (its own value, unless given);
+    a value that is not a number leaves y as it was."""
+    out = np.full(len(values), np.nan)
+    if len(values) <= first:
+        return out
+    taken = values[first + 1 :]
+    weights = np.broadcast_to(weight, values.shape)[first + 1 :]
+    known = np.isfinite(taken) & np.isfinite(weights)
+    held = np.where(known, weights, 0.0)
+    out[first] = values[first] if start is None else start
+    out[first + 1 :] = recursion(1.0 - held, held * np.where(known, taken, 0.0), float(out[first]))
     return out

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from packages.core.messages import Message
 from packages.domain.strategy.json_tree import Json, below, is_number, same
 from packages.domain.strategy.problems import Code, Problem, described, did_you_mean, listed, phrase, quoted
-from packages.domain.strategy.schema.scalars import Number, Shape, Text, Word, fault, wrong_type
+from packages.domain.strategy.schema.scalars import NumberShape, Shape, Text, Word, fault, wrong_type
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class ListOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class RecordShape:
     """An object with named members and no others, `fewest` of them at least."""
 
     meaning: str
@@ -127,12 +127,12 @@ class MapOf:
 
 
 @dataclass(frozen=True, slots=True)
-class Variants:
+class VariantsShape:
     """An object whose member `tag` says which members it has besides."""
 
     meaning: str
     tag: str
-    records: Mapping[str, Record]
+    records: Mapping[str, RecordShape]
 
     @property
     def expected(self) -> Message:
@@ -162,7 +162,7 @@ class Variants:
     def schema(self) -> dict[str, Json]:
         variants: list[Json] = []
         for name, record in self.records.items():
-            tagged = Record(record.meaning, {self.tag: Word((name,)), **record.required}, record.optional)
+            tagged = RecordShape(record.meaning, {self.tag: Word((name,)), **record.required}, record.optional)
             variants.append(tagged.schema())
         return {"oneOf": variants}
 
@@ -194,7 +194,7 @@ class OneKey:
                 yield fault(Code.UNKNOWN_KEY, below(pointer, key), self.expected, _the_key(key), suggestion)
 
     def schema(self) -> dict[str, Json]:
-        variants: list[Json] = [Record(self.meaning, {key: shape}).schema() for key, shape in self.shapes.items()]
+        variants: list[Json] = [RecordShape(self.meaning, {key: shape}).schema() for key, shape in self.shapes.items()]
         return {"oneOf": variants}
 
 
@@ -202,8 +202,8 @@ class OneKey:
 class NumberOr:
     """A number, or else a text or an object."""
 
-    number: Number
-    other: Text | Record
+    number: NumberShape
+    other: Text | RecordShape
 
     @property
     def expected(self) -> Message:

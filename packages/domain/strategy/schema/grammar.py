@@ -3,8 +3,16 @@
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.json_tree import Json
-from packages.domain.strategy.schema.containers import ListOf, MapOf, Named, NumberOr, OneKey, Record, Variants
-from packages.domain.strategy.schema.scalars import Number, Shape, Text, Word
+from packages.domain.strategy.schema.containers import (
+    ListOf,
+    MapOf,
+    Named,
+    NumberOr,
+    OneKey,
+    RecordShape,
+    VariantsShape,
+)
+from packages.domain.strategy.schema.scalars import NumberShape, Shape, Text, Word
 
 DSL_VERSION = "1.0.0"
 MOST_FACTORS = 100
@@ -21,34 +29,34 @@ REF = Text(
     longest=129,
     pattern=rf"{_NAME}(\.{_NAME})?",
 )
-LAG = Number("whole_number_of_bars", minimum=0, maximum=5000, whole=True, advice=_LOOKS_BACK)
-BARS = Number("whole_number_of_bars", minimum=1, maximum=100_000, whole=True)
-POSITIVE = Number("number", above=0, maximum=1e12)
+LAG = NumberShape("whole_number_of_bars", minimum=0, maximum=5000, whole=True, advice=_LOOKS_BACK)
+BARS = NumberShape("whole_number_of_bars", minimum=1, maximum=100_000, whole=True)
+POSITIVE = NumberShape("number", above=0, maximum=1e12)
 TIMEFRAME = Word(tuple(Timeframe))
 
 
-def _distance(meaning: str, pct: Number, points: Number) -> Variants:
-    period = Number("whole_number_of_bars", minimum=1, maximum=1000, whole=True)
-    multiple = Number("number_of_atrs", points.minimum, points.above, 100)
-    return Variants(
+def _distance(meaning: str, pct: NumberShape, points: NumberShape) -> VariantsShape:
+    period = NumberShape("whole_number_of_bars", minimum=1, maximum=1000, whole=True)
+    multiple = NumberShape("number_of_atrs", points.minimum, points.above, 100)
+    return VariantsShape(
         meaning,
         "kind",
         {
-            "points": Record("points", {"value": points}),
-            "pct": Record("fraction_of_the_price", {"value": pct}),
-            "atr_multiple": Record("average_true_ranges", {"value": multiple}, {"period": period}),
+            "points": RecordShape("points", {"value": points}),
+            "pct": RecordShape("fraction_of_the_price", {"value": pct}),
+            "atr_multiple": RecordShape("average_true_ranges", {"value": multiple}, {"period": period}),
         },
     )
 
 
-_STOP_PCT = Number("fraction_of_the_price", above=0, maximum=0.99, advice=_FRACTION)
-_TARGET_PCT = Number("fraction_of_the_price", above=0, maximum=10, advice=_FRACTION)
-_OFFSET_PCT = Number("fraction_of_the_price", minimum=0, maximum=0.99, advice=_FRACTION)
+_STOP_PCT = NumberShape("fraction_of_the_price", above=0, maximum=0.99, advice=_FRACTION)
+_TARGET_PCT = NumberShape("fraction_of_the_price", above=0, maximum=10, advice=_FRACTION)
+_OFFSET_PCT = NumberShape("fraction_of_the_price", minimum=0, maximum=0.99, advice=_FRACTION)
 STOP = _distance("distance", _STOP_PCT, POSITIVE)
 TARGET = _distance("distance", _TARGET_PCT, POSITIVE)
-OFFSET = _distance("distance", _OFFSET_PCT, Number("number", minimum=0, maximum=1e12))
+OFFSET = _distance("distance", _OFFSET_PCT, NumberShape("number", minimum=0, maximum=1e12))
 
-OPERAND = NumberOr(Number(), Record("value", {"ref": REF}, {"lag": LAG}))
+OPERAND = NumberOr(NumberShape(), RecordShape("value", {"ref": REF}, {"lag": LAG}))
 COMPARISON = Word(("gt", "gte", "lt", "lte", "eq", "neq"))
 NESTED = Named("condition", lambda: CONDITION)
 CONDITION: Shape = OneKey(
@@ -57,101 +65,101 @@ CONDITION: Shape = OneKey(
         "all": ListOf(NESTED, "conditions", 50),
         "any": ListOf(NESTED, "conditions", 50),
         "not": NESTED,
-        "cmp": Record("comparison", {"left": OPERAND, "op": COMPARISON, "right": OPERAND}),
-        "cross": Record("crossing", {"a": OPERAND, "op": Word(("cross_above", "cross_below")), "b": OPERAND}),
+        "cmp": RecordShape("comparison", {"left": OPERAND, "op": COMPARISON, "right": OPERAND}),
+        "cross": RecordShape("crossing", {"a": OPERAND, "op": Word(("cross_above", "cross_below")), "b": OPERAND}),
         "ref": REF,
-        "within_bars": Record("look_back", {"condition": NESTED, "bars": BARS}),
-        "sequence": Record(
+        "within_bars": RecordShape("look_back", {"condition": NESTED, "bars": BARS}),
+        "sequence": RecordShape(
             "conditions_one_after_another",
             {"steps": ListOf(NESTED, "conditions", 20, shortest=2), "within_bars": BARS},
         ),
-        "bars_since": Record("bars_since_a_condition", {"condition": NESTED, "op": COMPARISON, "bars": LAG}),
+        "bars_since": RecordShape("bars_since_a_condition", {"condition": NESTED, "op": COMPARISON, "bars": LAG}),
     },
 )
 
 _RESTING = {"valid_bars": BARS}
-ORDER = Variants(
+ORDER = VariantsShape(
     "order",
     "type",
     {
-        "market": Record("market_order", {}),
-        "limit": Record("limit_order", {"offset": OFFSET}, _RESTING),
-        "stop": Record("stop_order", {"offset": OFFSET}, _RESTING),
+        "market": RecordShape("market_order", {}),
+        "limit": RecordShape("limit_order", {"offset": OFFSET}, _RESTING),
+        "stop": RecordShape("stop_order", {"offset": OFFSET}, _RESTING),
     },
 )
-EXIT = Variants(
+EXIT = VariantsShape(
     "exit",
     "type",
     {
-        "signal_exit": Record("exit_on_a_signal", {"condition": NESTED}),
-        "stop_loss": Record("stop", {"stop": STOP}),
-        "take_profit": Record("target", {"target": TARGET}),
-        "bracket_rr": Record(
-            "stop_with_its_target", {"stop": STOP, "risk_reward": Number("ratio", above=0, maximum=100)}
+        "signal_exit": RecordShape("exit_on_a_signal", {"condition": NESTED}),
+        "stop_loss": RecordShape("stop", {"stop": STOP}),
+        "take_profit": RecordShape("target", {"target": TARGET}),
+        "bracket_rr": RecordShape(
+            "stop_with_its_target", {"stop": STOP, "risk_reward": NumberShape("ratio", above=0, maximum=100)}
         ),
-        "trailing_stop": Record("stop_that_follows", {"stop": STOP}),
-        "time_exit": Record("exit_after_some_bars", {"bars": BARS}),
+        "trailing_stop": RecordShape("stop_that_follows", {"stop": STOP}),
+        "time_exit": RecordShape("exit_after_some_bars", {"bars": BARS}),
     },
 )
-_EQUITY = Number("fraction_of_the_equity", above=0, maximum=1, advice="fraction_half")
-SIZING = Variants(
+_EQUITY = NumberShape("fraction_of_the_equity", above=0, maximum=1, advice="fraction_half")
+SIZING = VariantsShape(
     "position_size",
     "mode",
     {
-        "fixed_qty": Record("fixed_quantity", {"qty": POSITIVE}),
-        "fixed_cash": Record("fixed_amount_of_money", {"cash": POSITIVE}),
-        "pct_equity": Record("fraction_of_the_equity", {"pct": _EQUITY}),
-        "vol_target": Record(
+        "fixed_qty": RecordShape("fixed_quantity", {"qty": POSITIVE}),
+        "fixed_cash": RecordShape("fixed_amount_of_money", {"cash": POSITIVE}),
+        "pct_equity": RecordShape("fraction_of_the_equity", {"pct": _EQUITY}),
+        "vol_target": RecordShape(
             "yearly_volatility",
-            {"target": Number("yearly_volatility", above=0, maximum=5, advice="fraction_15_percent")},
+            {"target": NumberShape("yearly_volatility", above=0, maximum=5, advice="fraction_15_percent")},
             {
-                "lookback": Number("whole_number_of_bars", minimum=2, maximum=5000, whole=True),
-                "max_leverage": Number("multiple_of_the_equity", above=0, maximum=20),
+                "lookback": NumberShape("whole_number_of_bars", minimum=2, maximum=5000, whole=True),
+                "max_leverage": NumberShape("multiple_of_the_equity", above=0, maximum=20),
             },
         ),
-        "risk_per_trade": Record("loss_at_the_stop", {"pct": _EQUITY}),
+        "risk_per_trade": RecordShape("loss_at_the_stop", {"pct": _EQUITY}),
     },
 )
-SIDE = Record(
+SIDE = RecordShape(
     "side",
     {
-        "entry": Record("entry", {"condition": NESTED, "order": ORDER}),
+        "entry": RecordShape("entry", {"condition": NESTED, "order": ORDER}),
         "exits": ListOf(EXIT, "exits", 20),
         "position_sizing": SIZING,
     },
 )
-FACTOR = Record(
+FACTOR = RecordShape(
     "factor",
     {"type": NAME},
     {
-        "params": MapOf(NAME, NumberOr(Number(), Text("text", 1)), "parameters", 40),
+        "params": MapOf(NAME, NumberOr(NumberShape(), Text("text", 1)), "parameters", 40),
         "timeframe": TIMEFRAME,
     },
 )
-UNIVERSE = Record(
+UNIVERSE = RecordShape(
     "universe",
     {
         "market": Word(tuple(Market)),
         "tickers": ListOf(Text("symbol", 1, 40), "symbols", MOST_TICKERS, unique=True),
     },
     {
-        "max_positions": Number("whole_number", minimum=1, maximum=MOST_TICKERS, whole=True),
-        "ranking": Record(
+        "max_positions": NumberShape("whole_number", minimum=1, maximum=MOST_TICKERS, whole=True),
+        "ranking": RecordShape(
             "ranking",
-            {"by": Record("value", {"ref": REF}, {"lag": LAG})},
+            {"by": RecordShape("value", {"ref": REF}, {"lag": LAG})},
             {"order": Word(("descending", "ascending"))},
         ),
     },
 )
-STRATEGY = Record(
+STRATEGY = RecordShape(
     "strategy",
     {
         "dsl_version": Word((DSL_VERSION,)),
-        "strategy": Record("head", {"name": Text("name", 1, 120)}, {"description": Text("text", 0, 2000)}),
+        "strategy": RecordShape("head", {"name": Text("name", 1, 120)}, {"description": Text("text", 0, 2000)}),
         "universe": UNIVERSE,
         "timeframe": TIMEFRAME,
         "factors": MapOf(NAME, FACTOR, "factors", MOST_FACTORS),
-        "trade": Record("trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
+        "trade": RecordShape("trades", {}, {"long": SIDE, "short": SIDE}, fewest=1),
     },
 )
 

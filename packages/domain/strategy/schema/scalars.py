@@ -105,7 +105,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberShape:
     """A number in a range; `above` excludes its bound, `advice` says what the value means."""
 
     meaning: str = "number"

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from packages.core.messages import Message
 from packages.domain.strategy.model import Direction, Side, Strategy
-from packages.domain.strategy.problems import Code, Problem, phrase
-from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.problems import Code, Problem, Stage, phrase
 from packages.domain.strategy.trade import (
     Bracket,
     Distance,
@@ -17,6 +16,10 @@ from packages.domain.strategy.trade import (
     TrailingStop,
     stops_of,
 )
+
+
+def fault(code: Code, pointer: str, expected: Message, found: Message, suggestion: Message) -> Problem:
+    return Problem(Stage.SEMANTIC, code, pointer, expected, found, suggestion)
 
 
 def exit_faults(strategy: Strategy) -> Iterator[Problem]:

@@ -9,7 +9,7 @@ from packages.domain.strategy.json_tree import below
 from packages.domain.strategy.model import Factor, Strategy
 from packages.domain.strategy.problems import Code, Problem, described, did_you_mean, listed, phrase, quoted
 from packages.domain.strategy.schema.scalars import bounded
-from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.semantics.exits import fault
 
 
 def factor_faults(strategy: Strategy, catalogue: Catalogue) -> Iterator[Problem]:

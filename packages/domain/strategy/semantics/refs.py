@@ -7,7 +7,7 @@ from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.conditions import FactorOutput, Flag, PriceField
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.problems import Code, Problem, did_you_mean, listed, phrase, quoted
-from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.walk import every_condition, every_operand
 
 

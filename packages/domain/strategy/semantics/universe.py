@@ -6,12 +6,11 @@ from functools import reduce
 
 from packages.core.messages import Message
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.market_rules import Lot
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK, Lot
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.strategy.model import Strategy, Universe
 from packages.domain.strategy.problems import Code, Problem, phrase, quoted
-from packages.domain.strategy.semantics.fault import fault
+from packages.domain.strategy.semantics.exits import fault
 from packages.domain.strategy.trade import FixedQuantity
 
 

@@ -13,9 +13,8 @@ from packages.domain.market_data.calendar import Calendar, CalendarEnds
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.stress.crises.cutting import window_bars
-from packages.domain.stress.crises.errors import BadCrisisBars
 from packages.domain.stress.crises.ports import Missing
-from packages.domain.stress.crises.windows import CrisisWindow
+from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow
 from packages.domain.stress.findings import Lack, LackCode
 
 ENOUGH = 0.8  # of the sessions of the window, and of the bars wanted before it

@@ -15,10 +15,9 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.calendar import Calendar
 from packages.domain.stress.crises.coverage import Need
-from packages.domain.stress.crises.errors import BadMoney
 from packages.domain.stress.crises.ports import CrisisData, OnePanel
-from packages.domain.stress.crises.staging import Gap, Stage, set_stage
-from packages.domain.stress.crises.windows import CrisisWindow, refuse_doubles
+from packages.domain.stress.crises.staging import CrisisGap, CrisisStage, set_stage
+from packages.domain.stress.crises.windows import BadMoney, CrisisWindow, refuse_doubles
 from packages.domain.stress.findings import CrisisFinding, WindowStatus
 
 
@@ -47,7 +46,7 @@ def _finding(
     warm_up = warm_up_bars(strategy, compiled.catalogue)
     need = Need(strategy.universe.market, strategy.timeframe, window, warm_up, calendar)
     stage = set_stage(data, strategy.universe.tickers, need)
-    if isinstance(stage, Gap):
+    if isinstance(stage, CrisisGap):
         return _unmeasured(window, WindowStatus.GAP, gap=stage)
     outcome = backtest(compiled, stage.panel, terms, trade_from=stage.first_bar)
     trades = outcome.figures.trades + len(outcome.open_positions)
@@ -57,7 +56,7 @@ def _finding(
 
 
 def _unmeasured(
-    window: CrisisWindow, status: WindowStatus, stage: Stage | None = None, gap: Gap | None = None
+    window: CrisisWindow, status: WindowStatus, stage: CrisisStage | None = None, gap: CrisisGap | None = None
 ) -> CrisisFinding:
     """Cash that lay still says nothing of the strategy, so that only the market is measured."""
     return CrisisFinding(
@@ -78,7 +77,7 @@ def _unmeasured(
     )
 
 
-def _measured(window: CrisisWindow, stage: Stage, equity: Floats, trades: int, money: float) -> CrisisFinding:
+def _measured(window: CrisisWindow, stage: CrisisStage, equity: Floats, trades: int, money: float) -> CrisisFinding:
     """Nothing is held on the first close, so that the equity begins with the cash."""
     share = equity / equity[0]
     drawdown = drawdown_of(equity)
@@ -105,6 +104,6 @@ def _worst_day(equity: Floats, session: Counts) -> float:
     return min(0.0, float(returns_of(np.concatenate((equity[:1], equity[ends]))).min()))
 
 
-def _market_return(stage: Stage) -> float:
+def _market_return(stage: CrisisStage) -> float:
     """What holding all instruments in equal parts did, from the first close of the window to the last."""
     return float(holding(stage.panel, 1.0, stage.first_bar)[-1] - 1)

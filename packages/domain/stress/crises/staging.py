@@ -1,18 +1,33 @@
-"""Sets the stage for a crisis: each instrument with its own bars, or with those of what stands in for it."""
+"""The bars of a crisis: each instrument's own, or those of a stand-in, cut to the window and set side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from packages.domain.backtest.panel import Panel
+from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.coverage import Need, lack_of, refuse_bad_prices, refuse_foreign_bars
 from packages.domain.stress.crises.cutting import between, own_bars, side_by_side, window_bars
 from packages.domain.stress.crises.ports import CrisisData, Missing
-from packages.domain.stress.crises.proxies import proxies_for
 from packages.domain.stress.findings import Lack
+
+# The first that has bars is taken. Funds stand for the stock markets: an index cannot be bought, and a hundred of its
+# points cost more than most accounts hold.
+_PROXIES: dict[Market, tuple[str, ...]] = {
+    Market.CN_STOCKS: ("510050.SH", "000001.SZ", "600000.SH"),
+    Market.US_STOCKS: ("SPY", "QQQ"),
+    Market.CRYPTO: ("BTC-USD", "ETH-USD"),
+    Market.FOREX: ("EURUSD=X", "GBPUSD=X"),
+    Market.FUTURES: ("ES=F", "CL=F"),
+}
+
+
+def proxies_for(market: Market, traded: Collection[str]) -> tuple[str, ...]:
+    """In the order in which they are tried; what the strategy trades already plays only its own part."""
+    return tuple(proxy for proxy in _PROXIES[market] if proxy not in traded)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stage:
+class CrisisStage:
     """The market of one window with the warm-up before it; the strategy may trade from `first_bar` on."""
 
     panel: Panel
@@ -26,7 +41,7 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class CrisisGap:
     """What is to be loaded before the window can be lived through."""
 
     missing: str
@@ -42,21 +57,21 @@ class _Part:
     panel: Panel
 
 
-def set_stage(data: CrisisData, tickers: Sequence[str], need: Need) -> Stage | Gap:
+def set_stage(data: CrisisData, tickers: Sequence[str], need: Need) -> CrisisStage | CrisisGap:
     """Every instrument is needed: leaving one out would be another strategy."""
     proxies = proxies_for(need.market, tickers)
     found = [_part(data, ticker, proxies, need) for ticker in tickers]
-    gaps = [each for each in found if isinstance(each, Gap)]
+    gaps = [each for each in found if isinstance(each, CrisisGap)]
     if gaps:
-        return Gap("; ".join(each.missing for each in gaps), tuple(lack for each in gaps for lack in each.lacks))
+        return CrisisGap("; ".join(each.missing for each in gaps), tuple(lack for each in gaps for lack in each.lacks))
     parts = [each for each in found if isinstance(each, _Part)]
     panel = side_by_side([replace(part.panel, tickers=(part.ticker,)) for part in parts])
     first_bar, _ = window_bars(panel, need.window)
     stand_ins = tuple((part.ticker, part.played_by) for part in parts if part.played_by != part.ticker)
-    return Stage(panel, first_bar, stand_ins)
+    return CrisisStage(panel, first_bar, stand_ins)
 
 
-def _part(data: CrisisData, ticker: str, proxies: Sequence[str], need: Need) -> _Part | Gap:
+def _part(data: CrisisData, ticker: str, proxies: Sequence[str], need: Need) -> _Part | CrisisGap:
     own = _bars(data, ticker, need)
     if isinstance(own, Panel):
         return _Part(ticker, ticker, own)
@@ -65,7 +80,7 @@ def _part(data: CrisisData, ticker: str, proxies: Sequence[str], need: Need) -> 
         if isinstance(bars, Panel):
             return _Part(ticker, proxy, bars)
     instead = f", or {' or '.join(proxies)} to stand in for it" if proxies else ""
-    return Gap(need.told(ticker, own) + instead, (need.lack(ticker, own, proxies),))
+    return CrisisGap(need.told(ticker, own) + instead, (need.lack(ticker, own, proxies),))
 
 
 def _bars(data: CrisisData, ticker: str, need: Need) -> Panel | Missing:

@@ -1,12 +1,29 @@
-"""The crises of each market by name, and windows of a person's own."""
+"""Crisis windows of each market by name, a person's own windows, and what can be wrong with them."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from packages.core.errors import Invalid, NotFound
 from packages.domain.market_data.symbols import Market
-from packages.domain.stress.crises.errors import BadWindow, UnknownCrisis
+
+
+class BadWindow(Invalid):
+    """A stretch of days that cannot be lived through."""
+
+
+class UnknownCrisis(NotFound):
+    """No crisis has this key."""
+
+
+class BadCrisisBars(Invalid):
+    """Bars that the strategy cannot be run on: another market or timeframe, or prices that are none."""
+
+
+class BadMoney(Invalid):
+    """An amount that nobody can lose."""
+
 
 _KEY = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _LONGEST_NAME = 80

@@ -12,15 +12,15 @@ from packages.domain.strategy.lineage import Trial
 from packages.domain.stress.findings import OverfittingFinding
 from packages.domain.stress.honesty.cscv import BLOCKS, probability_of_overfitting
 from packages.domain.stress.honesty.errors import BadOdds, moved, require_returns
-from packages.domain.stress.honesty.kinship import effective_trials
 from packages.domain.stress.honesty.sharpe_odds import (
     FEWEST_BARS,
-    Record,
+    ReturnRecord,
+    effective_trials,
     luck_of_the_best,
     minimum_track_bars,
     record_of,
+    student_cdf,
 )
-from packages.domain.stress.honesty.tails import student_cdf
 
 _FEWEST_BARS_A_BLOCK = 4
 
@@ -86,7 +86,7 @@ class _Doubt:
         return student_cdf(above / self.error, max(1, self.moving_bars - 1))
 
 
-def _doubt(record: Record, returns: Floats) -> _Doubt:
+def _doubt(record: ReturnRecord, returns: Floats) -> _Doubt:
     """The paper's error is that of independent bars, and rare large gains make it small, which is what the luck of a
     few trades looks like: so it is never below what the memory of the bars makes it, nor below that of plain noise."""
     alone = max(1 / math.sqrt(record.bars - 1), standard_error(returns))

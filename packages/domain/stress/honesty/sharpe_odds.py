@@ -1,23 +1,57 @@
-"""The odds that a Sharpe ratio is more than luck: probabilistic and deflated ratio, and how long a record must be.
-
-After Bailey and López de Prado, "The Sharpe Ratio Efficient Frontier" (2012) and "The Deflated Sharpe Ratio" (2014).
-Every ratio here is of one bar, not of a year; kurtosis is 3 for a normal distribution.
-"""
+"""Probabilistic and deflated Sharpe ratios: the distributions they use, and the effective number of related trials."""
 
 import math
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.honesty.errors import BadOdds, NothingMoved, moved, require_returns
-from packages.domain.stress.honesty.tails import normal_cdf, normal_quantile
+
+_NORMAL = NormalDist()
+_AS_GOOD_AS_NORMAL = 100_000
+
+
+def normal_cdf(x: float) -> float:
+    """Exact to the last digits in both tails."""
+    return math.erfc(-x / math.sqrt(2)) / 2
+
+
+def normal_quantile(probability: float) -> float:
+    if not 0 < probability < 1:
+        raise BadOdds("stress.bad_probability", probability=probability)
+    return _NORMAL.inv_cdf(probability)
+
+
+def student_cdf(x: float, freedom: int) -> float:
+    """By finite sums (Abramowitz and Stegun, 26.7.3 and 26.7.4); good to 15 places, not to 15 digits."""
+    if freedom < 1:
+        raise BadOdds("stress.bad_freedom", freedom=freedom)
+    if freedom > _AS_GOOD_AS_NORMAL:
+        return normal_cdf(x)
+    angle = math.atan2(x, math.sqrt(freedom))
+    sine, cosine = math.sin(angle), math.cos(angle)
+    if freedom % 2:
+        tail = sine * cosine * _sum(cosine**2, range(2, freedom - 1, 2)) if freedom > 1 else 0.0
+        return 0.5 + (angle + tail) / math.pi
+    return 0.5 + sine * _sum(cosine**2, range(1, freedom - 1, 2)) / 2
+
+
+def _sum(square: float, steps: range) -> float:
+    """1 and the products that follow, each the one before times `step / (step + 1)` and the square."""
+    term = total = 1.0
+    for step in steps:
+        term *= square * step / (step + 1)
+        total += term
+    return total
+
 
 FEWEST_BARS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ReturnRecord:
     """What a Sharpe ratio was measured on."""
 
     sharpe: float
@@ -44,29 +78,29 @@ class Record:
         return math.sqrt(self.variance / (self.bars - 1))
 
 
-def record_of(returns: Floats) -> Record:
+def record_of(returns: Floats) -> ReturnRecord:
     """Moments over n, deviation of the ratio over n - 1, as the ratio is reported."""
     require_returns(returns, FEWEST_BARS)
     mean, spread = float(returns.mean()), float(returns.std())
     if not moved(returns).any():
         raise NothingMoved("stress.equity_never_moved")
     z = (returns - mean) / spread
-    return Record(mean / float(returns.std(ddof=1)), len(returns), float((z**3).mean()), float((z**4).mean()))
+    return ReturnRecord(mean / float(returns.std(ddof=1)), len(returns), float((z**3).mean()), float((z**4).mean()))
 
 
-def probabilistic_sharpe(record: Record, against: float = 0.0) -> float:
+def probabilistic_sharpe(record: ReturnRecord, against: float = 0.0) -> float:
     """The probability that the true ratio is above `against`."""
     return normal_cdf((record.sharpe - against) / record.error)
 
 
-def deflated_sharpe(record: Record, trials: float, spread: float) -> float:
+def deflated_sharpe(record: ReturnRecord, trials: float, spread: float) -> float:
     """The probability that the true ratio is above what the best of the trials would show without any edge; `spread`
     is the standard deviation of the trials' ratios."""
     return probabilistic_sharpe(record, luck_of_the_best(trials, spread))
 
 
 def minimum_track_bars(
-    record: Record, against: float = 0.0, level: float = 0.95, variance: float | None = None
+    record: ReturnRecord, against: float = 0.0, level: float = 0.95, variance: float | None = None
 ) -> int | None:
     """How many bars it takes to be sure of a ratio above `against`; None where the ratio is not above it."""
     if record.sharpe <= against:
@@ -104,3 +138,40 @@ def exact_best(trials: float) -> float:
 
 _STEP = 1 / 64
 _GRID = np.arange(-10, 10 + _STEP / 2, _STEP)
+
+
+_WORLDS = 2000
+_WORLDS_AT_ONCE = 250
+_HALVINGS = 60
+
+
+def effective_trials(returns: Floats, *, seed: int = 0) -> float | None:
+    """The number of independent trials whose best would be as lucky; `returns` has a row a bar and a column a trial.
+    None where no trial moved."""
+    require_returns(returns, FEWEST_BARS, dimensions=2)
+    moving = returns[:, moved(returns)]
+    if moving.shape[1] == 0:
+        return None
+    return _as_lucky_as(luck_of_relatives(moving, seed=seed), moving.shape[1])
+
+
+def luck_of_relatives(returns: Floats, *, seed: int = 0) -> float:
+    """The expected largest of the trials' ratios without any edge, in units of the error of one ratio."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    unit = (returns - returns.mean(axis=0)) / returns.std(axis=0) / np.sqrt(len(returns))
+    best = [(rng.standard_normal((_WORLDS_AT_ONCE, len(unit))) @ unit).max(axis=1) for _ in range(_PIECES)]
+    return float(np.mean(best))
+
+
+_PIECES = _WORLDS // _WORLDS_AT_ONCE
+
+
+def _as_lucky_as(luck: float, most: int) -> float:
+    """Between one trial and all of them, by halving."""
+    low, high = 1.0, float(most)
+    if luck >= expected_best(high):
+        return high
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if expected_best(middle) > luck else (middle, high)
+    return low

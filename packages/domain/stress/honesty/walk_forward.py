@@ -1,30 +1,113 @@
-"""Walk forward with refit: choose the numbers on what was known, trade them on what came after, and join the latter.
-
-A fit sees a panel that ends where its stretch ends, so nothing of what is purged or tested can reach a choice.
-"""
+"""Walk-forward with refit: folds, the purge between them, parameters chosen on what was known and traded on what
+followed."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 import numpy as np
 
 from packages.domain.backtest.analysis.curve import returns_of, sharpe_of
 from packages.domain.backtest.analysis.sharpe import sharpe_interval
-from packages.domain.backtest.engine import backtest, compile_strategy
+from packages.domain.backtest.engine import Arena, backtest, compile_strategy
 from packages.domain.backtest.many import MAX_DRAWDOWN, SHARPE, TOTAL_RETURN, TRADES, sweep
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
+from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR
 from packages.domain.backtest.variants import vary
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy import conditions as c
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import Tunable
 from packages.domain.strategy.validate import Validator
+from packages.domain.strategy.walk import every_condition, every_operand
 from packages.domain.stress.findings import Estimate, WalkForwardFinding
 from packages.domain.stress.honesty.candidates import Candidates, candidates
-from packages.domain.stress.honesty.folds import Fold, folds_of
-from packages.domain.stress.honesty.purging import reach_of
+from packages.domain.stress.honesty.errors import BadFolds
+
+FEWEST_FITTED = 60
+FEWEST_TESTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Fitted on the bars [fit_from, fit_end), tested on [test_from, test_end); those between are purged. What lies
+    before `fit_from` only warms indicators up."""
+
+    fit_from: int
+    fit_end: int
+    test_from: int
+    test_end: int
+
+
+def folds_of(bars: int, *, folds: int, warm_up: int, purge: int, anchored: bool = True) -> tuple[Fold, ...]:
+    """Half of what is left after warm-up and purge is fitted first, the other half is tested in equal stretches that
+    follow each other without a gap. Anchored folds fit all that came before, others as many bars as the first."""
+    if folds < 1 or warm_up < 0 or purge < 0:
+        raise BadFolds("stress.bad_folds", folds=folds, warm_up=warm_up, purge=purge)
+    left = bars - warm_up - purge
+    tested = left // 2 // folds
+    fitted = left - tested * folds
+    if fitted < FEWEST_FITTED or tested < FEWEST_TESTED:
+        needed = warm_up + purge + max(2 * folds * FEWEST_TESTED, FEWEST_FITTED + folds * FEWEST_TESTED)
+        raise BadFolds(
+            "stress.too_few_bars_for_folds", bars=bars, folds=folds, warm_up=warm_up, purge=purge, needed=needed
+        )
+    begins = [bars - tested * at for at in range(folds, -1, -1)]
+    return tuple(
+        Fold(warm_up if anchored else begin - purge - fitted, begin - purge, begin, end)
+        for begin, end in pairwise(begins)
+    )
+
+
+_SHARE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionReach:
+    """In bars of the panel: until every candidate can decide, and how long the strategy as given held at most."""
+
+    lookback: int
+    holding: int
+
+
+def reach_of(found: Candidates, panel: Panel, terms: Terms) -> DecisionReach:
+    early = panel.until(len(panel) // _SHARE)
+    if len(early) == 0:
+        return DecisionReach(0, 0)
+    compiled = compile_strategy(found.strategies[0], CATALOGUE)
+    sources = vary(compiled, found.pointers, found.matrix).sources
+    known = [_first_known(column) for columns in Arena(early).columns(sources) for column in columns]
+    conditions = max(_conditions_reach(each) for each in found.strategies)
+    outcome = backtest(compiled, early, terms)
+    closed = outcome.trades.raw[:, EXIT_BAR] - outcome.trades.raw[:, ENTRY_BAR]
+    still = [len(early) - each.entry_bar for each in outcome.open_positions]
+    return DecisionReach(max(known, default=0) + conditions, int(max([0, *closed.tolist(), *still])))
+
+
+def _first_known(column: Floats) -> int:
+    """The first bar that has a value; all of them where none has one yet."""
+    known = np.isfinite(column)
+    return int(known.argmax()) if known.any() else len(column)
+
+
+def _conditions_reach(strategy: Strategy) -> int:
+    """Lags, and the windows of conditions, which look back one after another when they lie inside each other."""
+    lags = [operand.lag for _, operand in every_operand(strategy) if not isinstance(operand, c.Constant)]
+    return max(lags, default=0) + sum(_window(condition) for _, condition in every_condition(strategy))
+
+
+def _window(condition: c.Condition) -> int:
+    match condition:
+        case c.WithinBars(_, bars) | c.BarsSince(_, _, bars) | c.Sequence(_, bars):
+            return bars
+        case c.Cross():
+            return 1
+        case _:
+            return 0
+
 
 FOLDS = 5
 MOST_VARIANTS = 200

@@ -15,9 +15,8 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.lineage import Trial
 from packages.domain.stress.crises.coverage import refuse_bad_prices
-from packages.domain.stress.crises.errors import BadCrisisBars
 from packages.domain.stress.crises.ports import CrisisData, Missing
-from packages.domain.stress.crises.windows import CrisisWindow
+from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow
 from packages.domain.stress.findings import (
     CrisisFinding,
     LackCode,
@@ -30,7 +29,7 @@ from packages.domain.stress.jobs import stages
 from packages.domain.stress.jobs.ground import Ground
 from packages.domain.stress.jobs.stages import Luck
 from packages.domain.stress.jobs.trial_returns import TrialReturn
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.bridge import Told
 
 SHUFFLE = World.TRADE_SHUFFLE
@@ -38,11 +37,11 @@ Wait = Callable[[Awaitable[LoadedPanel]], LoadedPanel]
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StressStage:
     """`kind` is what it finds, `weight` its share of the time; `work` is run on a thread."""
 
     name: str
-    part: Part
+    part: StressPart
     kind: Any
     weight: float
     words: str
@@ -83,26 +82,40 @@ class ViewedCrises:
 
 
 def world_stage(world: World) -> str:
-    return f"{Part.MONTE_CARLO.value}/{world.value}"
+    return f"{StressPart.MONTE_CARLO.value}/{world.value}"
 
 
-def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[Stage, ...]:
+def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[StressStage, ...]:
     """All parts, the trials last: they count what the parts before them tried."""
     return (
-        Stage(
-            Part.CRISES.value,
-            Part.CRISES,
+        StressStage(
+            StressPart.CRISES.value,
+            StressPart.CRISES,
             tuple[CrisisFinding, ...],
             2.0,
             "Living through crises again",
             lambda ground, told: stages.live_through(ground, around.crises, around.calendar, told),
         ),
         *_worlds(worlds),
-        Stage(Part.SENSITIVITY.value, Part.SENSITIVITY, SensitivityFinding, 4.0, "Trying other numbers", stages.shake),
-        Stage(Part.WALK_FORWARD.value, Part.WALK_FORWARD, WalkForwardFinding, 4.0, "Walking forward", stages.walk),
-        Stage(
-            Part.OVERFITTING.value,
-            Part.OVERFITTING,
+        StressStage(
+            StressPart.SENSITIVITY.value,
+            StressPart.SENSITIVITY,
+            SensitivityFinding,
+            4.0,
+            "Trying other numbers",
+            stages.shake,
+        ),
+        StressStage(
+            StressPart.WALK_FORWARD.value,
+            StressPart.WALK_FORWARD,
+            WalkForwardFinding,
+            4.0,
+            "Walking forward",
+            stages.walk,
+        ),
+        StressStage(
+            StressPart.OVERFITTING.value,
+            StressPart.OVERFITTING,
             Luck,
             2.0,
             "Counting trials and luck",
@@ -111,19 +124,21 @@ def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[Stage, ...
     )
 
 
-def _worlds(worlds: Sequence[World]) -> Iterator[Stage]:
-    part, kind = Part.MONTE_CARLO, MonteCarloFinding
+def _worlds(worlds: Sequence[World]) -> Iterator[StressStage]:
+    part, kind = StressPart.MONTE_CARLO, MonteCarloFinding
     for world in worlds:
         work = partial(_invent, world=world)
-        yield Stage(world_stage(world), part, kind, 3.0, f"Inventing histories: {world.value.replace('_', ' ')}", work)
-    yield Stage(world_stage(SHUFFLE), part, kind, 0.5, "Shuffling the trades", stages.shuffle)
+        yield StressStage(
+            world_stage(world), part, kind, 3.0, f"Inventing histories: {world.value.replace('_', ' ')}", work
+        )
+    yield StressStage(world_stage(SHUFFLE), part, kind, 0.5, "Shuffling the trades", stages.shuffle)
 
 
 def _invent(ground: Ground, told: Told, *, world: World) -> MonteCarloFinding:
     return stages.invent(ground, world, told)
 
 
-def spans(course: Sequence[Stage], start: float, end: float) -> Iterator[tuple[Stage, float, float]]:
+def spans(course: Sequence[StressStage], start: float, end: float) -> Iterator[tuple[StressStage, float, float]]:
     """Each stage with the fractions of the whole work between which it lies."""
     whole = sum(stage.weight for stage in course)
     before = 0.0

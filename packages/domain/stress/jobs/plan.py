@@ -17,7 +17,7 @@ from packages.domain.strategy.json_tree import content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import BadStressRequest, StressRequest
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 
 
 class OutdatedScenarioSet(Conflict):
@@ -36,7 +36,7 @@ class ScenarioSet:
     horizon: int | None
     ruin_level: float
     profile: Mapping[str, str]
-    parts: tuple[Part, ...]
+    parts: tuple[StressPart, ...]
 
     def as_json(self) -> JsonObject:
         return {
@@ -70,7 +70,7 @@ class StressPlan:
     def lineage_id(self) -> str:
         return self.backtest.lineage_id
 
-    def wants(self, part: Part) -> bool:
+    def wants(self, part: StressPart) -> bool:
         return part in self.scenarios.parts
 
     def as_json(self) -> JsonObject:
@@ -96,7 +96,7 @@ def parse_scenarios(stored: Mapping[str, Any]) -> ScenarioSet:
             **stored,
             "windows": tuple(_window(each) for each in stored["windows"]),
             "worlds": tuple(World(each) for each in stored["worlds"]),
-            "parts": tuple(Part(each) for each in stored["parts"]),
+            "parts": tuple(StressPart(each) for each in stored["parts"]),
         }
     )
 
@@ -116,12 +116,12 @@ class Kind(StrEnum):
     FULL = "full"
 
 
-PARTS: Mapping[Kind, tuple[Part, ...]] = {
-    Kind.CRISIS: (Part.CRISES,),
-    Kind.MONTE_CARLO: (Part.MONTE_CARLO,),
-    Kind.SENSITIVITY: (Part.SENSITIVITY,),
-    Kind.WALK_FORWARD: (Part.WALK_FORWARD,),
-    Kind.FULL: tuple(Part),
+PARTS: Mapping[Kind, tuple[StressPart, ...]] = {
+    Kind.CRISIS: (StressPart.CRISES,),
+    Kind.MONTE_CARLO: (StressPart.MONTE_CARLO,),
+    Kind.SENSITIVITY: (StressPart.SENSITIVITY,),
+    Kind.WALK_FORWARD: (StressPart.WALK_FORWARD,),
+    Kind.FULL: tuple(StressPart),
 }
 
 

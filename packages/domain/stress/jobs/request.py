@@ -12,8 +12,8 @@ from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crisis, refuse_doubles
 from packages.domain.stress.findings import World
-from packages.domain.stress.monte_carlo.asked import Asked
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
+from packages.domain.stress.verdict.checks import StressPart
 
 WORLDS = (World.BLOCK_BOOTSTRAP, World.REGIME_SWITCHING, World.JUMP_DIFFUSION, World.GARCH)
 RUIN_LEVEL = 0.5
@@ -48,11 +48,11 @@ class StressRequest:
     seed: int = 0
     horizon: int | None = None
     ruin_level: float = RUIN_LEVEL
-    parts: tuple[Part, ...] = tuple(Part)
+    parts: tuple[StressPart, ...] = tuple(StressPart)
 
     def __post_init__(self) -> None:
         _ = self.backtest  # it has the same rules for what they share
-        Asked(self.paths, self.seed, self.ruin_level)
+        MonteCarloRequest(self.paths, self.seed, self.ruin_level)
         profile_of(self.profile)
         self._check_parts()
         self._check_crises()
@@ -70,18 +70,18 @@ class StressRequest:
 
     def _check_parts(self) -> None:
         if not self.parts or len(set(self.parts)) < len(self.parts):
-            raise BadStressRequest("stress.name_each_part", parts=Part)
+            raise BadStressRequest("stress.name_each_part", parts=StressPart)
 
     def _check_crises(self) -> None:
         named = tuple(crisis(key) for key in self.crises or ())
         refuse_doubles((*named, *self.windows))
         if len(named) + len(self.windows) > _MOST_WINDOWS:
             raise BadStressRequest("stress.too_many_windows", most=_MOST_WINDOWS)
-        if Part.CRISES in self.parts and self.crises == () and not self.windows:
+        if StressPart.CRISES in self.parts and self.crises == () and not self.windows:
             raise BadStressRequest("stress.no_crisis_named")
 
     def _check_worlds(self) -> None:
-        if Part.MONTE_CARLO not in self.parts:
+        if StressPart.MONTE_CARLO not in self.parts:
             return
         allowed = ", ".join(WORLDS)
         if not self.worlds or len(set(self.worlds)) < len(self.worlds) or not set(self.worlds) <= set(WORLDS):

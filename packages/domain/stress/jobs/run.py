@@ -17,13 +17,21 @@ from packages.domain.strategy.lineage import TrialLedger
 from packages.domain.stress.findings import SensitivityFinding, WalkForwardFinding
 from packages.domain.stress.jobs import tried
 from packages.domain.stress.jobs.codec import from_json, packed, to_json, unpacked
-from packages.domain.stress.jobs.course import SHUFFLE, Stage, Surroundings, ViewedCrises, course_of, spans, world_stage
+from packages.domain.stress.jobs.course import (
+    SHUFFLE,
+    StressStage,
+    Surroundings,
+    ViewedCrises,
+    course_of,
+    spans,
+    world_stage,
+)
 from packages.domain.stress.jobs.ground import Ground, ground_of, load_market
 from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.jobs.stages import Luck, walked_among
 from packages.domain.stress.jobs.stored import PartDone
 from packages.domain.stress.jobs.trial_returns import TrialReturns
-from packages.domain.stress.verdict.parts import Part, StressParts
+from packages.domain.stress.verdict.checks import StressPart, StressParts
 from packages.domain.work.bridge import Bridge, Told
 from packages.domain.work.jobs import Tell
 
@@ -52,7 +60,7 @@ class Measured:
     trials: int
 
 
-class Shelf(Protocol):
+class StageStore(Protocol):
     """Where finished stages are put down until the whole is done."""
 
     async def parts(self) -> Sequence[PartDone]: ...
@@ -80,7 +88,7 @@ class StressRunner:
         self._calendars = calendars
         self._workers = workers
 
-    async def run(self, plan: StressPlan, shelf: Shelf, tell: Tell) -> Measured:
+    async def run(self, plan: StressPlan, shelf: StageStore, tell: Tell) -> Measured:
         bridge = Bridge(tell)
         await bridge.say(0.01, "Reading the bars")
         loaded = await load_market(self._views(plan.backtest.as_of), plan.backtest)
@@ -100,7 +108,7 @@ class StressRunner:
             found.add(stage, _read(stage, done[stage.name]))
         return found.measured(await self._ledger.count(plan.lineage_id))
 
-    async def _part(self, stage: Stage, ground: Ground, bridge: Bridge, start: float, end: float) -> PartDone:
+    async def _part(self, stage: StressStage, ground: Ground, bridge: Bridge, start: float, end: float) -> PartDone:
         """What a stage cannot measure is a result too, with the sentence that says why."""
         middle = start + (end - start) * 0.9
         try:
@@ -134,7 +142,7 @@ class StressRunner:
         )
 
 
-def _read(stage: Stage, part: PartDone) -> Any:
+def _read(stage: StressStage, part: PartDone) -> Any:
     told = unpacked(part.body)
     return NotMeasured(**told) if "reason" in told else from_json(stage.kind, told["found"])
 
@@ -147,7 +155,7 @@ class _Found:
     by_stage: dict[str, Any] = field(default_factory=dict)
     reasons: dict[str, NotMeasured] = field(default_factory=dict)
 
-    def add(self, stage: Stage, found: Any) -> None:
+    def add(self, stage: StressStage, found: Any) -> None:
         if isinstance(found, NotMeasured):
             self.reasons[stage.name] = found
         else:
@@ -157,13 +165,13 @@ class _Found:
         scenarios = self.ground.plan.scenarios
         worlds = [self.by_stage.get(world_stage(world)) for world in (*scenarios.worlds, SHUFFLE)]
         told = tuple(world for world in worlds if world is not None)
-        luck: Luck | None = self.by_stage.get(Part.OVERFITTING.value)
+        luck: Luck | None = self.by_stage.get(StressPart.OVERFITTING.value)
         parts = StressParts(
-            crises=self.by_stage.get(Part.CRISES.value),
+            crises=self.by_stage.get(StressPart.CRISES.value),
             monte_carlo=told or None,
-            sensitivity=self.by_stage.get(Part.SENSITIVITY.value),
-            walk_forward=self.by_stage.get(Part.WALK_FORWARD.value),
+            sensitivity=self.by_stage.get(StressPart.SENSITIVITY.value),
+            walk_forward=self.by_stage.get(StressPart.WALK_FORWARD.value),
             overfitting=luck.finding if luck else None,
         )
-        left = {part.value: NOT_ASKED for part in Part if part not in scenarios.parts}
+        left = {part.value: NOT_ASKED for part in StressPart if part not in scenarios.parts}
         return Measured(self.ground, parts, luck, {**self.reasons, **left}, luck.finding.trials if luck else trials)

@@ -16,8 +16,7 @@ from packages.domain.stress.honesty.candidates import Candidates
 from packages.domain.stress.jobs.ground import Ground
 from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
 from packages.domain.stress.sensitivity.frictions import friction_runs
-from packages.domain.stress.sensitivity.trials import trials_of
-from packages.domain.stress.sensitivity.workbench import Changes
+from packages.domain.stress.sensitivity.workbench import Changes, trials_of
 from packages.domain.work.bridge import Told
 
 _EQUITY_BYTES = 64 * 2**20

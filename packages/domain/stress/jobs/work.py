@@ -13,7 +13,7 @@ from packages.domain.accounts.profile import profile_of
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import Cover
 from packages.domain.stress.jobs.plan import StressPlan, limits_hash
-from packages.domain.stress.jobs.run import Measured, Shelf, StressRunner
+from packages.domain.stress.jobs.run import Measured, StageStore, StressRunner
 from packages.domain.stress.jobs.stored import (
     STRESS_TESTS,
     FileKind,
@@ -23,9 +23,9 @@ from packages.domain.stress.jobs.stored import (
     StressResult,
     StressStore,
 )
-from packages.domain.stress.report import StressReport, Unmeasured
+from packages.domain.stress.report import StressTestReport, Unmeasured
+from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.stress.verdict.verdict import verdict
 from packages.domain.work.jobs import Tell
 from packages.domain.work.service import StoredWork
 
@@ -41,7 +41,7 @@ class WrittenReport:
 class ReportWriter(Protocol):
     """Puts a report into words and pictures; the same report always gives the same bytes."""
 
-    def __call__(self, report: StressReport) -> WrittenReport: ...
+    def __call__(self, report: StressTestReport) -> WrittenReport: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class StressWork(StoredWork[StressPlan, StressHeadline, StressResult]):
         self._write = write
         self._clock = clock
 
-    async def run(self, planned: NewStress, tell: Tell, shelf: Shelf | None = None) -> StressResult:
+    async def run(self, planned: NewStress, tell: Tell, shelf: StageStore | None = None) -> StressResult:
         """Measures, judges and draws. Its trials are counted at once, since somebody looks; nothing else is stored."""
         measured = await self._runner.run(planned.plan, shelf or FleetingShelf(), tell)
         await tell(0.95, "Drawing the report")
@@ -115,11 +115,11 @@ def result_of(planned: NewStress, measured: Measured, write: ReportWriter, at: d
     return StressResult(headline, written.body, written.files)
 
 
-def report_of(planned: NewStress, measured: Measured) -> StressReport:
+def report_of(planned: NewStress, measured: Measured) -> StressTestReport:
     """It is dated by when it was asked for, so that an interruption leaves no trace in it."""
     plan = planned.plan
     limits, luck = limits_for(profile_of(plan.scenarios.profile)), measured.luck
-    return StressReport(
+    return StressTestReport(
         stress_report_id=planned.id,
         scenario_set_id=plan.scenario_set_id,
         strategy_version=plan.backtest.version or 0,

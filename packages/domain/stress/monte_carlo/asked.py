@@ -14,7 +14,7 @@ class BadMonteCarlo(Invalid):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MonteCarloRequest:
     """How many paths, from which seed, and at which fraction of the money one speaks of ruin."""
 
     paths: int

@@ -16,7 +16,7 @@ from packages.domain.stress.worlds.world import FittedWorld
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Run:
+class PathRun:
     """What does not change from path to path; `market` tells the axis."""
 
     compiled: Compiled
@@ -39,7 +39,7 @@ class Histories(Protocol):
         """On the paths from `first` up to `end`, equity included."""
 
 
-def histories_of(run: Run, world: FittedWorld | FittedPortfolio) -> Histories:
+def histories_of(run: PathRun, world: FittedWorld | FittedPortfolio) -> Histories:
     return OneInstrument(run, world) if isinstance(world, FittedWorld) else ManyInstruments(run, world)
 
 
@@ -47,7 +47,7 @@ def histories_of(run: Run, world: FittedWorld | FittedPortfolio) -> Histories:
 class ManyInstruments:
     """Every history is a market of its own, made, traded in and forgotten."""
 
-    run: Run
+    run: PathRun
     world: FittedPortfolio
 
     @property
@@ -63,7 +63,7 @@ class ManyInstruments:
 class OneInstrument:
     """Paths share the axis, the lots and the volume, and are run together where the market has no limits."""
 
-    run: Run
+    run: PathRun
     world: FittedWorld
 
     @property

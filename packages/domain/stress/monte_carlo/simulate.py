@@ -16,10 +16,9 @@ from packages.domain.backtest.many import SHARPE, TOTAL_RETURN, TRADES
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.stress.findings import MonteCarloFinding, World
-from packages.domain.stress.monte_carlo.asked import Asked
-from packages.domain.stress.monte_carlo.path_facts import PathFacts, checkpoints, deepest_fall, joined
-from packages.domain.stress.monte_carlo.reruns import Histories, Run, histories_of
-from packages.domain.stress.monte_carlo.summary import finding
+from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
+from packages.domain.stress.monte_carlo.reruns import Histories, PathRun, histories_of
+from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
 from packages.domain.stress.worlds.errors import HorizonTooLong
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio
 from packages.domain.stress.worlds.world import FittedWorld, fit_world
@@ -45,9 +44,9 @@ def monte_carlo(
 ) -> MonteCarloFinding:
     """Paths are `horizon` bars long, or as long as the panel, whose first bar they all share; 0 workers are as many as
     there are cores. An error that `tell` raises stops the work and comes out here."""
-    asked = Asked(paths, seed, ruin_level)
+    asked = MonteCarloRequest(paths, seed, ruin_level)
     fitted = _fitted(world, panel) if isinstance(world, World) else world
-    histories = histories_of(Run(compiled, _market(panel, horizon), terms, seed, trade_from), fitted)
+    histories = histories_of(PathRun(compiled, _market(panel, horizon), terms, seed, trade_from), fitted)
     parts: list[PathFacts] = []
     for part in _shared_out(histories, paths, workers or os.cpu_count() or 1):
         parts.append(part)

@@ -15,10 +15,9 @@ from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR, PROFIT
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import MonteCarloFinding, World
-from packages.domain.stress.monte_carlo.asked import Asked, BadMonteCarlo
-from packages.domain.stress.monte_carlo.path_facts import PathFacts, checkpoints, deepest_fall, joined
+from packages.domain.stress.monte_carlo.asked import BadMonteCarlo, MonteCarloRequest
 from packages.domain.stress.monte_carlo.simulate import Tell
-from packages.domain.stress.monte_carlo.summary import finding
+from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
 from packages.domain.stress.worlds.laws import Chance
 
 FEWEST_TRADES = 5
@@ -41,7 +40,7 @@ def trade_shuffle(
 ) -> MonteCarloFinding:
     """A path is an order. The return of each trade is taken of the equity before its entry, and falls on the exit bars
     of the real trades, one after the other."""
-    asked = Asked(paths, seed, ruin_level)
+    asked = MonteCarloRequest(paths, seed, ruin_level)
     if len(outcome.trades) < FEWEST_TRADES:
         raise TooFewTrades("stress.too_few_trades", trades=len(outcome.trades), fewest=FEWEST_TRADES)
     money, returns = float(terms.cash), trade_returns(outcome, float(terms.cash))

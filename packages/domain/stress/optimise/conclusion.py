@@ -20,7 +20,7 @@ from packages.domain.stress.optimise.luck import luck_words, nothing_kept_words
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
-from packages.domain.stress.optimise.search import Search
+from packages.domain.stress.optimise.search import ParameterSearch
 from packages.domain.stress.optimise.service import OptimisationHeadline, OptimisationResult
 
 
@@ -35,7 +35,7 @@ class Shown:
 
 
 def conclude(
-    search: Search,
+    search: ParameterSearch,
     ground: SearchGround,
     plan: SearchPlan,
     tried: Sequence[Trial],
@@ -68,7 +68,7 @@ def conclude(
 
 
 def _lineage(
-    search: Search, ground: SearchGround, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
+    search: ParameterSearch, ground: SearchGround, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
 ) -> Lineage:
     return Lineage(tried, kept, search.returns_matrix(), drawn(ground, seed), seed)
 
@@ -112,7 +112,7 @@ def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValu
     }
 
 
-def _counts(search: Search, finds: Sequence[Find], tried: Sequence[Trial]) -> JsonObject:
+def _counts(search: ParameterSearch, finds: Sequence[Find], tried: Sequence[Trial]) -> JsonObject:
     """`lineage` counts everything that was ever tried on the way to this strategy."""
     within = sum(find.is_within for find in finds)
     lineage = sum(trial.count for trial in tried)
@@ -146,7 +146,7 @@ def _find_json(shown: Shown, ground: SearchGround, given: HeldOut, goals: Sequen
     }
 
 
-def _given_json(search: Search, ground: SearchGround) -> JsonValue:
+def _given_json(search: ParameterSearch, ground: SearchGround) -> JsonValue:
     """The first trial is the strategy as it was given; None where it was given up early."""
     mine = [find for find in search.finds() if find.place == ground.space.given]
     return _figures_json(mine[0].figures) if mine else None
@@ -165,6 +165,6 @@ def _plainly(told: dict[str, object]) -> JsonObject:
     return {name: plain(value) for name, value in told.items()}
 
 
-def _importance(search: Search) -> JsonValue:
+def _importance(search: ParameterSearch) -> JsonValue:
     told = search.importance()
     return None if told is None else _plainly(dict(told))

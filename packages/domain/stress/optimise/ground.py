@@ -18,8 +18,7 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.stress.honesty.candidates import Candidates
-from packages.domain.stress.honesty.folds import FEWEST_FITTED, FEWEST_TESTED
-from packages.domain.stress.honesty.purging import reach_of
+from packages.domain.stress.honesty.walk_forward import FEWEST_FITTED, FEWEST_TESTED, reach_of
 from packages.domain.stress.jobs.trial_returns import Weekly, weekly
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.space import Place, Space

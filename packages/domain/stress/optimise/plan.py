@@ -11,7 +11,7 @@ from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.tunables import tunables_of
-from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest, parse_limits
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits
 
 
 class NothingToTune(Invalid):
@@ -24,7 +24,7 @@ class SearchPlan:
 
     base: Plan
     goals: tuple[Goal, ...]
-    limits: Limits
+    limits: OptimisationLimits
     pointers: tuple[str, ...] | None
     trials: int
     holdout: float

@@ -35,7 +35,7 @@ class Goal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class OptimisationLimits:
     """Over the fitted period. Who hardly trades has hardly any evidence, so a few trades are asked for unless somebody
     says otherwise."""
 
@@ -58,8 +58,8 @@ class Limits:
         return asdict(self)
 
 
-def parse_limits(stored: Mapping[str, Any]) -> Limits:
-    return Limits(**stored)
+def parse_limits(stored: Mapping[str, Any]) -> OptimisationLimits:
+    return OptimisationLimits(**stored)
 
 
 def check_goals(goals: tuple[Goal, ...]) -> None:
@@ -84,7 +84,7 @@ class OptimisationRequest:
     costs: Costs | None = None
     leverage: float | None = None
     goals: tuple[Goal, ...] = (Goal.SHARPE,)
-    limits: Limits = field(default_factory=Limits)
+    limits: OptimisationLimits = field(default_factory=OptimisationLimits)
     pointers: tuple[str, ...] | None = None
     trials: int = TRIALS
     holdout: float = HOLDOUT

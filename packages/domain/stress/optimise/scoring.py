@@ -7,7 +7,7 @@ import numpy as np
 
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.optimise.request import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.space import Place
 
 MOST_SHOWN = 12
@@ -36,7 +36,7 @@ def score(figures: KeyFigures, goal: Goal) -> float:
             return figures.max_drawdown
 
 
-def excesses(figures: KeyFigures, limits: Limits) -> dict[str, float]:
+def excesses(figures: KeyFigures, limits: OptimisationLimits) -> dict[str, float]:
     """By how much each limit is broken: 0 or below where it is kept. Trades are told as a share of the fewest, so that
     one missing trade does not outweigh a ruin."""
     told = {"fewest_trades": (limits.fewest_trades - figures.trades) / limits.fewest_trades}

@@ -39,7 +39,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SearchTally:
     """What became of all that was proposed."""
 
     proposed: int
@@ -65,7 +65,7 @@ class Searcher(Protocol):
 
     def complete(self, proposal: Proposal, measure: Measure) -> None: ...
 
-    def tally(self) -> Tally: ...
+    def tally(self) -> SearchTally: ...
 
     def completed(self) -> Sequence[tuple[Proposal, KeyFigures]]:
         """By number."""
@@ -87,7 +87,7 @@ class OpenSearcher(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tried:
+class TriedVariant:
     """A variant that was run; `ran` is None where it was given up early."""
 
     place: Place
@@ -100,11 +100,11 @@ class Batch:
     """What was run, and the lines that bring a search to the state after it."""
 
     number: int
-    tried: tuple[Tried, ...]
+    tried: tuple[TriedVariant, ...]
     lines: bytes
 
 
-class Search:
+class ParameterSearch:
     """Goes on behind the batches that were written down; none of its methods may run beside another."""
 
     def __init__(
@@ -124,7 +124,7 @@ class Search:
         return self.proposed >= self._plan.trials
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> SearchTally:
         return self._searcher.tally()
 
     def next_batch(self) -> Batch:
@@ -136,7 +136,7 @@ class Search:
                 self._searcher.refuse(each)
         going_on = self._promising([each for each, _ in allowed])
         ran = dict(zip(going_on, self._ground.runs([each.place for each in going_on]), strict=True))
-        tried = [Tried(each.place, variant, self._learned(each, ran.get(each))) for each, variant in allowed]
+        tried = [TriedVariant(each.place, variant, self._learned(each, ran.get(each))) for each, variant in allowed]
         return self._closed(tuple(tried))
 
     def finds(self) -> list[Find]:
@@ -178,7 +178,7 @@ class Search:
         self._searcher.complete(proposal, Measure(ran.figures, scores, excesses(ran.figures, self._plan.limits)))
         return ran
 
-    def _closed(self, tried: tuple[Tried, ...]) -> Batch:
+    def _closed(self, tried: tuple[TriedVariant, ...]) -> Batch:
         for each in tried:
             if each.ran is not None:
                 self._returns[each.place] = each.ran.returns

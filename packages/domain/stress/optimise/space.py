@@ -13,14 +13,13 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.json_diff import diff
-from packages.domain.strategy.json_patch import Patch
+from packages.domain.strategy.json_patch import Patch, diff
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.optimise.plan import NothingToTune
-from packages.domain.stress.sensitivity.grid import unit_of
+from packages.domain.stress.sensitivity.curves import unit_of
 
 Place: TypeAlias = tuple[int, ...]  # by axis, which of its values
 _VALIDATOR = Validator(CATALOGUE)

@@ -14,7 +14,7 @@ from packages.domain.stress.optimise.conclusion import conclude
 from packages.domain.stress.optimise.ground import SearchGround, load, prepare
 from packages.domain.stress.optimise.honest import key_of
 from packages.domain.stress.optimise.plan import SearchPlan
-from packages.domain.stress.optimise.search import OpenSearcher, Search, Tried
+from packages.domain.stress.optimise.search import OpenSearcher, ParameterSearch, TriedVariant
 from packages.domain.stress.optimise.service import (
     OPTIMISATIONS,
     NewOptimisation,
@@ -75,9 +75,9 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
     async def _outcome(self, planned: NewOptimisation, headline: OptimisationHeadline) -> JsonObject:
         return {"trials": await self._ledger.count(planned.plan.lineage_id)}
 
-    async def _search(self, ground: SearchGround, planned: NewOptimisation) -> Search:
+    async def _search(self, ground: SearchGround, planned: NewOptimisation) -> ParameterSearch:
         written = await self._store.written_down(planned.id)
-        return await asyncio.to_thread(Search, ground, planned.plan, self._open_search, written)
+        return await asyncio.to_thread(ParameterSearch, ground, planned.plan, self._open_search, written)
 
     async def _ground(self, plan: SearchPlan) -> SearchGround:
         compiled = compile_strategy(plan.base.strategy, CATALOGUE)
@@ -85,7 +85,7 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         loaded = await load(plan, space, self._views)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)
 
-    async def _count(self, plan: SearchPlan, ground: SearchGround, tried: Sequence[Tried]) -> None:
+    async def _count(self, plan: SearchPlan, ground: SearchGround, tried: Sequence[TriedVariant]) -> None:
         now = self._clock.now()
         keys = [key_of(ground, plan.base, each.strategy) for each in tried]
         kept = [
@@ -97,15 +97,15 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         await self._ledger.record_all(plan.lineage_id, list({each.key: each for each in trials}.values()))
         await self._returns.add(plan.lineage_id, list({each.key: each for each in kept}.values()))
 
-    async def _concluded(self, search: Search, ground: SearchGround, plan: SearchPlan) -> OptimisationResult:
+    async def _concluded(self, search: ParameterSearch, ground: SearchGround, plan: SearchPlan) -> OptimisationResult:
         tried = await self._ledger.trials(plan.lineage_id)
         kept = await self._returns.of(plan.lineage_id)
         return await asyncio.to_thread(conclude, search, ground, plan, tried, kept, self._clock.now())
 
 
-def _sharpe(tried: Tried) -> float | None:
+def _sharpe(tried: TriedVariant) -> float | None:
     return None if tried.ran is None or tried.ran.figures.trades == 0 else tried.ran.figures.sharpe
 
 
-def _fraction(search: Search, plan: SearchPlan) -> float:
+def _fraction(search: ParameterSearch, plan: SearchPlan) -> float:
     return _SEARCHING + (_CONCLUDING - _SEARCHING) * search.proposed / plan.trials

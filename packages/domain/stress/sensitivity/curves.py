@@ -1,13 +1,116 @@
-"""How the strategy answers to each of its numbers, one at a time."""
+"""How the strategy responds to each of its numbers, one at a time: the values tried, the curve, and how fragile it
+is."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 
+from packages.core.errors import Invalid
 from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.market_data.market_rules import RULEBOOK
+from packages.domain.strategy.json_tree import plain_number
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.trade import FixedQuantity
 from packages.domain.strategy.tunables import Tunable
 from packages.domain.stress.findings import CurvePoint, SensitivityCurve
-from packages.domain.stress.sensitivity.fragility import fragility, spread
-from packages.domain.stress.sensitivity.grid import reach_of, unit_of, values_around
 from packages.domain.stress.sensitivity.workbench import Share, Workbench
+
+SMALLEST_SHARPE = 0.1
+_ROUNDING = 1e-9
+
+
+def fragility(points: Sequence[CurvePoint], chosen: float, base_sharpe: float, reach: float) -> float:
+    """From 0 to 1, as the module says; `reach` is how far from the chosen value a neighbour may be."""
+    if base_sharpe <= 0:
+        return 0.0
+    near = [point for point in points if 0 < abs(point.value - chosen) <= reach * (1 + _ROUNDING)]
+    below = [_lost(point.sharpe, base_sharpe) for point in near if point.value < chosen]
+    above = [_lost(point.sharpe, base_sharpe) for point in near if point.value > chosen]
+    return max((sum(side) / len(side) for side in (below, above) if side), default=0.0)
+
+
+def _lost(sharpe: float, base_sharpe: float) -> float:
+    return min(1.0, max(0.0, (base_sharpe - sharpe) / max(base_sharpe, SMALLEST_SHARPE)))
+
+
+def spread(points: Sequence[CurvePoint]) -> float:
+    """From the worst to the best Sharpe over the whole curve."""
+    sharpes = [point.sharpe for point in points]
+    return max(sharpes) - min(sharpes)
+
+
+FEWEST_POINTS, MOST_POINTS = 3, 201
+_WHOLE = Decimal(1)
+
+
+class BadGrid(Invalid):
+    """A number of points that makes no curve."""
+
+
+def check_points(points: int) -> None:
+    if not FEWEST_POINTS <= points <= MOST_POINTS:
+        raise BadGrid("stress.bad_curve_points", points=points, fewest=FEWEST_POINTS, most=MOST_POINTS)
+
+
+def unit_of(strategy: Strategy, tunable: Tunable) -> Decimal | None:
+    """What the number can change by: whole numbers by one, quantities by the lot, others by anything (None)."""
+    if tunable.kind == "int":
+        return _WHOLE
+    for direction, side in strategy.sides:
+        if tunable.pointer == f"/trade/{direction.value}/position_sizing/qty" and isinstance(
+            side.sizing, FixedQuantity
+        ):
+            return _lot_step(strategy, side.sizing.qty)
+    return None
+
+
+def _lot_step(strategy: Strategy, qty: Decimal) -> Decimal:
+    """The largest step of the lots that the quantity is made of."""
+    lots = RULEBOOK[strategy.universe.market].lots
+    return max(lot.step for lot in lots if qty >= lot.minimum and (qty - lot.minimum) % lot.step == 0)
+
+
+def reach_of(tunable: Tunable, unit: Decimal | None) -> float:
+    """How far a neighbour may be: a tenth of the chosen value (of the range, where that is 0), at least one unit."""
+    tenth = abs(tunable.value) / 10 or (tunable.maximum - tunable.minimum) / 10
+    return max(tenth, float(unit or 0))
+
+
+def values_around(tunable: Tunable, points: int, unit: Decimal | None) -> tuple[int | float, ...]:
+    """About `points` values in rising order, the chosen one among them; evenly spread on either side of it, and beside
+    it the neighbours at the reach and at half of it."""
+    below, above = tunable.value - tunable.minimum, tunable.maximum - tunable.value
+    half, reach = (points - 1) // 2, reach_of(tunable, unit)
+    beside = [sign * part for sign in (-1, 1) for part in (reach, reach / 2)]
+    # The range of a quantity is a proposal; that of any other number is what validation takes.
+    is_lot = unit is not None and tunable.kind == "float"
+    offsets = [offset for offset in beside if is_lot or -below <= offset <= above]
+    offsets += [-offset for offset in _spread(below, half, unit)] + _spread(above, half, unit)
+    return tuple(sorted({tunable.value, *(_moved(tunable.value, offset, unit) for offset in offsets)}))
+
+
+def _spread(side: float, count: int, unit: Decimal | None) -> list[float]:
+    """At most `count` equal steps to the end of a side, or as near to it as whole units come."""
+    if unit is None:
+        return [side * step / count for step in range(1, count + 1)]
+    stride = max(1, math.ceil(side / count / float(unit) - _ROUNDING)) * float(unit)
+    return [stride * step for step in range(1, math.floor(side / stride + _ROUNDING) + 1)]
+
+
+def thinned(values: tuple[float, ...], chosen: float, most: int) -> tuple[float, ...]:
+    """Every so manieth value, counted from the chosen one, so that it stays."""
+    at = values.index(chosen)
+    stride = math.ceil(len(values) / most)
+    return tuple(value for place, value in enumerate(values) if (place - at) % stride == 0)
+
+
+def _moved(value: int | float, offset: float, unit: Decimal | None) -> int | float:
+    """Six significant figures where any fraction is allowed; otherwise whole units, towards the chosen value."""
+    if unit is None:
+        return plain_number(float(f"{value + offset:.6g}"))
+    steps = math.trunc(offset / float(unit) + math.copysign(_ROUNDING, offset))
+    return plain_number(float(Decimal(repr(value)) + unit * steps))
 
 
 @dataclass(frozen=True, slots=True)

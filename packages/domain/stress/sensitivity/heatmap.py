@@ -8,15 +8,14 @@ import numpy as np
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.stress.findings import Heatmap, SensitivityCurve
-from packages.domain.stress.sensitivity.curves import Curves
-from packages.domain.stress.sensitivity.grid import thinned
+from packages.domain.stress.sensitivity.curves import Curves, thinned
 from packages.domain.stress.sensitivity.workbench import Changes, Share, Workbench
 
 MOST_A_SIDE = 11
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Drawn:
+class DrawnPair:
     """`map` is None where there are no two numbers to change; `left_out` counts refused combinations, NaN on it."""
 
     map: Heatmap | None
@@ -31,18 +30,18 @@ def check_pair(bench: Workbench, pair: tuple[str, str] | None) -> None:
             raise NotTunable("stress.bad_axis", pointer=pointer[:200])
 
 
-def heatmap_of(bench: Workbench, curves: Curves, pair: tuple[str, str] | None, told: Share) -> Drawn:
+def heatmap_of(bench: Workbench, curves: Curves, pair: tuple[str, str] | None, told: Share) -> DrawnPair:
     """Of the pair that is named, or else of the two most fragile numbers."""
     axes = _axes(curves, pair)
     if axes is None:
-        return Drawn(None)
+        return DrawnPair(None)
     first, second = axes
     rows, columns = (_side(axis) for axis in axes)
     cells = [_changes(first, row, second, column) for row in rows for column in columns]
     answers = bench.answers(cells, told)
     sharpe = np.array([math.nan if figures is None else figures.sharpe for figures in answers])
     drawn = Heatmap(first.pointer, second.pointer, rows, columns, sharpe.reshape(len(rows), len(columns)))
-    return Drawn(drawn, answers.count(None))
+    return DrawnPair(drawn, answers.count(None))
 
 
 def _axes(curves: Curves, pair: tuple[str, str] | None) -> tuple[SensitivityCurve, SensitivityCurve] | None:

@@ -12,13 +12,10 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import SensitivityFinding
-from packages.domain.stress.sensitivity.curves import point_of, response_curves
+from packages.domain.stress.sensitivity.curves import check_points, point_of, response_curves
 from packages.domain.stress.sensitivity.frictions import MISSED_SHARE, frictions
-from packages.domain.stress.sensitivity.grid import check_points
 from packages.domain.stress.sensitivity.heatmap import check_pair, heatmap_of
-from packages.domain.stress.sensitivity.market_check import check_market
-from packages.domain.stress.sensitivity.trials import trials_of
-from packages.domain.stress.sensitivity.workbench import Share, Workbench
+from packages.domain.stress.sensitivity.workbench import Share, Workbench, check_market, trials_of
 
 Tell: TypeAlias = Callable[[float, str], None]  # how far it is, from 0 to 1; may raise to stop the work
 

@@ -1,21 +1,28 @@
-"""A strategy on its market, ready to be run with other numbers in its places."""
+"""A strategy on its market, ready to be run with other numbers, with every run counted as a trial."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 
+from packages.core.errors import Invalid
 from packages.domain.backtest.engine import Arena, Compiled
 from packages.domain.backtest.many import figures_of, sweep
 from packages.domain.backtest.outcome import KeyFigures
+from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.variants import vary
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.build import build
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.json_tree import steps_of
+from packages.domain.strategy.json_tree import plain_number, steps_of
+from packages.domain.strategy.model import Strategy
+from packages.domain.strategy.revisions import strategy_hash
 from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
 from packages.domain.strategy.validate import Validator
+from packages.domain.stress.findings import Heatmap, SensitivityFinding
 
 Changes: TypeAlias = tuple[tuple[str, int | float], ...]  # pointers with the values that stand there instead
 Share: TypeAlias = Callable[[float], None]  # how much of a stage is done, from 0 to 1; may raise to stop the work
@@ -78,3 +85,83 @@ class Workbench:
         values = np.array([[row.get(each, chosen[each]) for each in pointers] for row in map(dict, tried)], float)
         variants = vary(self.compiled, pointers, values.reshape(len(tried), len(pointers)))
         return sweep(self.compiled, self.arena, self.terms, variants, trade_from=self.trade_from, workers=self.workers)
+
+
+FEWEST_BARS = 30
+_PRICES = ("open", "high", "low", "close")
+
+
+class TooShortToTry(Invalid):
+    """Fewer bars than a comparison of variants needs."""
+
+
+class UnreadablePrices(Invalid):
+    """Bars of which a part is missing, or that are no numbers."""
+
+
+class MarketStandsStill(Invalid):
+    """Prices that never change: every variant would do the same."""
+
+
+def check_market(panel: Panel, trade_from: int) -> None:
+    """`trade_from` is the first bar on which an order may be placed."""
+    prices = np.array([getattr(panel, name) for name in _PRICES])
+    known = np.isfinite(prices)
+    if np.isinf(prices).any() or (known.any(axis=0) != known.all(axis=0)).any():
+        raise UnreadablePrices("stress.unreadable_prices")
+    if trade_from < 0:
+        raise TooShortToTry("stress.bad_first_bar", bar=trade_from)
+    bars = int(known[0, :, trade_from:].sum(axis=1).max(initial=0))
+    if bars < FEWEST_BARS:
+        raise TooShortToTry("stress.too_short_to_compare", bars=bars, fewest=FEWEST_BARS)
+    if not _moves(prices[:, :, trade_from:]):
+        raise MarketStandsStill("stress.prices_never_change")
+
+
+def _moves(prices: np.ndarray) -> bool:
+    """Whether any instrument had more than one price."""
+    highest, lowest = np.fmax.reduce(prices, axis=(0, 2)), np.fmin.reduce(prices, axis=(0, 2))
+    return bool((highest > lowest).any())
+
+
+@dataclass(frozen=True, slots=True)
+class SensitivityTrial:
+    """One run: the numbers that were other ones, or the friction that the strategy itself was put under."""
+
+    changes: Changes
+    friction: str | None
+    sharpe: float
+
+    def rules(self, strategy: Strategy) -> str:
+        """Stands for the hash of the strategy in the key of a trial: a variant has the hash that it would have as a
+        strategy of its own, so that a backtest of it is the same trial."""
+        own = strategy_hash(build(with_values(strategy, dict(self.changes))))
+        return own if self.friction is None else f"{own}:{self.friction}"
+
+
+def trials_of(finding: SensitivityFinding) -> tuple[SensitivityTrial, ...]:
+    """Each run once, in a fixed order; the strategy as it is is a backtest that was counted before."""
+    runs: dict[Changes, float] = {}
+    chosen = {curve.pointer: curve.chosen for curve in finding.curves}
+    for curve in finding.curves:
+        runs |= {_changes(((curve.pointer, point.value),), chosen): point.sharpe for point in curve.points}
+    if finding.heatmap is not None:
+        runs |= _cells(finding.heatmap, chosen)
+    runs.pop((), None)
+    varied = [SensitivityTrial(changes, None, sharpe) for changes, sharpe in runs.items()]
+    return (*varied, *(SensitivityTrial((), friction.kind, friction.sharpe) for friction in finding.frictions))
+
+
+def _cells(heatmap: Heatmap, chosen: dict[str, float]) -> dict[Changes, float]:
+    """Combinations that were left out are NaN there."""
+    return {
+        _changes(((heatmap.first, first), (heatmap.second, second)), chosen): float(heatmap.sharpe[row, column])
+        for row, first in enumerate(heatmap.first_values)
+        for column, second in enumerate(heatmap.second_values)
+        if not math.isnan(heatmap.sharpe[row, column])
+    }
+
+
+def _changes(values: tuple[tuple[str, float], ...], chosen: dict[str, float]) -> Changes:
+    """Only what differs from the strategy, in the order of pointers."""
+    return tuple(sorted((pointer, plain_number(value)) for pointer, value in values if value != chosen[pointer]))

@@ -1,24 +1,69 @@
-"""Every measure of a stress test beside its limit.
-
-A range is read against the strategy: to pass, its worse end must hold; to be rejected, its middle must fail outright,
-so that few paths never pass for a good result and never condemn one either.
-"""
+"""Every measure of a stress test beside its limit, and the verdict: the worst of all reasons."""
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.domain.stress.findings import (
+    CrisisFinding,
     MonteCarloFinding,
     OverfittingFinding,
-    Reason,
     Ruling,
     SensitivityFinding,
+    StressVerdict,
+    VerdictReason,
     WalkForwardFinding,
     WindowStatus,
+    World,
 )
-from packages.domain.stress.verdict.limits import LAB_DEFAULT, Limit, Limits
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.verdict.limits import LAB_DEFAULT, StressLimit, StressLimits
+
+
+class StressPart(StrEnum):
+    """What a stress test consists of; a pass needs all of them."""
+
+    CRISES = "crises"
+    MONTE_CARLO = "monte_carlo"
+    SENSITIVITY = "sensitivity"
+    WALK_FORWARD = "walk_forward"
+    OVERFITTING = "overfitting"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class StressParts:
+    """None means that the part was not measured."""
+
+    crises: tuple[CrisisFinding, ...] | None = None
+    monte_carlo: tuple[MonteCarloFinding, ...] | None = None
+    sensitivity: SensitivityFinding | None = None
+    walk_forward: WalkForwardFinding | None = None
+    overfitting: OverfittingFinding | None = None
+
+    @property
+    def windows(self) -> tuple[CrisisFinding, ...]:
+        """The crises for which there is data."""
+        return tuple(each for each in self.crises or () if each.status is not WindowStatus.GAP)
+
+    @property
+    def gaps(self) -> tuple[CrisisFinding, ...]:
+        return tuple(each for each in self.crises or () if each.status is WindowStatus.GAP)
+
+    @property
+    def rerun(self) -> tuple[MonteCarloFinding, ...]:
+        """The worlds in which the strategy itself was run again; shuffled trades cannot stand for them."""
+        return tuple(each for each in self.monte_carlo or () if each.world is not World.TRADE_SHUFFLE)
+
+    def missing(self) -> tuple[StressPart, ...]:
+        """Parts of which nothing was measured."""
+        measured = {
+            StressPart.CRISES: bool(self.windows),
+            StressPart.MONTE_CARLO: bool(self.rerun),
+            StressPart.SENSITIVITY: self.sensitivity is not None,
+            StressPart.WALK_FORWARD: self.walk_forward is not None,
+            StressPart.OVERFITTING: self.overfitting is not None,
+        }
+        return tuple(part for part, is_there in measured.items() if not is_there)
 
 
 class Check(StrEnum):
@@ -44,7 +89,7 @@ class Check(StrEnum):
 _NEEDED_FRICTIONS = (Check.COST_X2, Check.DELAY_1)
 
 
-def checks(parts: StressParts, limits: Limits) -> Iterator[Reason]:
+def checks(parts: StressParts, limits: StressLimits) -> Iterator[VerdictReason]:
     """In the order of the report; what is missing is a reason of its own."""
     yield from (_not_measured(part.value) for part in parts.missing())
     if parts.windows:
@@ -59,7 +104,7 @@ def checks(parts: StressParts, limits: Limits) -> Iterator[Reason]:
         yield from _overfitting(parts.overfitting, limits)
 
 
-def _crises(parts: StressParts, limits: Limits) -> Iterator[Reason]:
+def _crises(parts: StressParts, limits: StressLimits) -> Iterator[VerdictReason]:
     traded = [each for each in parts.windows if each.status is WindowStatus.EXERCISED]
     yield _held(Check.CRISES_EXERCISED, len(traded) / len(parts.windows), limits.crises_exercised)
     if traded:
@@ -67,7 +112,7 @@ def _crises(parts: StressParts, limits: Limits) -> Iterator[Reason]:
         yield _worst((_held(Check.CRISIS_LOSS, each.max_drawdown, limit, subject=each.key) for each in traded), limit)
 
 
-def _monte_carlo(parts: StressParts, limits: Limits) -> Iterator[Reason]:
+def _monte_carlo(parts: StressParts, limits: StressLimits) -> Iterator[VerdictReason]:
     worlds, least = parts.monte_carlo or (), limits.traded_share
     yield _worst((_drawdown(each, limits.drawdown) for each in worlds), limits.drawdown)
     yield _worst((_ruin(each, limits.ruin) for each in worlds), limits.ruin)
@@ -75,16 +120,16 @@ def _monte_carlo(parts: StressParts, limits: Limits) -> Iterator[Reason]:
     yield _worst(traded, least)
 
 
-def _drawdown(of: MonteCarloFinding, limit: Limit) -> Reason:
+def _drawdown(of: MonteCarloFinding, limit: StressLimit) -> VerdictReason:
     found = of.bad_drawdown
     return _held(Check.DRAWDOWN, found.low, limit, typical=found.value, subject=of.world.value)
 
 
-def _ruin(of: MonteCarloFinding, limit: Limit) -> Reason:
+def _ruin(of: MonteCarloFinding, limit: StressLimit) -> VerdictReason:
     return _held(Check.RUIN, of.ruin.high, limit, typical=of.ruin.value, subject=of.world.value)
 
 
-def _sensitivity(found: SensitivityFinding, limits: Limits) -> Iterator[Reason]:
+def _sensitivity(found: SensitivityFinding, limits: StressLimits) -> Iterator[VerdictReason]:
     yield _held(Check.TRADES, found.base.trades, limits.trades)
     yield _held(Check.BASE_RETURN, found.base.total_return, limits.base_return)
     returns = {friction.kind: friction.total_return for friction in found.frictions}
@@ -97,7 +142,7 @@ def _sensitivity(found: SensitivityFinding, limits: Limits) -> Iterator[Reason]:
         yield _worst(fragile, limit)
 
 
-def _walk_forward(found: WalkForwardFinding, limits: Limits) -> Reason:
+def _walk_forward(found: WalkForwardFinding, limits: StressLimits) -> VerdictReason:
     # The stretches are few, so their middle is held against zero, and only a range below zero condemns.
     sharpe = found.out_of_sample_sharpe
     if sharpe is None:
@@ -105,7 +150,7 @@ def _walk_forward(found: WalkForwardFinding, limits: Limits) -> Reason:
     return _held(Check.OUT_OF_SAMPLE, sharpe.value, limits.out_of_sample, typical=sharpe.high)
 
 
-def _overfitting(found: OverfittingFinding, limits: Limits) -> Iterator[Reason]:
+def _overfitting(found: OverfittingFinding, limits: StressLimits) -> Iterator[VerdictReason]:
     yield _held(Check.DEFLATED_SHARPE, found.deflated_sharpe, limits.deflated_sharpe)
     if found.overfitting_probability is not None:
         probability = found.overfitting_probability
@@ -113,8 +158,8 @@ def _overfitting(found: OverfittingFinding, limits: Limits) -> Iterator[Reason]:
 
 
 def _held(
-    check: Check, measured: float | None, limit: Limit, *, typical: float | None = None, subject: str = ""
-) -> Reason:
+    check: Check, measured: float | None, limit: StressLimit, *, typical: float | None = None, subject: str = ""
+) -> VerdictReason:
     """`measured` decides whether it passes; `typical`, where there is a range, whether it is rejected."""
     decisive = measured if typical is None else typical
     if measured is None or decisive is None or not (math.isfinite(measured) and math.isfinite(decisive)):
@@ -122,21 +167,33 @@ def _held(
     ruling = limit.ruling(decisive)
     if ruling is Ruling.PASS and limit.ruling(measured) is not Ruling.PASS:
         ruling = Ruling.REVISE
-    return Reason(check.value, ruling, float(measured), limit.value, limit.source, subject)
+    return VerdictReason(check.value, ruling, float(measured), limit.value, limit.source, subject)
 
 
-def _not_measured(what: str) -> Reason:
-    return Reason(Check.NOT_MEASURED.value, Ruling.REVISE, None, None, LAB_DEFAULT, what)
+def _not_measured(what: str) -> VerdictReason:
+    return VerdictReason(Check.NOT_MEASURED.value, Ruling.REVISE, None, None, LAB_DEFAULT, what)
 
 
-def severity(reason: Reason) -> int:
+def severity(reason: VerdictReason) -> int:
     return list(Ruling).index(reason.ruling)
 
 
-def _worst(reasons: Iterator[Reason], limit: Limit) -> Reason:
+def _worst(reasons: Iterator[VerdictReason], limit: StressLimit) -> VerdictReason:
     """The one with the gravest ruling, and of those the one whose measure is the worst."""
 
-    def gravity(reason: Reason) -> tuple[int, float]:
+    def gravity(reason: VerdictReason) -> tuple[int, float]:
         return severity(reason), -math.inf if reason.measured is None else limit.badness(reason.measured)
 
     return max(reasons, key=gravity)
+
+
+CRISIS = "crises/"  # before the key of a window without data, in `Verdict.not_measured`
+
+
+def verdict(parts: StressParts, limits: StressLimits) -> StressVerdict:
+    """All checks, the gravest first, those that hold included. A window without data is named in `not_measured` and
+    changes nothing; a part without any data rules a pass out, and nothing worse."""
+    reasons = tuple(sorted(checks(parts, limits), key=severity, reverse=True))
+    missing = tuple(reason.subject for reason in reasons if reason.code == Check.NOT_MEASURED)
+    gaps = tuple(f"{CRISIS}{gap.key}" for gap in parts.gaps)
+    return StressVerdict(max(reasons, key=severity).ruling, reasons, missing + gaps)

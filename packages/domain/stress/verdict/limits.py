@@ -33,17 +33,16 @@ The other limits are the lab's own and the same for everybody, because luck does
 from dataclasses import dataclass
 from enum import StrEnum
 
-from packages.domain.accounts.allowances import LAB_DEFAULT, largest_drawdown, strictest
-from packages.domain.accounts.profile import Profile
+from packages.domain.accounts.profile import LAB_DEFAULT, Profile, largest_drawdown, strictest
 from packages.domain.backtest.analysis.caution import FEW_TRADES
 from packages.domain.stress.findings import Ruling
 
-__all__ = ["LAB_DEFAULT", "OUTRIGHT", "Limit", "Limits", "Side", "limits_for"]
+__all__ = ["LAB_DEFAULT", "OUTRIGHT", "LimitSide", "StressLimit", "StressLimits", "limits_for"]
 
 OUTRIGHT = 1.5  # times a limit of the person, beyond which a strategy is rejected
 
 
-class Side(StrEnum):
+class LimitSide(StrEnum):
     """On which side of a limit a measure is good."""
 
     AT_LEAST = "at_least"
@@ -52,11 +51,11 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class StressLimit:
     """On the wrong side of `value`: revise; on the wrong side of `outright`: reject, or never where it is None."""
 
     value: float
-    side: Side
+    side: LimitSide
     outright: float | None = None
     source: str = LAB_DEFAULT
 
@@ -67,44 +66,44 @@ class Limit:
 
     def badness(self, measured: float) -> float:
         """The larger, the worse."""
-        return measured if self.side is Side.AT_MOST else -measured
+        return measured if self.side is LimitSide.AT_MOST else -measured
 
     def _holds(self, measured: float, bound: float) -> bool:
         match self.side:
-            case Side.AT_LEAST:
+            case LimitSide.AT_LEAST:
                 return measured >= bound
-            case Side.AT_MOST:
+            case LimitSide.AT_MOST:
                 return measured <= bound
-            case Side.ABOVE:
+            case LimitSide.ABOVE:
                 return measured > bound
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class StressLimits:
     """One limit for every kind of measure; losses are 0 or below, as they are measured."""
 
-    drawdown: Limit
-    crisis_loss: Limit
-    ruin: Limit
-    deflated_sharpe: Limit = Limit(0.95, Side.AT_LEAST, 0.5)
-    overfitting_probability: Limit = Limit(0.5, Side.AT_MOST, 0.75)
-    out_of_sample: Limit = Limit(0.0, Side.ABOVE, 0.0)
-    base_return: Limit = Limit(0.0, Side.ABOVE, 0.0)
-    friction: Limit = Limit(0.0, Side.ABOVE)
-    fragility: Limit = Limit(0.5, Side.AT_MOST)
-    trades: Limit = Limit(FEW_TRADES, Side.AT_LEAST)
-    crises_exercised: Limit = Limit(0.5, Side.AT_LEAST)
-    traded_share: Limit = Limit(0.5, Side.AT_LEAST)
+    drawdown: StressLimit
+    crisis_loss: StressLimit
+    ruin: StressLimit
+    deflated_sharpe: StressLimit = StressLimit(0.95, LimitSide.AT_LEAST, 0.5)
+    overfitting_probability: StressLimit = StressLimit(0.5, LimitSide.AT_MOST, 0.75)
+    out_of_sample: StressLimit = StressLimit(0.0, LimitSide.ABOVE, 0.0)
+    base_return: StressLimit = StressLimit(0.0, LimitSide.ABOVE, 0.0)
+    friction: StressLimit = StressLimit(0.0, LimitSide.ABOVE)
+    fragility: StressLimit = StressLimit(0.5, LimitSide.AT_MOST)
+    trades: StressLimit = StressLimit(FEW_TRADES, LimitSide.AT_LEAST)
+    crises_exercised: StressLimit = StressLimit(0.5, LimitSide.AT_LEAST)
+    traded_share: StressLimit = StressLimit(0.5, LimitSide.AT_LEAST)
 
 
-def limits_for(profile: Profile | None) -> Limits:
+def limits_for(profile: Profile | None) -> StressLimits:
     """The limits of a person; without a profile, or where it is silent, those of the lab."""
-    return Limits(
-        drawdown=_limit(*largest_drawdown(profile), Side.AT_LEAST),
-        crisis_loss=_limit(*strictest(profile, lambda allowance: allowance.crisis_loss), Side.AT_LEAST),
-        ruin=_limit(*strictest(profile, lambda allowance: allowance.ruin), Side.AT_MOST),
+    return StressLimits(
+        drawdown=_limit(*largest_drawdown(profile), LimitSide.AT_LEAST),
+        crisis_loss=_limit(*strictest(profile, lambda allowance: allowance.crisis_loss), LimitSide.AT_LEAST),
+        ruin=_limit(*strictest(profile, lambda allowance: allowance.ruin), LimitSide.AT_MOST),
     )
 
 
-def _limit(value: float, source: str, side: Side) -> Limit:
-    return Limit(value, side, value * OUTRIGHT, source)
+def _limit(value: float, source: str, side: LimitSide) -> StressLimit:
+    return StressLimit(value, side, value * OUTRIGHT, source)

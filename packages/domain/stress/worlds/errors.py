@@ -7,8 +7,10 @@ class OneInstrumentOnly(Invalid):
     """A world is fitted to one instrument at a time."""
 
 
-class TooFewBars(Invalid):
+class TooFewWorldBars(Invalid):
     """There is too little to learn from."""
+
+    code = "too_few_bars"
 
 
 class BrokenBars(Invalid):

@@ -10,14 +10,14 @@ import numpy as np
 
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.worlds.errors import BrokenBars, OneInstrumentOnly, PricesStandStill, TooFewBars
+from packages.domain.stress.worlds.errors import BrokenBars, OneInstrumentOnly, PricesStandStill, TooFewWorldBars
 
 _ROUNDING = 1e-9
 PRICES = ("open", "high", "low", "close")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Limits:
+class MoveLimits:
     """The lowest and the highest price that a bar may show, as multiples of the close before it."""
 
     lower: Floats
@@ -34,7 +34,7 @@ class ObservedBars:
     gap: Floats  # from the close before to the open
     above: Floats  # from the higher one of open and close up to the high
     below: Floats  # from the lower one of open and close down to the low
-    limits: Limits | None
+    limits: MoveLimits | None
     bars_per_year: float
 
     def __len__(self) -> int:
@@ -46,7 +46,7 @@ def observed_bars(panel: Panel, fewest: int) -> ObservedBars:
     if len(panel.tickers) != 1:
         raise OneInstrumentOnly("stress.one_instrument_only", instruments=len(panel.tickers))
     if len(panel) < fewest:
-        raise TooFewBars("stress.too_few_bars_to_fit", bars=len(panel), fewest=fewest)
+        raise TooFewWorldBars("stress.too_few_bars_to_fit", bars=len(panel), fewest=fewest)
     prices = {name: getattr(panel, name)[0] for name in PRICES}
     check_prices(prices)
     dividend = np.zeros(len(panel)) if panel.dividend is None else np.nan_to_num(panel.dividend[0])
@@ -80,11 +80,11 @@ def check_prices(prices: dict[str, Floats]) -> None:
         raise PricesStandStill("stress.price_never_changed")
 
 
-def _limits(panel: Panel, dividend: Floats, before: Floats) -> Limits | None:
+def _limits(panel: Panel, dividend: Floats, before: Floats) -> MoveLimits | None:
     if panel.lower_limit is None or panel.upper_limit is None:
         return None
     lower, upper = ((limit[0] + dividend)[1:] / before for limit in (panel.lower_limit, panel.upper_limit))
-    return Limits(lower, upper)
+    return MoveLimits(lower, upper)
 
 
 def _first_limits(panel: Panel) -> tuple[float, float] | None:

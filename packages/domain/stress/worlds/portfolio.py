@@ -15,11 +15,10 @@ import numpy.typing as npt
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import World
-from packages.domain.stress.worlds.block_bootstrap import block_sources
-from packages.domain.stress.worlds.block_length import mean_block
-from packages.domain.stress.worlds.errors import BadDraw, OneInstrumentOnly, PricesStandStill, TooFewBars
+from packages.domain.stress.worlds.block_bootstrap import block_sources, mean_block
+from packages.domain.stress.worlds.errors import BadDraw, OneInstrumentOnly, PricesStandStill, TooFewWorldBars
 from packages.domain.stress.worlds.laws import Chance
-from packages.domain.stress.worlds.observed import PRICES, Limits, check_prices
+from packages.domain.stress.worlds.observed import PRICES, MoveLimits, check_prices
 
 FEWEST_TOGETHER = 60
 _FURTHEST = 300.0  # a price stays a number, however long the path
@@ -34,7 +33,7 @@ class Steps:
     prices: dict[str, Floats]
     returns: Floats
     volume: Floats
-    limits: Limits | None
+    limits: MoveLimits | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +69,7 @@ class FittedPortfolio:
         drawn = with_prices(plain, prices)
         return drawn if steps.limits is None else self._held(drawn, steps.limits, before, source)
 
-    def _held(self, path: Panel, limits: Limits, before: Floats, source: Counts) -> Panel:
+    def _held(self, path: Panel, limits: MoveLimits, before: Floats, source: Counts) -> Panel:
         """With the limits of the bars that it is made of."""
         first_lower, first_upper = self.first_limits
         lower = np.hstack((first_lower, before * limits.lower.take(source, axis=1) * (1 + _ROUNDING)))
@@ -102,7 +101,7 @@ def fit_portfolio(kind: World, panel: Panel, *, block: float | None = None) -> F
     held = _checked(panel)
     begins = int(held.argmax(axis=1).max()) + 1
     if len(panel) - begins < FEWEST_TOGETHER:
-        raise TooFewBars("stress.too_few_common_bars", bars=max(0, len(panel) - begins), fewest=FEWEST_TOGETHER)
+        raise TooFewWorldBars("stress.too_few_common_bars", bars=max(0, len(panel) - begins), fewest=FEWEST_TOGETHER)
     steps, first = _steps(panel, held, begins)
     own = [row[np.isfinite(row)] for row in steps.returns]
     chosen = max(mean_block(row) for row in own) if block is None else block
@@ -116,7 +115,7 @@ def _checked(panel: Panel) -> npt.NDArray[np.bool_]:
     held: npt.NDArray[np.bool_] = np.isfinite(panel.close)
     for at, ticker in enumerate(panel.tickers):
         if held[at].sum() < 2:
-            raise TooFewBars("stress.too_few_bars_of", ticker=ticker, bars=held[at].sum())
+            raise TooFewWorldBars("stress.too_few_bars_of", ticker=ticker, bars=held[at].sum())
         prices = {name: getattr(panel, name)[at, held[at]] for name in PRICES}
         try:
             check_prices(prices)
@@ -133,7 +132,7 @@ def _steps(panel: Panel, held: npt.NDArray[np.bool_], begins: int) -> tuple[Step
     limits = None
     if panel.lower_limit is not None and panel.upper_limit is not None:
         lower, upper = ((limit + dividend)[:, begins:] / before for limit in (panel.lower_limit, panel.upper_limit))
-        limits = Limits(np.nan_to_num(lower), np.nan_to_num(upper, nan=np.inf, posinf=np.inf))
+        limits = MoveLimits(np.nan_to_num(lower), np.nan_to_num(upper, nan=np.inf, posinf=np.inf))
     first = panel.close[np.arange(len(held)), held.argmax(axis=1)]
     return Steps(prices, np.log(prices["close"]), panel.volume[:, begins:], limits), first
 

@@ -7,17 +7,13 @@ from typing import assert_never
 from packages.domain.backtest.panel import Panel
 from packages.domain.stress.findings import World
 from packages.domain.stress.worlds.assembly import Drawn, Shapes, assemble
-from packages.domain.stress.worlds.block_bootstrap import BlockLaw
-from packages.domain.stress.worlds.block_length import mean_block
+from packages.domain.stress.worlds.block_bootstrap import BlockLaw, mean_block
 from packages.domain.stress.worlds.errors import BadDraw
-from packages.domain.stress.worlds.garch import GarchLaw
-from packages.domain.stress.worlds.garch_fit import fit_garch
-from packages.domain.stress.worlds.jump_diffusion import JumpLaw
-from packages.domain.stress.worlds.jump_fit import fit_jumps
+from packages.domain.stress.worlds.garch import GarchLaw, fit_garch
+from packages.domain.stress.worlds.jump_diffusion import JumpLaw, fit_jumps
 from packages.domain.stress.worlds.laws import Chance, Law
 from packages.domain.stress.worlds.observed import ObservedBars, observed_bars
-from packages.domain.stress.worlds.regime_fit import fit_regimes
-from packages.domain.stress.worlds.regime_switching import RegimeLaw
+from packages.domain.stress.worlds.regime_switching import RegimeLaw, fit_regimes
 
 FEWEST_TO_RESAMPLE = 60
 FEWEST_TO_FIT = 250

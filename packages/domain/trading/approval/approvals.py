@@ -6,14 +6,19 @@ from datetime import timedelta
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.domain.trading.approval.errors import (
+from packages.domain.trading.approval.ports import (
+    Approval,
+    ApprovalKind,
     ApprovalOver,
+    ApprovalStatus,
+    ApprovalStore,
     BadEnvelope,
     NotApproved,
     NotWhatWasShown,
+    Spend,
     UnknownApproval,
+    Use,
 )
-from packages.domain.trading.approval.ports import Approval, ApprovalKind, ApprovalStatus, ApprovalStore, Spend, Use
 from packages.domain.trading.approval.subject import OneOrder, Subject, digest_of, worth
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, require_person

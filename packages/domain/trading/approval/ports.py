@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
+from packages.core.errors import Conflict, Forbidden, Invalid, NotFound
 from packages.core.events import JsonObject
 
 
@@ -108,3 +109,27 @@ class ApprovalStore(Protocol):
     async def use(self, deployment_id: str, client_order_id: str) -> Use | None:
         """What this order has spent."""
         ...
+
+
+class UnknownApproval(NotFound):
+    """There is no such request, or it is another person's."""
+
+
+class NotWhatWasShown(Conflict):
+    """What the person saw is not what the request holds."""
+
+
+class ApprovalOver(Conflict):
+    """The request was decided already, or its time has passed."""
+
+
+class NotApproved(Forbidden):
+    """No approval covers this order: not its exact parameters, and no envelope."""
+
+
+class BadEnvelope(Invalid):
+    """An envelope that could not be kept."""
+
+
+class CannotBeValued(Invalid):
+    """An order of live money needs a quantity and a price to be held against."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from packages.domain.strategy.explain.speech import number
 from packages.domain.strategy.json_tree import Document, Json, content_hash
-from packages.domain.trading.approval.errors import BadEnvelope, CannotBeValued
+from packages.domain.trading.approval.ports import BadEnvelope, CannotBeValued
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import OrderRequest
 

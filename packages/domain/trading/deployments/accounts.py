@@ -1,6 +1,6 @@
-"""Broker accounts of a person: paper ones of the desk's own, and others elsewhere whose keys are never told."""
+"""Broker accounts of a person, paper and elsewhere, and which of them deployments already trade on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,9 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, require_person
-from packages.domain.trading.deployments.errors import AccountBusy, BadAccount, UnknownAccount
+from packages.domain.trading.deployments.lifecycle import LifecycleState
+from packages.domain.trading.deployments.model import AccountBusy, BadAccount, UnknownAccount
+from packages.domain.trading.deployments.ports import DeploymentStore
 
 LONGEST_TEXT = 200
 _SHOWN = 4
@@ -36,7 +38,7 @@ class AccountKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Credentials:
+class BrokerCredentials:
     """What opens an account elsewhere; printed, it says nothing."""
 
     api_key: str = field(repr=False)
@@ -67,10 +69,10 @@ class LinkedAccount:
     created_at: datetime
 
 
-class AccountStore(Protocol):
+class BrokerAccountStore(Protocol):
     """Where accounts are kept, their keys sealed."""
 
-    async def add(self, account: LinkedAccount, credentials: Credentials | None) -> None: ...
+    async def add(self, account: LinkedAccount, credentials: BrokerCredentials | None) -> None: ...
 
     async def find(self, owner_id: str, account_id: str) -> LinkedAccount | None: ...
 
@@ -78,7 +80,7 @@ class AccountStore(Protocol):
         """Oldest first."""
         ...
 
-    async def credentials(self, owner_id: str, account_id: str) -> Credentials | None: ...
+    async def credentials(self, owner_id: str, account_id: str) -> BrokerCredentials | None: ...
 
     async def remove(self, owner_id: str, account_id: str, at: datetime) -> bool:
         """Its keys are gone for good. False, and nothing is done, while a deployment has it."""
@@ -88,7 +90,7 @@ class AccountStore(Protocol):
 class BrokerAccounts:
     """All that a person does with their accounts."""
 
-    def __init__(self, store: AccountStore, clock: Clock, ids: Ids) -> None:
+    def __init__(self, store: BrokerAccountStore, clock: Clock, ids: Ids) -> None:
         self._store = store
         self._clock = clock
         self._ids = ids
@@ -97,7 +99,7 @@ class BrokerAccounts:
         return await self._add(owner_id, AccountKind.PAPER, label, None, None)
 
     async def link(
-        self, caller: Caller, kind: AccountKind, label: str, credentials: Credentials, venue: str | None = None
+        self, caller: Caller, kind: AccountKind, label: str, credentials: BrokerCredentials, venue: str | None = None
     ) -> LinkedAccount:
         """Only a person hands over keys."""
         person = require_person(caller, "link a broker account")
@@ -116,7 +118,7 @@ class BrokerAccounts:
     async def list(self, owner_id: str) -> Sequence[LinkedAccount]:
         return await self._store.of(owner_id)
 
-    async def credentials(self, owner_id: str, account_id: str) -> Credentials:
+    async def credentials(self, owner_id: str, account_id: str) -> BrokerCredentials:
         """For whoever makes the broker's adapter, and for nobody else."""
         await self.get(owner_id, account_id)
         found = await self._store.credentials(owner_id, account_id)
@@ -131,7 +133,7 @@ class BrokerAccounts:
             raise AccountBusy("trading.account_busy")
 
     async def _add(
-        self, owner_id: str, kind: AccountKind, label: str, credentials: Credentials | None, venue: str | None
+        self, owner_id: str, kind: AccountKind, label: str, credentials: BrokerCredentials | None, venue: str | None
     ) -> LinkedAccount:
         if not 1 <= len(label.strip()) <= LONGEST_TEXT or len(venue or "") > LONGEST_TEXT:
             raise BadAccount("trading.bad_account_name", longest=LONGEST_TEXT)
@@ -146,3 +148,29 @@ class BrokerAccounts:
         )
         await self._store.add(account, credentials)
         return account
+
+
+_PAGE = 200
+
+
+async def taken_accounts(store: DeploymentStore, owner_id: str) -> Mapping[str, str]:
+    """The deployment that has each account, by the account's id; one that is completed has none."""
+    taken: dict[str, str] = {}
+    before: str | None = None
+    while found := await store.page(owner_id, _PAGE, before):
+        taken |= {each.account_id: each.id for each in found if each.state is not LifecycleState.COMPLETED}
+        before = found[-1].id
+    return taken
+
+
+async def paper_account(
+    store: DeploymentStore, accounts: BrokerAccounts, owner_id: str, key: str, label: str
+) -> LinkedAccount:
+    """That of the deployment which the key has made already; else the oldest of the desk's own that is free; else a
+    new one with this label."""
+    known = await store.by_key(owner_id, key)
+    if known is not None:
+        return await accounts.get(owner_id, known[0].account_id)
+    taken = await taken_accounts(store, owner_id)
+    own = [each for each in await accounts.list(owner_id) if each.kind is AccountKind.PAPER and each.id not in taken]
+    return own[0] if own else await accounts.open_paper(owner_id, label[:LONGEST_TEXT])

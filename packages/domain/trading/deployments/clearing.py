@@ -1,12 +1,62 @@
-"""No revision trades without the stress lab's pass, or a person's typed override with a reason."""
+"""What clears a deployment: the stress verdict or a typed override with a reason, and the check right before an
+entry is sent."""
+
+from dataclasses import dataclass
 
 from packages.core.messages import message
 from packages.domain.strategy.revisions import Revision
+from packages.domain.trading.approval.approvals import Approvals, needs_approval
+from packages.domain.trading.approval.ports import ApprovalStatus, NotApproved
+from packages.domain.trading.approval.subject import OneOrder, Place
 from packages.domain.trading.callers import Caller, require_person
-from packages.domain.trading.deployments.errors import Blocker, NotCleared
-from packages.domain.trading.deployments.model import Clearance, Override
-from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
-from packages.domain.trading.risk.limits import LimitName, Limits
+from packages.domain.trading.deployments.model import Blocker, Clearance, Deployment, NotCleared, Override
+from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict, DeploymentStore
+from packages.domain.trading.execution.model import BookedOrder
+from packages.domain.trading.execution.ports import Go, Permit, Refuse, Wait
+from packages.domain.trading.risk.limits import LimitName, RiskLimits
+from packages.domain.trading.risk.switches import Switches
+
+_SAID_NO = (ApprovalStatus.DENIED, ApprovalStatus.WITHDRAWN)
+
+
+class EntryGate:
+    """The order desk's `SendGate` for one person's deployments. Everything is read anew for every order, so that what
+    another process stopped a moment ago is stopped."""
+
+    def __init__(self, owner_id: str, store: DeploymentStore, switches: Switches, approvals: Approvals) -> None:
+        self._owner_id = owner_id
+        self._store = store
+        self._switches = switches
+        self._approvals = approvals
+
+    async def __call__(self, order: BookedOrder) -> Permit:
+        deployment = await self._store.find(self._owner_id, order.deployment_id)
+        if deployment is None or not deployment.state.may_enter:
+            return Refuse(f"deployment_{'unknown' if deployment is None else deployment.state}")
+        switch = await self._switches.stopping(self._owner_id, deployment.id)
+        if switch is not None:
+            return Refuse(f"kill_switch_{switch.key.scope}")
+        subject = OneOrder(_place(deployment), order.request)
+        return await self._approved(subject) if needs_approval(subject) else Go()
+
+    async def _approved(self, subject: OneOrder) -> Permit:
+        used = await self._approvals.spent_on(subject)
+        if used is not None:  # it was on its way when somebody died; the broker takes it once
+            return Go() if await self._approvals.is_fresh(subject.place.owner_id, used) else Refuse("approval_too_old")
+        try:
+            await self._approvals.consume(subject)
+        except NotApproved:
+            answered = await self._approvals.newest(subject)
+            if answered is not None and answered.status in _SAID_NO:
+                return Refuse(f"approval_{answered.status}")
+            asked = await self._approvals.request(subject)
+            return Wait(f"approval_pending:{asked.id}")
+        return Go()
+
+
+def _place(deployment: Deployment) -> Place:
+    return Place(deployment.owner_id, deployment.id, deployment.account_id, deployment.mode)
+
 
 WHY = {
     Blocker.VERDICT_MISSING: message("trading.verdict_missing"),
@@ -18,7 +68,7 @@ WHY = {
 
 
 def cleared(
-    revision: Revision, verdict: VerdictSeen | None, person: Limits, override: Override | None, caller: Caller
+    revision: Revision, verdict: ClearanceVerdict | None, person: RiskLimits, override: Override | None, caller: Caller
 ) -> Clearance:
     """A pass needs no override, and one that was typed for nothing is not recorded. `person` are the limits that follow
     from the person's answers."""
@@ -32,18 +82,28 @@ def cleared(
     return Clearance(report_id, ruling, override.reason.strip(), typed_by.name)
 
 
-def blocker_of(revision: Revision, verdict: VerdictSeen | None, person: Limits) -> Blocker | None:
+def blocker_of(revision: Revision, verdict: ClearanceVerdict | None, person: RiskLimits) -> Blocker | None:
     """None for a pass of exactly this revision, held to no looser limits than the person's."""
     if verdict is None:
         return Blocker.VERDICT_MISSING
     if verdict.content_hash != revision.content_hash:
         return Blocker.VERDICT_OF_ANOTHER
     match verdict.ruling:
-        case Ruling.PASS:
+        case ClearanceRuling.PASS:
             allowed = person.bounds.get(LimitName.DRAWDOWN)
             is_looser = allowed is not None and verdict.drawdown > allowed.most
             return Blocker.VERDICT_OF_LOOSER_LIMITS if is_looser else None
-        case Ruling.REVISE:
+        case ClearanceRuling.REVISE:
             return Blocker.VERDICT_REVISE
-        case Ruling.REJECT:
+        case ClearanceRuling.REJECT:
             return Blocker.VERDICT_REJECT
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """`blocker` is None where the verdict lets the revision trade; `limits` are the person's and the desk's own."""
+
+    revision: Revision
+    verdict: ClearanceVerdict | None
+    blocker: Blocker | None
+    limits: RiskLimits

@@ -16,7 +16,7 @@ Whoever is paused, halted, blocked or stopping still sends exits. Nothing leaves
 from enum import StrEnum
 
 
-class Status(StrEnum):
+class LifecycleStatus(StrEnum):
     """As the chat and the page tell it."""
 
     READY = "ready"
@@ -25,7 +25,7 @@ class Status(StrEnum):
     COMPLETED = "completed"
 
 
-class State(StrEnum):
+class LifecycleState(StrEnum):
     """What a deployment is doing."""
 
     READY = "ready"
@@ -38,12 +38,12 @@ class State(StrEnum):
     COMPLETED = "completed"
 
     @property
-    def status(self) -> Status:
-        return _STATUS.get(self, Status.DEPLOYED)
+    def status(self) -> LifecycleStatus:
+        return _STATUS.get(self, LifecycleStatus.DEPLOYED)
 
     @property
     def may_enter(self) -> bool:
-        return self is State.RUNNING
+        return self is LifecycleState.RUNNING
 
     @property
     def is_at_work(self) -> bool:
@@ -51,7 +51,7 @@ class State(StrEnum):
         return self in _AT_WORK
 
 
-class Action(StrEnum):
+class DeploymentAction(StrEnum):
     """What is done to a deployment. `settle` says that nothing is left to do after a stop."""
 
     CREATE = "create"
@@ -65,40 +65,55 @@ class Action(StrEnum):
     COMPLETE = "complete"
 
 
-_STATUS = {State.READY: Status.READY, State.BLOCKED: Status.BLOCKED, State.COMPLETED: Status.COMPLETED}
-_AT_WORK = frozenset({State.RUNNING, State.PAUSED, State.HALTED, State.BLOCKED, State.STOPPING})
-_HELD = (State.RUNNING, State.PAUSED, State.HALTED, State.BLOCKED)
-TRANSITIONS: dict[tuple[State, Action], State] = {
-    (State.READY, Action.START): State.RUNNING,
-    (State.READY, Action.STOP): State.STOPPED,
-    (State.RUNNING, Action.PAUSE): State.PAUSED,
-    (State.PAUSED, Action.RESUME): State.RUNNING,
-    (State.HALTED, Action.RESUME): State.RUNNING,
-    (State.BLOCKED, Action.START): State.RUNNING,
-    (State.RUNNING, Action.HALT): State.HALTED,
-    (State.PAUSED, Action.HALT): State.HALTED,
-    **{(state, Action.BLOCK): State.BLOCKED for state in (State.READY, State.RUNNING, State.PAUSED, State.HALTED)},
-    **{(state, Action.STOP): State.STOPPING for state in _HELD},
-    (State.STOPPING, Action.SETTLE): State.STOPPED,
-    (State.STOPPED, Action.COMPLETE): State.COMPLETED,
+_STATUS = {
+    LifecycleState.READY: LifecycleStatus.READY,
+    LifecycleState.BLOCKED: LifecycleStatus.BLOCKED,
+    LifecycleState.COMPLETED: LifecycleStatus.COMPLETED,
 }
-_ALREADY: dict[Action, tuple[State, ...]] = {
-    Action.START: (State.RUNNING,),
-    Action.PAUSE: (State.PAUSED,),
-    Action.RESUME: (State.RUNNING,),
-    Action.HALT: (State.HALTED, State.BLOCKED, State.STOPPING),
-    Action.BLOCK: (State.BLOCKED,),
-    Action.STOP: (State.STOPPING,),
-    Action.SETTLE: (State.STOPPED,),
-    Action.COMPLETE: (State.COMPLETED,),
+_AT_WORK = frozenset(
+    {
+        LifecycleState.RUNNING,
+        LifecycleState.PAUSED,
+        LifecycleState.HALTED,
+        LifecycleState.BLOCKED,
+        LifecycleState.STOPPING,
+    }
+)
+_HELD = (LifecycleState.RUNNING, LifecycleState.PAUSED, LifecycleState.HALTED, LifecycleState.BLOCKED)
+TRANSITIONS: dict[tuple[LifecycleState, DeploymentAction], LifecycleState] = {
+    (LifecycleState.READY, DeploymentAction.START): LifecycleState.RUNNING,
+    (LifecycleState.READY, DeploymentAction.STOP): LifecycleState.STOPPED,
+    (LifecycleState.RUNNING, DeploymentAction.PAUSE): LifecycleState.PAUSED,
+    (LifecycleState.PAUSED, DeploymentAction.RESUME): LifecycleState.RUNNING,
+    (LifecycleState.HALTED, DeploymentAction.RESUME): LifecycleState.RUNNING,
+    (LifecycleState.BLOCKED, DeploymentAction.START): LifecycleState.RUNNING,
+    (LifecycleState.RUNNING, DeploymentAction.HALT): LifecycleState.HALTED,
+    (LifecycleState.PAUSED, DeploymentAction.HALT): LifecycleState.HALTED,
+    **{
+        (state, DeploymentAction.BLOCK): LifecycleState.BLOCKED
+        for state in (LifecycleState.READY, LifecycleState.RUNNING, LifecycleState.PAUSED, LifecycleState.HALTED)
+    },
+    **{(state, DeploymentAction.STOP): LifecycleState.STOPPING for state in _HELD},
+    (LifecycleState.STOPPING, DeploymentAction.SETTLE): LifecycleState.STOPPED,
+    (LifecycleState.STOPPED, DeploymentAction.COMPLETE): LifecycleState.COMPLETED,
+}
+_ALREADY: dict[DeploymentAction, tuple[LifecycleState, ...]] = {
+    DeploymentAction.START: (LifecycleState.RUNNING,),
+    DeploymentAction.PAUSE: (LifecycleState.PAUSED,),
+    DeploymentAction.RESUME: (LifecycleState.RUNNING,),
+    DeploymentAction.HALT: (LifecycleState.HALTED, LifecycleState.BLOCKED, LifecycleState.STOPPING),
+    DeploymentAction.BLOCK: (LifecycleState.BLOCKED,),
+    DeploymentAction.STOP: (LifecycleState.STOPPING,),
+    DeploymentAction.SETTLE: (LifecycleState.STOPPED,),
+    DeploymentAction.COMPLETE: (LifecycleState.COMPLETED,),
 }
 
 
-def follows(state: State, action: Action) -> State | None:
+def follows(state: LifecycleState, action: DeploymentAction) -> LifecycleState | None:
     """The state after it; None where it may not be done."""
     return TRANSITIONS.get((state, action))
 
 
-def is_done_already(state: State, action: Action) -> bool:
+def is_done_already(state: LifecycleState, action: DeploymentAction) -> bool:
     """Whether all that the action wants is so already: asking twice changes nothing."""
     return state in _ALREADY.get(action, ())

@@ -1,16 +1,72 @@
-"""A deployment: what it pins, what cleared it, where it stands, and every change of it."""
+"""A deployment: what it pins, what cleared it, its state and every change of it, and why one is refused."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
+from packages.core.errors import Conflict, Invalid, NotFound
 from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.deployments.errors import BadOverride, Blocker
-from packages.domain.trading.deployments.lifecycle import Action, State, Status
-from packages.domain.trading.risk.limits import Limits
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, LifecycleStatus
+from packages.domain.trading.risk.limits import RiskLimits
 from packages.domain.trading.risk.watch import EquityMarks
+
+
+class Blocker(StrEnum):
+    """Why a strategy may not trade, in a word that the page and the chat translate."""
+
+    VERDICT_MISSING = "stress_verdict_missing"
+    VERDICT_OF_ANOTHER = "stress_verdict_of_another_content"
+    VERDICT_OF_LOOSER_LIMITS = "stress_verdict_of_looser_limits"
+    VERDICT_REVISE = "stress_verdict_revise"
+    VERDICT_REJECT = "stress_verdict_reject"
+    ACCOUNT_BUSY = "broker_account_busy"
+    ACCOUNT_BLOCKED = "broker_account_blocked"
+    ACCOUNT_MODE = "broker_account_mode"
+    ACCOUNT_DIFFERS = "broker_account_differs"
+    BROKER_UNREACHABLE = "broker_unreachable"
+    DATA_MISSING = "market_data_missing"
+
+
+class UnknownDeployment(NotFound):
+    """There is no such deployment, or it is another person's."""
+
+
+class UnknownAccount(NotFound):
+    """There is no such broker account, or it is another person's."""
+
+
+class NotCleared(Conflict):
+    """Something stands in the way; `blocker` says what."""
+
+    def __init__(self, said: str, blocker: Blocker, /, **params: object) -> None:
+        super().__init__(said, details={"blocker": blocker.value}, **params)
+        self.blocker = blocker
+
+
+class BadOverride(Invalid):
+    """An override that was not typed as it has to be, or that gives no reason."""
+
+
+class NotNow(Conflict):
+    """The state of the deployment does not allow it."""
+
+
+class DeploymentKeyTaken(Conflict):
+    """The idempotency key stands for another deployment."""
+
+    code = "key_taken"
+
+
+class BadAccount(Invalid):
+    """A broker account that cannot be linked as it was given."""
+
+
+class AccountBusy(Conflict):
+    """A deployment trades on the account."""
+
 
 OVERRIDE_PHRASES = {
     Language.EN: "deploy without a passing stress test",
@@ -54,7 +110,7 @@ class DeploymentRequest:
     account_id: str
     mode: Mode
     terms: JsonObject
-    limits: Limits = field(default_factory=Limits)
+    limits: RiskLimits = field(default_factory=RiskLimits)
     override: Override | None = None
 
     @property
@@ -83,9 +139,9 @@ class Deployment:
     account_id: str
     mode: Mode
     terms: JsonObject
-    limits: Limits
+    limits: RiskLimits
     clearance: Clearance
-    state: State
+    state: LifecycleState
     created_at: datetime
     updated_at: datetime
     changes: int  # how many there were: a change names the one it follows
@@ -94,18 +150,18 @@ class Deployment:
     marks: EquityMarks | None = None
 
     @property
-    def status(self) -> Status:
+    def status(self) -> LifecycleStatus:
         return self.state.status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class StateChange:
     """One row of a deployment's history."""
 
     number: int
-    action: Action
-    before: State | None
-    after: State
+    action: DeploymentAction
+    before: LifecycleState | None
+    after: LifecycleState
     by: str
     reason: str
     at: datetime

@@ -7,12 +7,12 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
-from packages.domain.trading.deployments.model import Change, Deployment
-from packages.domain.trading.risk.limits import Limits
+from packages.domain.trading.deployments.model import Deployment, StateChange
+from packages.domain.trading.risk.limits import RiskLimits
 from packages.domain.trading.risk.watch import EquityMarks
 
 
-class Ruling(StrEnum):
+class ClearanceRuling(StrEnum):
     """The stress lab's word on a revision."""
 
     PASS = "pass"  # noqa: S105 - a verdict
@@ -21,12 +21,12 @@ class Ruling(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictSeen:
+class ClearanceVerdict:
     """The newest verdict on a revision; `content_hash` is of the strategy that was judged, `drawdown` the loss, as a
     fraction above 0, that it was held to."""
 
     report_id: str
-    ruling: Ruling
+    ruling: ClearanceRuling
     content_hash: str
     at: datetime
     drawdown: Decimal
@@ -35,26 +35,26 @@ class VerdictSeen:
 class Verdicts(Protocol):
     """Where the stress lab's verdicts are read."""
 
-    async def latest(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None: ...
+    async def latest(self, owner_id: str, strategy_id: str, version: int) -> ClearanceVerdict | None: ...
 
 
 class PersonLimits(Protocol):
     """What a person told about themselves, as limits."""
 
-    async def of(self, owner_id: str) -> Limits: ...
+    async def of(self, owner_id: str) -> RiskLimits: ...
 
 
 class DeploymentStore(Protocol):
     """Where deployments are kept; whoever asks names the owner."""
 
-    async def add(self, deployment: Deployment, first: Change, key: str, digest: str) -> tuple[Deployment, str]:
+    async def add(self, deployment: Deployment, first: StateChange, key: str, digest: str) -> tuple[Deployment, str]:
         """The deployment of the owner's key, made if there is none, with the digest of what it was asked with. Raises
         `NotCleared` where another deployment has the account."""
         ...
 
     async def by_key(self, owner_id: str, key: str) -> tuple[Deployment, str] | None: ...
 
-    async def change(self, owner_id: str, deployment_id: str, change: Change) -> Deployment | None:
+    async def change(self, owner_id: str, deployment_id: str, change: StateChange) -> Deployment | None:
         """Goes to the new state and writes the change down, if it is the next one after those that there are and
         begins where the deployment stands; None otherwise. A completed deployment gives its account free."""
         ...
@@ -71,7 +71,7 @@ class DeploymentStore(Protocol):
         """Newest first, below the id `before`."""
         ...
 
-    async def history(self, owner_id: str, deployment_id: str) -> Sequence[Change]:
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[StateChange]:
         """Oldest first."""
         ...
 

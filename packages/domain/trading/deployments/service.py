@@ -10,16 +10,23 @@ from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import content_hash
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.callers import Caller, Desk, require_person
+from packages.domain.trading.callers import Caller, SystemCaller, require_person
 from packages.domain.trading.deployments.accounts import BrokerAccounts
-from packages.domain.trading.deployments.clearing import blocker_of, cleared
-from packages.domain.trading.deployments.errors import Blocker, KeyTaken, NotNow, UnknownDeployment
-from packages.domain.trading.deployments.lifecycle import Action, State, follows, is_done_already
-from packages.domain.trading.deployments.model import Change, Clearance, Deployment, DeploymentRequest
+from packages.domain.trading.deployments.clearing import Prospect, blocker_of, cleared
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, follows, is_done_already
+from packages.domain.trading.deployments.model import (
+    Blocker,
+    Clearance,
+    Deployment,
+    DeploymentKeyTaken,
+    DeploymentRequest,
+    NotNow,
+    StateChange,
+    UnknownDeployment,
+)
 from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
-from packages.domain.trading.deployments.prospect import Prospect
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.risk.limits import Limits, limits_of_desk, strictest
+from packages.domain.trading.risk.limits import RiskLimits, limits_of_desk, strictest
 from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.risk.watch import EquityMarks, Halt
 
@@ -64,7 +71,7 @@ class DeploymentService:
             known = await self._store.add(made, _first(made, caller), key, asked)
         deployment, digest = known
         if digest != asked:
-            raise KeyTaken("trading.key_taken")
+            raise DeploymentKeyTaken("trading.key_taken")
         return deployment
 
     async def prospect(self, owner_id: str, strategy_id: str, version: int | None = None) -> Prospect:
@@ -81,41 +88,41 @@ class DeploymentService:
         if found.mode is Mode.LIVE:
             require_person(caller, "start a deployment with live money")
         await self._switches.require_off(caller.user_id, deployment_id)
-        return await self._do(caller, found, Action.START)
+        return await self._do(caller, found, DeploymentAction.START)
 
     async def pause(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
-        return await self._do(caller, await self.get(caller.user_id, deployment_id), Action.PAUSE, reason)
+        return await self._do(caller, await self.get(caller.user_id, deployment_id), DeploymentAction.PAUSE, reason)
 
     async def resume(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
         """Only a person goes on after a limit was broken, and with live money ever."""
         found = await self.get(caller.user_id, deployment_id)
-        if found.mode is Mode.LIVE or found.state is State.HALTED:
+        if found.mode is Mode.LIVE or found.state is LifecycleState.HALTED:
             require_person(caller, "let this deployment go on")
         await self._switches.require_off(caller.user_id, deployment_id)
-        return await self._do(caller, found, Action.RESUME, reason)
+        return await self._do(caller, found, DeploymentAction.RESUME, reason)
 
     async def stop(self, caller: Caller, deployment_id: str, *, flatten: bool, reason: str = "") -> Deployment:
         """Entries at work are cancelled; with `flatten` everything is closed. Who asks for that later gets it too."""
         found = await self.get(caller.user_id, deployment_id)
         if flatten and found.mode is Mode.LIVE:
             require_person(caller, "close positions of live money")
-        return await self._do(caller, found, Action.STOP, reason, flatten=flatten)
+        return await self._do(caller, found, DeploymentAction.STOP, reason, flatten=flatten)
 
     async def complete(self, caller: Caller, deployment_id: str, reason: str = "") -> Deployment:
         """The book is closed for good, and the account is free for another deployment."""
-        return await self._do(caller, await self.get(caller.user_id, deployment_id), Action.COMPLETE, reason)
+        return await self._do(caller, await self.get(caller.user_id, deployment_id), DeploymentAction.COMPLETE, reason)
 
     async def halt(self, deployment: Deployment, halt: Halt) -> Deployment:
         """By the watch; a halt that flattens is kept with the deployment, so that a restart goes on closing."""
         reason = f"{halt.limit}: {halt.measured:.4f} of {halt.bound.most} ({halt.bound.clause})"
-        return await self._do(Desk(), deployment, Action.HALT, reason, flatten=halt.flatten)
+        return await self._do(SystemCaller(), deployment, DeploymentAction.HALT, reason, flatten=halt.flatten)
 
     async def block(self, deployment: Deployment, blocker: Blocker, reason: str) -> Deployment:
-        return await self._do(Desk(), deployment, Action.BLOCK, reason, blocker=blocker)
+        return await self._do(SystemCaller(), deployment, DeploymentAction.BLOCK, reason, blocker=blocker)
 
     async def settle(self, deployment: Deployment) -> Deployment:
         """By the runtime, when a stop has nothing left to do."""
-        return await self._do(Desk(), deployment, Action.SETTLE)
+        return await self._do(SystemCaller(), deployment, DeploymentAction.SETTLE)
 
     async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
         await self._store.mark(deployment_id, marks)
@@ -129,7 +136,7 @@ class DeploymentService:
     async def page(self, owner_id: str, limit: int = 50, before: str | None = None) -> Sequence[Deployment]:
         return await self._store.page(owner_id, limit, before)
 
-    async def history(self, owner_id: str, deployment_id: str) -> Sequence[Change]:
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[StateChange]:
         await self.get(owner_id, deployment_id)
         return await self._store.history(owner_id, deployment_id)
 
@@ -147,7 +154,7 @@ class DeploymentService:
             )
 
     def _made(
-        self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance, person: Limits
+        self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance, person: RiskLimits
     ) -> Deployment:
         now = self._clock.now()
         desk = limits_of_desk(revision.strategy.timeframe)
@@ -162,7 +169,7 @@ class DeploymentService:
             terms=request.terms,
             limits=strictest(person, request.limits, desk),
             clearance=clearance,
-            state=State.READY,
+            state=LifecycleState.READY,
             created_at=now,
             updated_at=now,
             changes=1,
@@ -172,7 +179,7 @@ class DeploymentService:
         self,
         caller: Caller,
         found: Deployment,
-        action: Action,
+        action: DeploymentAction,
         reason: str = "",
         *,
         flatten: bool = False,
@@ -189,8 +196,14 @@ class DeploymentService:
         raise NotNow("trading.being_changed")
 
     def _change(
-        self, caller: Caller, found: Deployment, action: Action, reason: str, flatten: bool, blocker: Blocker | None
-    ) -> Change:
+        self,
+        caller: Caller,
+        found: Deployment,
+        action: DeploymentAction,
+        reason: str,
+        flatten: bool,
+        blocker: Blocker | None,
+    ) -> StateChange:
         again = is_done_already(found.state, action)  # only what is to be closed is new
         after = found.state if again else follows(found.state, action)
         if after is None:
@@ -199,7 +212,7 @@ class DeploymentService:
                 state=word("deployment_state", found.state),
                 action=word("deployment_action", action),
             )
-        return Change(
+        return StateChange(
             number=found.changes + 1,
             action=action,
             before=found.state,
@@ -208,17 +221,17 @@ class DeploymentService:
             reason=reason.strip()[:500],
             at=self._clock.now(),
             blocker=blocker,
-            flatten=flatten and after in (State.HALTED, State.STOPPING, State.BLOCKED),
+            flatten=flatten and after in (LifecycleState.HALTED, LifecycleState.STOPPING, LifecycleState.BLOCKED),
         )
 
 
-def _first(made: Deployment, caller: Caller) -> Change:
+def _first(made: Deployment, caller: Caller) -> StateChange:
     reason = made.clearance.override_reason or ""
-    return Change(
+    return StateChange(
         number=1,
-        action=Action.CREATE,
+        action=DeploymentAction.CREATE,
         before=None,
-        after=State.READY,
+        after=LifecycleState.READY,
         by=caller.name,
         reason=reason,
         at=made.created_at,

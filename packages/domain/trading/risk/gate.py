@@ -1,20 +1,106 @@
-"""The gate that every order passes before it is sent: allowed, cut to what is left, or blocked by a limit with a name.
+"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; and what
+it knows of the account."""
 
-Exits pass without a question. A size that is only known at the fill is allowed up to `most_money`, which goes with the
-order; it counts as what it would be at the last close.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
-from decimal import Decimal
+from datetime import datetime, timedelta
+from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
 
-from packages.domain.trading.orders import Effect, OrderRequest
-from packages.domain.trading.risk.limits import COUNTS, DESK, Bound, LimitName, Limits
-from packages.domain.trading.risk.sizes import price_of, rounded_down, value_of
-from packages.domain.trading.risk.state import Exposure, Quote, RiskState
-from packages.domain.trading.risk.watch import watch
+from packages.domain.strategy.model import Direction
+from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, OrderRequest, SizeRule, Sizing
+from packages.domain.trading.risk.limits import COUNTS, DESK, Bound, LimitName, RiskLimits
+from packages.domain.trading.risk.watch import EquityMarks, watch
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """Money in a position at its mark, or in an entry at work at the most that it may become; never below 0."""
+
+    symbol: str
+    direction: Direction
+    value: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """The last close, when its bar was finished, and the step and the smallest size that can be ordered."""
+
+    close: Decimal
+    at: datetime
+    step: Decimal = Decimal(1)
+    smallest: Decimal = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RiskState:
+    """One deployment at one moment. `sent` are the times of the entries that were sent, of a day at least. `taken_out`
+    was withdrawn: it is no loss to the watch, and no money to trade with either."""
+
+    now: datetime
+    marks: EquityMarks
+    exposures: tuple[Exposure, ...]
+    quotes: Mapping[str, Quote]
+    sent: tuple[datetime, ...]
+    market_is_open: bool
+    taken_out: Decimal = Decimal(0)
+
+    @property
+    def equity(self) -> Decimal:
+        return self.marks.equity - self.taken_out
+
+    @property
+    def gross(self) -> Decimal:
+        return sum((each.value for each in self.exposures), Decimal(0))
+
+    def exposed(self, symbol: str, direction: Direction | None = None) -> Decimal:
+        """In one symbol; both directions together where none is named."""
+        wanted = (direction,) if direction else tuple(Direction)
+        mine = (each.value for each in self.exposures if each.symbol == symbol and each.direction in wanted)
+        return sum(mine, Decimal(0))
+
+
+def price_of(order: OrderRequest, quote: Quote) -> Decimal:
+    """Its own price, or the last close."""
+    return order.price if order.price is not None else quote.close
+
+
+def value_of(order: OrderRequest, quote: Quote, equity: Decimal) -> Decimal | None:
+    """In money; None where nothing tells how large it becomes. What is owed buys nothing."""
+    price = price_of(order, quote)
+    if order.quantity is not None:
+        return order.quantity * price
+    return _sized(order.sizing, order, price, max(equity, Decimal(0))) if order.sizing is not None else None
+
+
+def rounded_down(quantity: Decimal, quote: Quote) -> Decimal:
+    """To what can be ordered; 0 where that is nothing."""
+    if quote.step > 0:
+        quantity = (quantity / quote.step).to_integral_value(ROUND_DOWN) * quote.step
+    return quantity if quantity > 0 and quantity >= quote.smallest else Decimal(0)
+
+
+def _sized(sizing: Sizing, order: OrderRequest, price: Decimal, equity: Decimal) -> Decimal | None:
+    asked = Decimal(repr(sizing.value))
+    match sizing.rule:
+        case SizeRule.QUANTITY:
+            return asked * price
+        case SizeRule.CASH:
+            return asked
+        case SizeRule.EQUITY:
+            return asked * equity
+        case SizeRule.VOLATILITY:
+            return equity * Decimal(repr(min(sizing.value / sizing.deviation, sizing.most)))
+        case SizeRule.RISK:
+            stops = [_points(stop, price) for stop in (order.guards.stop, order.guards.trail) if stop is not None]
+            nearest = min((stop for stop in stops if stop > 0), default=None)
+            return None if nearest is None else asked * equity / nearest * price
+
+
+def _points(distance: GuardDistance, price: Decimal) -> Decimal:
+    value = Decimal(repr(distance.value))
+    return value * price if distance.unit is DistanceUnit.PCT else value
+
 
 _NO_PRICE = Bound(Decimal(0), DESK)
 
@@ -64,7 +150,7 @@ class _Room:
     used: Decimal
 
 
-def gate(limits: Limits, state: RiskState, order: OrderRequest) -> GateVerdict:
+def gate(limits: RiskLimits, state: RiskState, order: OrderRequest) -> GateVerdict:
     """Pure; an order that is allowed is to be put into the state with `after` before the next one is asked about."""
     if order.effect is Effect.CLOSE:
         return Allowed()
@@ -99,7 +185,7 @@ def _at_work(state: RiskState, order: OrderRequest, verdict: Allowed | Reduced) 
             return most_money if quantity is None else quantity * price_of(order, quote)
 
 
-def _forbidden(limits: Limits, state: RiskState, order: OrderRequest) -> Iterator[Breach]:
+def _forbidden(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Iterator[Breach]:
     """What is wrong with any size of it."""
     bounds, symbol = limits.bounds, order.symbol
     halt = watch(limits, state.marks)
@@ -121,7 +207,7 @@ def _forbidden(limits: Limits, state: RiskState, order: OrderRequest) -> Iterato
             yield Breach(name, bounds[name], value, symbol)
 
 
-def _rooms(limits: Limits, state: RiskState, order: OrderRequest) -> Iterator[_Room]:
+def _rooms(limits: RiskLimits, state: RiskState, order: OrderRequest) -> Iterator[_Room]:
     equity, position = max(state.equity, Decimal(0)), state.exposed(order.symbol, order.direction)
     used = {
         LimitName.POSITION_VALUE: (Decimal(1), position),
@@ -135,7 +221,7 @@ def _rooms(limits: Limits, state: RiskState, order: OrderRequest) -> Iterator[_R
             yield _Room(name, limits.bounds[name].most * unit - value, value)
 
 
-def _breach(limits: Limits, room: _Room, order: OrderRequest, wanted: Decimal | None) -> Breach:
+def _breach(limits: RiskLimits, room: _Room, order: OrderRequest, wanted: Decimal | None) -> Breach:
     """Measured in money: what there would be with the whole order."""
     return Breach(room.limit, limits.bounds[room.limit], room.used + (wanted or Decimal(0)), order.symbol)
 

@@ -66,7 +66,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class RiskLimits:
     """A limit that is not among the bounds does not bind. Breaking one of `flatten_on` closes everything."""
 
     bounds: Mapping[LimitName, Bound] = field(default_factory=dict)
@@ -81,22 +81,22 @@ class Limits:
         return {"bounds": told, "flatten_on": sorted(self.flatten_on)}
 
 
-def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYMENT) -> Limits:
+def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYMENT) -> RiskLimits:
     """From names and numbers as a person gives them."""
     known = [name for name in LimitName if name is not LimitName.NO_PRICE]
     unknown = sorted(set(values).difference(known))
     if unknown:
         raise BadLimit("trading.unknown_limit", name=unknown[0][:40], known=known)
-    return Limits({LimitName(name): Bound(exact(value), clause) for name, value in values.items()})
+    return RiskLimits({LimitName(name): Bound(exact(value), clause) for name, value in values.items()})
 
 
-def parse_limits(stored: Mapping[str, Any]) -> Limits:
+def parse_limits(stored: Mapping[str, Any]) -> RiskLimits:
     """The limits that `as_json` told."""
     bounds = {LimitName(name): Bound(Decimal(each["most"]), each["clause"]) for name, each in stored["bounds"].items()}
-    return Limits(bounds, frozenset(LimitName(name) for name in stored["flatten_on"]))
+    return RiskLimits(bounds, frozenset(LimitName(name) for name in stored["flatten_on"]))
 
 
-def limits_of_person(drawdown: float, clause: str) -> Limits:
+def limits_of_person(drawdown: float, clause: str) -> RiskLimits:
     """From the drawdown limit of the stress lab (a loss, 0 or below) and its source: lab and gate hold one line."""
     deepest = exact(str(abs(drawdown)))
     leverage = 1 if deepest <= Decimal("0.25") else 2 if deepest <= Decimal("0.40") else 4
@@ -105,10 +105,10 @@ def limits_of_person(drawdown: float, clause: str) -> Limits:
         LimitName.DAILY_LOSS: deepest / _DAYS_TO_THE_WHOLE,
         LimitName.GROSS_EXPOSURE: Decimal(leverage),
     }
-    return Limits({name: Bound(most, clause) for name, most in told.items()})
+    return RiskLimits({name: Bound(most, clause) for name, most in told.items()})
 
 
-def limits_of_desk(timeframe: Timeframe) -> Limits:
+def limits_of_desk(timeframe: Timeframe) -> RiskLimits:
     """What no sane strategy needs. A daily order is sent when the market has closed, for its next open."""
     told = {
         LimitName.ORDERS_A_MINUTE: Decimal(60),
@@ -117,17 +117,17 @@ def limits_of_desk(timeframe: Timeframe) -> Limits:
         LimitName.PRICE_COLLAR: Decimal("0.2"),
         LimitName.STALE_DATA: _CLOSES_ARE_OLD.get(timeframe, Decimal(2 * timeframe.seconds)),
     }
-    return Limits({name: Bound(most, DESK) for name, most in told.items()})
+    return RiskLimits({name: Bound(most, DESK) for name, most in told.items()})
 
 
-def strictest(*sources: Limits) -> Limits:
+def strictest(*sources: RiskLimits) -> RiskLimits:
     """The smaller bound wins, the earlier source on a tie; whatever any source wants closed is closed."""
     bounds: dict[LimitName, Bound] = {}
     for source in sources:
         for name, bound in source.bounds.items():
             if name not in bounds or bound.most < bounds[name].most:
                 bounds[name] = bound
-    return Limits(bounds, frozenset[LimitName]().union(*(source.flatten_on for source in sources)))
+    return RiskLimits(bounds, frozenset[LimitName]().union(*(source.flatten_on for source in sources)))
 
 
 def _check(name: LimitName, most: Decimal) -> None:

@@ -34,7 +34,7 @@ class SwitchIsOn(Conflict):
     """Nothing is opened while a kill switch is on."""
 
 
-class Scope(StrEnum):
+class SwitchScope(StrEnum):
     """Whom a switch stops."""
 
     GLOBAL = "global"
@@ -46,11 +46,11 @@ class Scope(StrEnum):
 class SwitchKey:
     """A switch; `target` is a person's or a deployment's id."""
 
-    scope: Scope
+    scope: SwitchScope
     target: str
 
 
-GLOBAL = SwitchKey(Scope.GLOBAL, _EVERYBODY)
+GLOBAL = SwitchKey(SwitchScope.GLOBAL, _EVERYBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,15 +132,15 @@ class Switches:
 
     async def _may_turn(self, caller: Caller, key: SwitchKey) -> None:
         match key.scope:
-            case Scope.DEPLOYMENT if await self._owners.owner_of(key.target) != caller.user_id:
+            case SwitchScope.DEPLOYMENT if await self._owners.owner_of(key.target) != caller.user_id:
                 raise UnknownTarget("trading.unknown_deployment")
-            case Scope.PERSON if key.target != caller.user_id:
+            case SwitchScope.PERSON if key.target != caller.user_id:
                 raise NotYourSwitch("trading.switch_of_another")
-            case Scope.GLOBAL if caller.user_id not in self._operators:
+            case SwitchScope.GLOBAL if caller.user_id not in self._operators:
                 raise NotYourSwitch("trading.switch_of_everybody")
-            case Scope.DEPLOYMENT | Scope.PERSON | Scope.GLOBAL:
+            case SwitchScope.DEPLOYMENT | SwitchScope.PERSON | SwitchScope.GLOBAL:
                 return
 
 
 def _keys(owner_id: str, deployment_id: str) -> tuple[SwitchKey, ...]:
-    return GLOBAL, SwitchKey(Scope.PERSON, owner_id), SwitchKey(Scope.DEPLOYMENT, deployment_id)
+    return GLOBAL, SwitchKey(SwitchScope.PERSON, owner_id), SwitchKey(SwitchScope.DEPLOYMENT, deployment_id)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from packages.domain.trading.risk.limits import Bound, LimitName, Limits
+from packages.domain.trading.risk.limits import Bound, LimitName, RiskLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Halt:
     flatten: bool
 
 
-def watch(limits: Limits, marks: EquityMarks) -> Halt | None:
+def watch(limits: RiskLimits, marks: EquityMarks) -> Halt | None:
     """A limit that is reached is broken. What closes everything is named first."""
     lost = {LimitName.DRAWDOWN: marks.drawdown, LimitName.DAILY_LOSS: marks.daily_loss}
     halts = [

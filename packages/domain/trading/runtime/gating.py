@@ -10,16 +10,26 @@ from packages.core.events import NewEvent
 from packages.core.messages import Language
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Intent, Page, Position
-from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.execution.model import BookedOrder, Intent, JournalPage, Position
+from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, SizeRule, Sizing
-from packages.domain.trading.risk.gate import Allowed, Blocked, Breach, GateVerdict, Reduced, after, gate
-from packages.domain.trading.risk.sizes import value_of
-from packages.domain.trading.risk.state import Exposure, Quote, RiskState
+from packages.domain.trading.risk.gate import (
+    Allowed,
+    Blocked,
+    Breach,
+    Exposure,
+    GateVerdict,
+    Quote,
+    Reduced,
+    RiskState,
+    after,
+    gate,
+    value_of,
+)
 from packages.domain.trading.risk.watch import EquityMarks, Halt
 from packages.domain.trading.risk.words import sentence
 from packages.domain.trading.runtime.performance import paid_in
-from packages.domain.trading.runtime.ports import Floor
+from packages.domain.trading.runtime.ports import TradingVenue
 from packages.domain.trading.runtime.sizing import Means, sized
 
 _DAY = timedelta(days=1)
@@ -36,12 +46,12 @@ class Gated:
 
 
 async def risk_state(
-    journal: OrderJournal, floor: Floor, deployment_id: str, bar: datetime, now: datetime, marks: EquityMarks
+    journal: OrderJournal, floor: TradingVenue, deployment_id: str, bar: datetime, now: datetime, marks: EquityMarks
 ) -> RiskState:
     """At the tick's own moment: a bar that is caught up with is judged as it would have been then."""
     quotes = floor.quotes(bar)
     moment = floor.known_at(bar) if floor.replays else now
-    orders = await journal.orders(deployment_id, Page(_MOST_ORDERS))
+    orders = await journal.orders(deployment_id, JournalPage(_MOST_ORDERS))
     positions = await journal.positions(deployment_id)
     leaving = {order.request.symbol for order in orders if not order.is_entry and not order.status.is_final}
     paid = await paid_in(journal, deployment_id)
@@ -59,7 +69,7 @@ async def risk_state(
 class Gating:
     """One decision of one deployment on its way through the gate."""
 
-    def __init__(self, deployment: Deployment, floor: Floor, state: RiskState) -> None:
+    def __init__(self, deployment: Deployment, floor: TradingVenue, state: RiskState) -> None:
         self._deployment = deployment
         self._floor = floor
         self._state = state
@@ -132,7 +142,7 @@ def _held(positions: Sequence[Position], quotes: Mapping[str, Quote], leaving: s
     ]
 
 
-def _at_work(orders: Sequence[DeskOrder], quotes: Mapping[str, Quote], equity: Decimal) -> list[Exposure]:
+def _at_work(orders: Sequence[BookedOrder], quotes: Mapping[str, Quote], equity: Decimal) -> list[Exposure]:
     """Shares that came already are part of the position."""
     found = []
     for order in orders:
@@ -144,7 +154,7 @@ def _at_work(orders: Sequence[DeskOrder], quotes: Mapping[str, Quote], equity: D
     return found
 
 
-def _sent(orders: Sequence[DeskOrder], floor: Floor, now: datetime) -> list[datetime]:
+def _sent(orders: Sequence[BookedOrder], floor: TradingVenue, now: datetime) -> list[datetime]:
     times = (
         floor.known_at(order.bar) if floor.replays and order.bar is not None else order.sent_at or order.created_at
         for order in orders

@@ -13,13 +13,13 @@ from packages.core.clock import Clock
 from packages.core.ids import derived_id
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.broker import Broker, Capabilities
-from packages.domain.trading.order_desk.model import DeskOrder, Intent, Position
-from packages.domain.trading.order_desk.pauses import Patience, Quiet
-from packages.domain.trading.order_desk.ports import OrderJournal
-from packages.domain.trading.order_desk.syncing import Syncer
-from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderType, Side
-from packages.domain.trading.runtime.ports import Floor, Reach
-from packages.domain.trading.sizes import far
+from packages.domain.trading.execution.model import BookedOrder, Intent, Position
+from packages.domain.trading.execution.pauses import Quiet, RetryTimeouts
+from packages.domain.trading.execution.ports import OrderJournal
+from packages.domain.trading.execution.syncing import Syncer
+from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderSide, OrderType
+from packages.domain.trading.runtime.ports import TradingVenue, VenueReach
+from packages.domain.trading.runtime.sizing import far
 
 STOP, TARGET, TRAIL = "stop_loss", "take_profit", "trailing_stop"
 _REASONS = frozenset({STOP, TARGET, TRAIL})
@@ -38,7 +38,7 @@ class Level:
         return close <= self.price if below else close >= self.price
 
 
-def levels_of(guards: Guards, direction: Direction, average: Decimal, reach: Reach | None) -> tuple[Level, ...]:
+def levels_of(guards: Guards, direction: Direction, average: Decimal, reach: VenueReach | None) -> tuple[Level, ...]:
     """The nearer one of stop and trail, and the target."""
     base, sign = float(average), 1.0 if direction is Direction.LONG else -1.0
     stops = []
@@ -71,10 +71,10 @@ class GuardKeeper:
     def __init__(self, journal: OrderJournal, broker: Broker, clock: Clock) -> None:
         self._journal = journal
         self._broker = broker
-        patience = Patience()
+        patience = RetryTimeouts()
         self._syncer = Syncer(journal, broker, clock, patience, Quiet(clock, patience))
 
-    async def keep(self, deployment_id: str, floor: Floor, bar: datetime) -> None:
+    async def keep(self, deployment_id: str, floor: TradingVenue, bar: datetime) -> None:
         """New ones are committed, and sent with whatever else is to be sent."""
         capabilities = self._broker.capabilities
         if capabilities.guards and capabilities.trailing:
@@ -97,7 +97,7 @@ class GuardKeeper:
             if is_guard(order) and order.request.symbol in symbols:
                 await self._syncer.cancel(order)
 
-    async def _guard(self, deployment_id: str, floor: Floor, bar: datetime, position: Position) -> None:
+    async def _guard(self, deployment_id: str, floor: TradingVenue, bar: datetime, position: Position) -> None:
         entry = await self._journal.find(deployment_id, position.opened_by)
         average, since = position.average_price, position.since
         if entry is None or average is None or since is None or position.closable <= 0:
@@ -134,13 +134,13 @@ class GuardKeeper:
         await self._journal.commit_request(deployment_id, f"guard:{order.client_order_id}", [Intent(order)])
 
 
-def is_guard(order: DeskOrder) -> bool:
+def is_guard(order: BookedOrder) -> bool:
     request = order.request
     rests = request.effect is Effect.CLOSE and request.type is not OrderType.MARKET
     return rests and request.reason in _REASONS
 
 
-def _leaves(order: DeskOrder) -> bool:
+def _leaves(order: BookedOrder) -> bool:
     return not order.is_entry and order.request.type is OrderType.MARKET
 
 
@@ -155,7 +155,7 @@ def _exit(position: Position, reason: str, name: str, kind: OrderType, price: De
     return OrderRequest(
         client_order_id=name,
         symbol=position.symbol,
-        side=Side.SELL if position.quantity > 0 else Side.BUY,
+        side=OrderSide.SELL if position.quantity > 0 else OrderSide.BUY,
         effect=Effect.CLOSE,
         type=kind,
         quantity=position.closable,

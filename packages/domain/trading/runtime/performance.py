@@ -7,15 +7,23 @@ from decimal import Decimal
 from packages.core.money import Money
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.broker import Broker, CashKind
-from packages.domain.trading.order_desk.model import BookedCash, EquityPoint, Ledger, Page, Position, ToldSignal
-from packages.domain.trading.order_desk.ports import OrderJournal
-from packages.domain.trading.order_desk.sums import notional, total
+from packages.domain.trading.execution.model import (
+    BookedCash,
+    EquityPoint,
+    JournalPage,
+    OrderLedger,
+    Position,
+    ToldSignal,
+    notional,
+    total,
+)
+from packages.domain.trading.execution.ports import OrderJournal
 
-_ALL = Page(1_000_000)
+_ALL = JournalPage(1_000_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPosition:
+class DeploymentPosition:
     """Shares that are held, at the broker's mark; None where the broker tells none."""
 
     symbol: str
@@ -41,7 +49,7 @@ class Performance:
     other: Decimal
     by_kind: Mapping[CashKind, Decimal]
     unexplained: Decimal
-    positions: tuple[OpenPosition, ...]
+    positions: tuple[DeploymentPosition, ...]
     curve: tuple[EquityPoint, ...]
     signals: tuple[ToldSignal, ...]
 
@@ -76,7 +84,7 @@ async def performance_of(journal: OrderJournal, broker: Broker, deployment_id: s
         unexplained=Money(total(account.equity, -_explained(ledger, open_profit)), account.currency).rounded().amount,
         positions=tuple(held),
         curve=tuple(await journal.equity(deployment_id)),
-        signals=tuple(await journal.signals(deployment_id, Page(signals))),
+        signals=tuple(await journal.signals(deployment_id, JournalPage(signals))),
     )
 
 
@@ -93,14 +101,14 @@ def _by_kind(booked: Sequence[BookedCash]) -> Mapping[CashKind, Decimal]:
     }
 
 
-def _explained(ledger: Ledger, open_profit: Decimal) -> Decimal:
+def _explained(ledger: OrderLedger, open_profit: Decimal) -> Decimal:
     return total(ledger.start_cash, ledger.realised, open_profit, -ledger.costs, ledger.other_cash)
 
 
-def _open(position: Position, marks: Mapping[str, Decimal]) -> OpenPosition:
+def _open(position: Position, marks: Mapping[str, Decimal]) -> DeploymentPosition:
     mark = marks.get(position.symbol)
     profit = None if mark is None else total(notional(position.quantity, mark), -position.cost)
-    return OpenPosition(
+    return DeploymentPosition(
         symbol=position.symbol,
         direction=position.direction,
         quantity=abs(position.quantity),

@@ -9,21 +9,21 @@ from typing import Protocol
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.decisions import Book, Decision
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import EquityPoint
+from packages.domain.trading.execution.model import EquityPoint
 from packages.domain.trading.orders import OrderRequest
-from packages.domain.trading.risk.state import Quote
+from packages.domain.trading.risk.gate import Quote
 from packages.domain.trading.runtime.sizing import Charges
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class VenueReach:
     """How far prices went over some bars."""
 
     high: Decimal
     low: Decimal
 
 
-class Floor(Protocol):
+class TradingVenue(Protocol):
     """A deployment's market and broker as they were known when the floor was opened. Bars are named by the time at
     which they begin."""
 
@@ -60,7 +60,7 @@ class Floor(Protocol):
         """The last close of each instrument by then."""
         ...
 
-    def reach(self, symbol: str, since: datetime, bar: datetime) -> Reach | None:
+    def reach(self, symbol: str, since: datetime, bar: datetime) -> VenueReach | None:
         """From the bar that was going on at `since` to `bar`; None where the symbol had none."""
         ...
 
@@ -79,10 +79,10 @@ class Floor(Protocol):
         ...
 
 
-class Floors(Protocol):
+class TradingVenues(Protocol):
     """Where floors are opened."""
 
-    async def open(self, deployment: Deployment, since: datetime) -> Floor:
+    async def open(self, deployment: Deployment, since: datetime) -> TradingVenue:
         """`since` is when it was first started: no bar that was over by then is decided on."""
         ...
 

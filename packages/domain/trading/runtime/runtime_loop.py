@@ -13,12 +13,12 @@ from typing import Protocol
 
 from packages.core.clock import Clock
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.differences import Difference
-from packages.domain.trading.order_desk.pauses import Patience
+from packages.domain.trading.execution.differences import Difference
+from packages.domain.trading.execution.pauses import RetryTimeouts
 
 Sleep = Callable[[float], Awaitable[None]]
-_LATE = Patience(first=timedelta(seconds=15), longest=timedelta(minutes=10))
-_FAILED = Patience(first=timedelta(seconds=2), longest=timedelta(minutes=5))
+_LATE = RetryTimeouts(first=timedelta(seconds=15), longest=timedelta(minutes=10))
+_FAILED = RetryTimeouts(first=timedelta(seconds=2), longest=timedelta(minutes=5))
 Log = Callable[[str, str, BaseException], None]  # what happened, to which deployment, and the error
 
 
@@ -43,7 +43,7 @@ class Runtime(Protocol):
     async def tell_failure(self, deployment_id: str, error: BaseException) -> None: ...
 
 
-class AtWork(Protocol):
+class RunningDeployments(Protocol):
     """Which deployments there are to be kept at work."""
 
     async def at_work(self) -> Sequence[Deployment]: ...
@@ -87,8 +87,8 @@ class Pace:
     ask_broker: timedelta = timedelta(seconds=10)
     reconcile: timedelta = timedelta(minutes=5)
     settling: timedelta = timedelta(seconds=5)
-    late: Patience = _LATE
-    failed: Patience = _FAILED
+    late: RetryTimeouts = _LATE
+    failed: RetryTimeouts = _FAILED
 
 
 @dataclass(slots=True)
@@ -109,7 +109,7 @@ class RuntimeLoop:
     """`run` until it is cancelled, or `look` once."""
 
     runtime: Runtime
-    deployments: AtWork
+    deployments: RunningDeployments
     schedules: Schedules
     clock: Clock
     pace: Pace = field(default_factory=Pace)

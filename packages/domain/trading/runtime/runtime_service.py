@@ -11,22 +11,18 @@ from packages.core.messages import word
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.callers import Caller
-from packages.domain.trading.deployments.entry_gate import EntryGate
-from packages.domain.trading.deployments.errors import UnknownDeployment
-from packages.domain.trading.deployments.lifecycle import Action, State
-from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.clearing import EntryGate
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
+from packages.domain.trading.deployments.model import Deployment, UnknownDeployment
 from packages.domain.trading.deployments.ports import DeploymentStore
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.order_desk.desk import OrderDesk
-from packages.domain.trading.order_desk.differences import Difference
-from packages.domain.trading.order_desk.outbox import Outbox
-from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.execution.account_orders import OrderDesk, Outbox
+from packages.domain.trading.execution.differences import Difference
+from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.risk.switches import Switches
-from packages.domain.trading.runtime.errors import NotEnoughMoney
-from packages.domain.trading.runtime.ports import Brokers, Floor, Floors
-from packages.domain.trading.runtime.stopping import heed, is_settled, leave_again
-from packages.domain.trading.runtime.ticking import Ticking
+from packages.domain.trading.runtime.ports import Brokers, TradingVenue, TradingVenues
+from packages.domain.trading.runtime.ticking import NotEnoughMoney, Ticking, heed, is_settled, leave_again
 
 
 class RuntimeService:
@@ -42,7 +38,7 @@ class RuntimeService:
         switches: Switches,
         approvals: Approvals,
         brokers: Brokers,
-        floors: Floors,
+        floors: TradingVenues,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -89,7 +85,7 @@ class RuntimeService:
     async def stop(self, caller: Caller, deployment_id: str, *, flatten: bool, reason: str = "") -> Deployment:
         """Entries at work are cancelled at once; positions, where asked, are ordered out at the market."""
         stopped = await self._deployments.stop(caller, deployment_id, flatten=flatten, reason=reason)
-        return await self.attend(deployment_id) if stopped.state is State.STOPPING else stopped
+        return await self.attend(deployment_id) if stopped.state is LifecycleState.STOPPING else stopped
 
     async def tick(self, deployment_id: str) -> int:
         """How many bars were decided on. A broker that is given bars gets every one that was missed, in turn; for a
@@ -163,13 +159,13 @@ class RuntimeService:
         """When it was first started; its first bar is the first that was over after that, and stays so."""
         if deployment.id not in self._began:
             history = await self._store.history(deployment.owner_id, deployment.id)
-            first = next((change.at for change in history if change.action is Action.START), None)
+            first = next((change.at for change in history if change.action is DeploymentAction.START), None)
             if first is None:
                 return None
             self._began[deployment.id] = first
         return self._began[deployment.id]
 
-    async def _bars(self, deployment: Deployment, floor: Floor, desk: OrderDesk) -> int:
+    async def _bars(self, deployment: Deployment, floor: TradingVenue, desk: OrderDesk) -> int:
         ledger = await self._journal.ledger(deployment.id)
         pending = [bar for bar in floor.bars if ledger.bar is None or bar > ledger.bar]
         if floor.replays:
@@ -191,7 +187,7 @@ class RuntimeService:
 
     async def _finish(self, deployment_id: str) -> Deployment:
         deployment = await self.find(deployment_id)
-        if deployment.state is State.STOPPING and await is_settled(deployment, self._journal):
+        if deployment.state is LifecycleState.STOPPING and await is_settled(deployment, self._journal):
             deployment = await self._deployments.settle(deployment)
         await self._outbox.deliver(deployment_id)
         return deployment

@@ -26,7 +26,7 @@ _PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SessionPart:
     """A stretch in which a market trades without a break; UTC."""
 
     begins: datetime
@@ -60,18 +60,18 @@ class Timetable:
             return day.weekday() < _SATURDAY or self.market is Market.CRYPTO
         return len(self.calendar.sessions(day, day)) > 0
 
-    def parts(self, day: date) -> Iterator[Part]:
+    def parts(self, day: date) -> Iterator[SessionPart]:
         """In which the market trades on a day of its own; none on a holiday."""
         if not self.is_session(day):
             return
         zone, early = zone_of(self.market), self.early(day)
         for begins, ends in _PARTS[self.market]:
             over = day if ends > begins else day + _DAY
-            part = Part(datetime.combine(day, begins, zone), datetime.combine(over, ends, zone))
+            part = SessionPart(datetime.combine(day, begins, zone), datetime.combine(over, ends, zone))
             if early is not None:
-                part = Part(part.begins, min(part.ends, datetime.combine(day, early, zone)))
+                part = SessionPart(part.begins, min(part.ends, datetime.combine(day, early, zone)))
             if part.begins < part.ends:
-                yield Part(part.begins.astimezone(UTC), part.ends.astimezone(UTC))
+                yield SessionPart(part.begins.astimezone(UTC), part.ends.astimezone(UTC))
 
     def is_open(self, at: datetime) -> bool:
         day = local_day(self.market, at)
@@ -96,14 +96,14 @@ class Timetable:
             return (session_close(self.market, day).astimezone(UTC) for day in days if day.weekday() == 6)
         return (session_close(self.market, day).astimezone(UTC) for day in days if self.is_session(day))
 
-    def _parts_from(self, at: datetime) -> Iterator[Part]:
+    def _parts_from(self, at: datetime) -> Iterator[SessionPart]:
         return (part for day in self._days_from(local_day(self.market, at) - _DAY) for part in self.parts(day))
 
     def _days_from(self, day: date) -> Iterator[date]:
         return (day + each * _DAY for each in range(_FAR))
 
 
-def _grid(part: Part, timeframe: Timeframe) -> Iterator[datetime]:
+def _grid(part: SessionPart, timeframe: Timeframe) -> Iterator[datetime]:
     """A bar that the close cuts short is finished when its time is over: that is when its source tells it."""
     length, end = timedelta(seconds=timeframe.seconds), part.begins
     while end < part.ends:

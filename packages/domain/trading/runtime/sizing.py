@@ -1,16 +1,47 @@
-"""Quantities for brokers that take no size rule: the rules of docs/decisions/0011 at the last close.
-
-The real fill comes at another price, so what a rule asked for and what was bought differ; drift shows by how much.
-"""
+"""Quantities by the rules of decision 0011 for brokers that take no size rule, and the quantity a size comes to at
+a price."""
 
 import math
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import assert_never
 
 from packages.domain.trading.broker import Asset
 from packages.domain.trading.errors import BadOrder
-from packages.domain.trading.orders import OrderRequest, Side
-from packages.domain.trading.sizes import quantity_asked
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    SizeRule,
+    Sizing,
+)
+
+
+def far(distance: GuardDistance, price: float) -> float:
+    """From a price, in money; of a multiple of the stop's distance that distance is the price."""
+    return distance.value if distance.unit is DistanceUnit.POINTS else distance.value * price
+
+
+def quantity_asked(sizing: Sizing, guards: Guards, equity: float, price: float, unit: float) -> float:
+    """`unit` is what one share costs with everything. By risk, as much as loses the fraction at the nearest stop."""
+    match sizing.rule:
+        case SizeRule.QUANTITY:
+            return sizing.value
+        case SizeRule.CASH:
+            return sizing.value / unit
+        case SizeRule.EQUITY:
+            return equity * sizing.value / unit
+        case SizeRule.VOLATILITY:
+            return equity * min(sizing.value / sizing.deviation, sizing.most) / unit
+        case SizeRule.RISK:
+            stops = [each for each in (guards.stop, guards.trail) if each is not None]
+            nearest = min((far(each, price) for each in stops), default=math.inf)
+            return equity * sizing.value / nearest if nearest > 0 else 0.0
+        case _:
+            assert_never(sizing.rule)
+
 
 _A_BILLIONTH = 1e-9  # of a step short counts as whole
 
@@ -46,7 +77,7 @@ def sized(order: OrderRequest, close: Decimal, means: Means, charges: Charges, a
 
 def quantity_of(order: OrderRequest, close: float, means: Means, charges: Charges, asset: Asset) -> Decimal:
     """In whole steps of the asset; 0 below its smallest size."""
-    buys = order.side is Side.BUY
+    buys = order.side is OrderSide.BUY
     price = _price(order, close, charges, buys)
     duty = charges.buy_duty if buys else charges.sell_duty
     unit = price * (1.0 + charges.rate + duty) + charges.per_share

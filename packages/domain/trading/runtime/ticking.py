@@ -1,28 +1,92 @@
-"""One bar of one deployment, in the order of docs/decisions/0014: broker, watch, decide, gate, commit, send."""
+"""One bar of one deployment, in the order of decision 0014: broker, risk watch, decision, orders; and what a stop
+cancels or closes."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from packages.core.clock import Clock
+from packages.core.errors import Conflict, Unavailable
 from packages.core.events import NewEvent
-from packages.domain.trading.broker import BrokerAccount
+from packages.core.ids import derived_id
+from packages.domain.trading.broker import Broker, BrokerAccount
 from packages.domain.trading.decisions import Book, Decision
-from packages.domain.trading.deployments.errors import Blocker
-from packages.domain.trading.deployments.lifecycle import State
-from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.lifecycle import LifecycleState
+from packages.domain.trading.deployments.model import Blocker, Deployment
 from packages.domain.trading.deployments.service import DeploymentService
-from packages.domain.trading.order_desk.desk import OrderDesk
-from packages.domain.trading.order_desk.model import EquityPoint, signals_of
-from packages.domain.trading.order_desk.ports import OrderJournal
+from packages.domain.trading.execution.account_orders import OrderDesk
+from packages.domain.trading.execution.model import BookedOrder, EquityPoint, Intent, JournalPage, Position, signals_of
+from packages.domain.trading.execution.pauses import RetryTimeouts
+from packages.domain.trading.execution.ports import OrderJournal
+from packages.domain.trading.orders import OrderStatus, OrderType
 from packages.domain.trading.risk.watch import EquityMarks, first_marks, watch
-from packages.domain.trading.runtime.errors import BrokerQuiet
 from packages.domain.trading.runtime.gating import Gating, breach_event, risk_state
 from packages.domain.trading.runtime.guards import GuardKeeper
 from packages.domain.trading.runtime.performance import paid_in
-from packages.domain.trading.runtime.ports import Floor
-from packages.domain.trading.runtime.stopping import heed, leave_again
+from packages.domain.trading.runtime.ports import TradingVenue
 
-_WATCHED = (State.RUNNING, State.PAUSED)
+_FAILED = (OrderStatus.REJECTED, OrderStatus.LAPSED)
+_PAUSES = RetryTimeouts()
+_LATEST = 200
+_CANCELS_ENTRIES = (LifecycleState.HALTED, LifecycleState.BLOCKED, LifecycleState.STOPPING)
+
+
+async def heed(deployment: Deployment, desk: OrderDesk, bar: datetime | None) -> None:
+    """May be done again at any time; what a broker let lapse of a closing is ordered anew on the next bar."""
+    if deployment.state in _CANCELS_ENTRIES:
+        await desk.cancel_entries(deployment.id)
+    if deployment.flatten:
+        when = "" if bar is None else bar.isoformat()
+        await desk.flatten(deployment.id, f"{deployment.changes}:{when}")
+
+
+async def leave_again(journal: OrderJournal, broker: Broker, deployment_id: str, now: datetime) -> None:
+    """An exit that a broker refused or let lapse is ordered anew, after pauses that grow: a signal is told once, and
+    the position has to go. A broker that is given bars keeps an exit until it is done."""
+    if broker.capabilities.sizes_at_fill:
+        return
+    exits = [each for each in await journal.orders(deployment_id, JournalPage(_LATEST)) if _leaves(each)]
+    for position in await journal.positions(deployment_id):
+        mine = [each for each in exits if each.request.symbol == position.symbol and _is_of(each, position)]
+        if not mine or mine[0].status not in _FAILED or position.closable <= 0:
+            continue
+        last = mine[0]
+        if last.updated_at + _PAUSES.after(len(mine)) <= now:
+            name = derived_id("order", deployment_id, "again", last.id)
+            order = replace(last.request, client_order_id=name, quantity=position.closable)
+            await journal.commit_request(deployment_id, f"again:{last.id}", [Intent(order)])
+
+
+def _leaves(order: BookedOrder) -> bool:
+    return not order.is_entry and order.request.type is OrderType.MARKET
+
+
+def _is_of(order: BookedOrder, position: Position) -> bool:
+    return position.since is not None and order.created_at >= position.since
+
+
+async def is_settled(deployment: Deployment, journal: OrderJournal) -> bool:
+    """Whether a stop has nothing left to do. Without `flatten` positions stay, and exits at work end with the stop."""
+    orders = await journal.open_orders(deployment.id)
+    if any(order.is_entry for order in orders):
+        return False
+    if not deployment.flatten:
+        return True
+    return not orders and not any(each.quantity for each in await journal.positions(deployment.id))
+
+
+class BrokerQuiet(Unavailable):
+    """The broker does not answer at this moment: what it has done is not known, so nothing is decided."""
+
+
+class PricesRestated(Conflict):
+    """The store tells another close of a bar that the paper account has traded already, as after a split."""
+
+
+class NotEnoughMoney(Conflict):
+    """The account has less than the deployment is to trade with."""
+
+
+_WATCHED = (LifecycleState.RUNNING, LifecycleState.PAUSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +97,7 @@ class Ticking:
     deployments: DeploymentService
     clock: Clock
 
-    async def bar(self, deployment: Deployment, floor: Floor, desk: OrderDesk, bar: datetime) -> Deployment:
+    async def bar(self, deployment: Deployment, floor: TradingVenue, desk: OrderDesk, bar: datetime) -> Deployment:
         await floor.trade(bar)
         await desk.sync(deployment.id)
         if desk.quiet_until is not None:
@@ -47,7 +111,7 @@ class Ticking:
         await desk.send(deployment.id, bar)
         return deployment
 
-    async def _watched(self, deployment: Deployment, floor: Floor, bar: datetime) -> Deployment:
+    async def _watched(self, deployment: Deployment, floor: TradingVenue, bar: datetime) -> Deployment:
         account = await self._own(deployment, floor)
         day = floor.day_of(bar)
         marks = (deployment.marks or first_marks(day, account.equity)).seen(day, account.equity)
@@ -57,7 +121,7 @@ class Ticking:
         deployment = await self._blocked(deployment, account)
         return await self._halted(deployment, marks)
 
-    async def _own(self, deployment: Deployment, floor: Floor) -> BrokerAccount:
+    async def _own(self, deployment: Deployment, floor: TradingVenue) -> BrokerAccount:
         """The account without the money that the deployment was not given, and without what was paid in or out since:
         a deposit hides no loss, and a withdrawal is none."""
         account, ledger = await floor.broker.account(), await self.journal.ledger(deployment.id)
@@ -66,7 +130,7 @@ class Ticking:
 
     async def _blocked(self, deployment: Deployment, account: BrokerAccount) -> Deployment:
         """By an account that is not what it was taken for, or that may not trade."""
-        if deployment.state in (State.BLOCKED, State.STOPPING):
+        if deployment.state in (LifecycleState.BLOCKED, LifecycleState.STOPPING):
             return deployment
         if account.mode is not deployment.mode:
             why = f"the account is {account.mode}, the deployment is {deployment.mode}"
@@ -88,7 +152,7 @@ class Ticking:
         await self.journal.notify(deployment.id, [breach_event("halted", halt)])
         return halted
 
-    async def _decide(self, deployment: Deployment, floor: Floor, guards: GuardKeeper, bar: datetime) -> None:
+    async def _decide(self, deployment: Deployment, floor: TradingVenue, guards: GuardKeeper, bar: datetime) -> None:
         ledger = await self.journal.ledger(deployment.id)
         if ledger.bar is not None and bar <= ledger.bar:
             return
@@ -103,7 +167,7 @@ class Ticking:
         gated = await Gating(deployment, floor, state).intents(floor.orders(decision, closable))
         await self.journal.commit_decision(deployment.id, bar, signals_of(decision), gated.intents, gated.notices)
 
-    async def _book(self, deployment_id: str, floor: Floor) -> Book:
+    async def _book(self, deployment_id: str, floor: TradingVenue) -> Book:
         """The journal's, with what the broker closes by itself."""
         book, leaving = await self.journal.book(deployment_id), await floor.leaving()
         if not leaving:

@@ -11,15 +11,15 @@ from pydantic import SecretStr
 from packages.core.clock import Clock
 from packages.domain.market_data.ports import Provider
 from packages.domain.market_data.symbols import Market
-from packages.infra.providers.market_data.akshare_provider import AkshareProvider
-from packages.infra.providers.market_data.alpaca_provider import AlpacaPlan, AlpacaProvider
-from packages.infra.providers.market_data.baostock_provider import BaostockProvider
-from packages.infra.providers.market_data.ccxt_provider import CcxtProvider
 from packages.infra.providers.market_data.chain import ProviderChain
 from packages.infra.providers.market_data.guard import Guarded, Policy
-from packages.infra.providers.market_data.tushare_provider import TushareProvider
-from packages.infra.providers.market_data.yfinance_provider import YfinanceProvider
-from packages.settings.vendors import VendorSettings
+from packages.infra.providers.market_data.vendors.akshare_provider import AkshareProvider
+from packages.infra.providers.market_data.vendors.alpaca_provider import AlpacaPlan, AlpacaProvider
+from packages.infra.providers.market_data.vendors.baostock_provider import BaostockProvider
+from packages.infra.providers.market_data.vendors.ccxt_provider import CcxtProvider
+from packages.infra.providers.market_data.vendors.tushare_provider import TushareProvider
+from packages.infra.providers.market_data.vendors.yfinance_provider import YfinanceProvider
+from packages.settings.data import VendorSettings
 
 CHAINS: Final[Mapping[Market, tuple[str, ...]]] = {
     Market.CN_STOCKS: ("tushare", "akshare", "baostock"),
@@ -43,7 +43,7 @@ POLICIES: Final[Mapping[str, Policy]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class VendorAccess:
     """What sources are built from; `cache` is a folder for their small files (None: where each keeps them itself)."""
 
     vendors: VendorSettings
@@ -53,7 +53,7 @@ class Desk:
     crypto_exchange: str = "binance"
 
 
-def provider_chain(desk: Desk) -> ProviderChain:
+def provider_chain(desk: VendorAccess) -> ProviderChain:
     """The chains of all markets; a source that stands in several is one, with one rate. Imports no client library."""
     sources = {
         name: Guarded(provider, POLICIES[name], desk.clock)
@@ -65,17 +65,17 @@ def provider_chain(desk: Desk) -> ProviderChain:
     )
 
 
-def _tushare(desk: Desk) -> Provider | None:
+def _tushare(desk: VendorAccess) -> Provider | None:
     token = _secret(desk.vendors.tushare_token)
     return TushareProvider(token, clock=desk.clock) if token else None
 
 
-def _alpaca(desk: Desk) -> Provider | None:
+def _alpaca(desk: VendorAccess) -> Provider | None:
     key, secret = _secret(desk.vendors.alpaca_api_key), _secret(desk.vendors.alpaca_secret_key)
     return AlpacaProvider(desk.clock, key, secret, desk.alpaca_plan) if key and secret else None
 
 
-def _yfinance(desk: Desk) -> Provider:
+def _yfinance(desk: VendorAccess) -> Provider:
     return YfinanceProvider(desk.clock, None if desk.cache is None else desk.cache / "yfinance")
 
 
@@ -84,7 +84,7 @@ def _secret(setting: SecretStr | None) -> str:
 
 
 # None: the key that the source needs is not set.
-_BUILDERS: Final[Mapping[str, Callable[[Desk], Provider | None]]] = {
+_BUILDERS: Final[Mapping[str, Callable[[VendorAccess], Provider | None]]] = {
     "tushare": _tushare,
     "akshare": lambda desk: AkshareProvider(clock=desk.clock),
     "baostock": lambda desk: BaostockProvider(clock=desk.clock),

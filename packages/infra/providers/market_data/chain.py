@@ -22,7 +22,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Told(Generic[Answer]):
+class SourceAnswer(Generic[Answer]):
     """An answer, who gave it, and who was asked in vain before."""
 
     provider: str
@@ -50,7 +50,7 @@ class ProviderChain:
         )
         return Answered(told.provider, told.answer, told.tried)
 
-    async def fundamentals(self, symbol: Symbol) -> Told[FundamentalAnswer]:
+    async def fundamentals(self, symbol: Symbol) -> SourceAnswer[FundamentalAnswer]:
         return await self._first(
             message("market_data.what_company", symbol=symbol),
             self.sources(symbol.market),
@@ -58,7 +58,7 @@ class ProviderChain:
             lambda source: source.fundamentals(symbol),
         )
 
-    async def search(self, market: Market, text: str) -> Told[Sequence[Instrument]]:
+    async def search(self, market: Market, text: str) -> SourceAnswer[Sequence[Instrument]]:
         return await self._first(
             message("market_data.what_instruments", market=market, text=text[:40]),
             self.sources(market),
@@ -72,7 +72,7 @@ class ProviderChain:
         sources: Sequence[Provider],
         lacks: Callable[[Provider], Message | None],
         ask: Callable[[Provider], Awaitable[Answer]],
-    ) -> Told[Answer]:
+    ) -> SourceAnswer[Answer]:
         tried: list[Tried] = []
         has_nothing = 0
         for source in sources:
@@ -81,7 +81,7 @@ class ProviderChain:
                 tried.append(Tried(source.name, lack))
                 continue
             try:
-                return Told(source.name, await ask(source), tuple(tried))
+                return SourceAnswer(source.name, await ask(source), tuple(tried))
             except (ProviderDown, ProviderRefused, MissingExtra, NoData) as reason:
                 has_nothing += isinstance(reason, NoData)
                 tried.append(Tried(source.name, reason.said))

@@ -1,11 +1,16 @@
-"""What stands around every source: a time limit, a rate, another try when it is down, and a memory of its answers."""
+"""What stands around every source: a timeout, a rate limit, retries when it is down, and threads for clients that
+block."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, timedelta
 from random import Random
-from typing import TypeVar
+from typing import Final, TypeVar
+
+import anyio
 
 from packages.core.clock import Clock
 from packages.domain.market_data.errors import ProviderDown
@@ -14,7 +19,38 @@ from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.market_data.answer_cache import AnswerCache, SingleFlight
-from packages.infra.providers.market_data.rate_limit import Sleep, TokenBucket
+
+Sleep = Callable[[float], Awaitable[None]]
+_SHORTEST_SLEEP = 0.001  # a clock counts microseconds: to wait for less than it can tell would never end
+
+
+class TokenBucket:
+    """In any stretch of `t` seconds at most `burst + t * per_second` calls begin."""
+
+    def __init__(self, per_second: float, burst: int, clock: Clock, sleep: Sleep) -> None:
+        self._per_second = per_second
+        self._burst = float(burst)
+        self._tokens = float(burst)
+        self._clock = clock
+        self._sleep = sleep
+        self._filled_at = clock.now()
+        self._turn = asyncio.Lock()  # asyncio wakes those who wait for a lock in the order in which they came
+
+    async def take(self) -> None:
+        """Returns when a call may begin; one who is cancelled while waiting takes nothing."""
+        async with self._turn:
+            self._fill()
+            while self._tokens < 1:
+                await self._sleep(max(_SHORTEST_SLEEP, (1 - self._tokens) / self._per_second))
+                self._fill()
+            self._tokens -= 1
+
+    def _fill(self) -> None:
+        now = self._clock.now()
+        passed = max(0.0, (now - self._filled_at).total_seconds())  # a clock that is set back fills nothing
+        self._tokens = min(self._burst, self._tokens + passed * self._per_second)
+        self._filled_at = now
+
 
 Answer = TypeVar("Answer")
 
@@ -130,3 +166,52 @@ class Guarded:
 def _rows_of(answer: FundamentalAnswer) -> int:
     kinds = (answer.facts, answer.valuations, answer.statuses, answer.news, answer.macro)
     return sum(len(kind) for kind in kinds)
+
+
+Result = TypeVar("Result")
+
+
+class VendorThreads:
+    """At most `places` threads inside one client library, those that nobody waits for any more included."""
+
+    def __init__(self, places: int = 4) -> None:
+        self._free: Final = asyncio.Semaphore(places)
+
+    async def run(self, call: Callable[[], Result]) -> Result:
+        """Waits for a place, then for the call; cancelling leaves the thread to itself and returns at once."""
+        await self._free.acquire()
+        stay = _Stay(asyncio.get_running_loop(), self._free.release)
+
+        def inside() -> Result:
+            stay.begin()
+            try:
+                return call()
+            finally:
+                stay.end()
+
+        try:
+            # anyio's own limiter gives a place back as soon as the caller goes, so places are counted here instead.
+            return await anyio.to_thread.run_sync(inside, limiter=anyio.CapacityLimiter(1), abandon_on_cancel=True)
+        finally:
+            stay.end_unless_begun()
+
+
+class _Stay:
+    """One place, given back exactly once: by the thread when it ends, or by the caller when no thread ever began."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, give_back: Callable[[], None]) -> None:
+        self._loop = loop
+        self._give_back = give_back
+        self._taken = threading.Lock()
+
+    def begin(self) -> None:
+        if not self._taken.acquire(blocking=False):
+            raise RuntimeError("the caller went before the thread began")
+
+    def end(self) -> None:
+        with suppress(RuntimeError):  # the loop was closed while the thread hung: nobody waits for the place
+            self._loop.call_soon_threadsafe(self._give_back)
+
+    def end_unless_begun(self) -> None:
+        if self._taken.acquire(blocking=False):
+            self._give_back()

@@ -15,57 +15,55 @@ from packages.domain.market_data.door import Views
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.deployments.accounts import BrokerAccounts
-from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
-from packages.domain.trading.order_desk.outbox import Outbox
-from packages.domain.trading.risk.limits import LimitName, Limits, limits_of_person
+from packages.domain.trading.execution.account_orders import Outbox
+from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_of_person
 from packages.domain.trading.risk.switches import Switches
-from packages.infra.db.approvals import SqlApprovals
-from packages.infra.db.broker_accounts import Seals, SqlBrokerAccounts
-from packages.infra.db.deployment_leases import SqlLeases
-from packages.infra.db.deployments import SqlDeployments
 from packages.infra.db.engine import Database
-from packages.infra.db.order_journal import SqlOrderJournal
-from packages.infra.db.paper_accounts import SqlPaperAccounts
-from packages.infra.db.stress import SqlStress
-from packages.infra.db.switches import SqlSwitches
+from packages.infra.providers.trading.store.approvals import SqlApprovals
+from packages.infra.providers.trading.store.broker_accounts import Seals, SqlBrokerAccounts, SqlSwitches
+from packages.infra.providers.trading.store.deployment_leases import SqlLeases
+from packages.infra.providers.trading.store.deployments import SqlDeployments
+from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
+from packages.infra.stress.stress_tests import SqlStress
 
 if TYPE_CHECKING:
-    from packages.domain.trading.runtime.drift_watch import DriftWatch
+    from packages.domain.trading.runtime.drift import DriftWatch
     from packages.domain.trading.runtime.runtime_service import RuntimeService
     from packages.infra.providers.trading.live.brokers import AccountBrokers, StandIns
     from packages.infra.providers.trading.live.hours import Calendars, Timetables
-    from packages.infra.providers.trading.live.loading import PinnedStrategies
-    from packages.infra.providers.trading.live.newest import Bring
+    from packages.infra.providers.trading.live.loading import FetchBars, PinnedStrategies
 
 _OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the desk sits at it
 _log = structlog.get_logger(__name__)
 _LOOK = 1.0  # seconds
 
 
-class LabVerdicts:
+class StoredVerdicts:
     """The trading side's `Verdicts`: what the stress lab said last, with the hash of what it was said of."""
 
     def __init__(self, stress: SqlStress) -> None:
         self._stress = stress
 
-    async def latest(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
+    async def latest(self, owner_id: str, strategy_id: str, version: int) -> ClearanceVerdict | None:
         seen = await self._stress.latest_verdict(owner_id, strategy_id, version)
         if seen is None:
             return None
         plan = (await self._stress.get(owner_id, seen.stress_report_id)).plan
-        held_to = (await LabLimits(profile_of(plan.scenarios.profile)).of(owner_id)).bounds[LimitName.DRAWDOWN].most
-        judged, ruling = plan.backtest.strategy_hash, Ruling(seen.ruling.value)
-        return VerdictSeen(seen.stress_report_id, ruling, judged, seen.created_at, held_to)
+        held_to = (await ProfileLimits(profile_of(plan.scenarios.profile)).of(owner_id)).bounds[LimitName.DRAWDOWN].most
+        judged, ruling = plan.backtest.strategy_hash, ClearanceRuling(seen.ruling.value)
+        return ClearanceVerdict(seen.stress_report_id, ruling, judged, seen.created_at, held_to)
 
 
-class LabLimits:
+class ProfileLimits:
     """The trading side's `PersonLimits`: the drawdown that the lab would hold a person of these answers to."""
 
     def __init__(self, profile: Profile | None) -> None:
         self._profile = profile
 
-    async def of(self, owner_id: str) -> Limits:
+    async def of(self, owner_id: str) -> RiskLimits:
         from packages.domain.stress.verdict.limits import limits_for  # with the analysis below it
 
         drawdown = limits_for(self._profile).drawdown
@@ -86,7 +84,7 @@ class TradingContainer:
         views: Views,
         calendars: "Calendars",
         clock: Clock,
-        bring: "Bring",
+        bring: "FetchBars",
     ) -> None:
         self._database = database
         self.book = book
@@ -106,7 +104,7 @@ class TradingContainer:
 
     def deployments(self, profile: Profile | None = None) -> DeploymentService:
         """`profile` is what the person answered: of what is made, the limits that follow from it."""
-        verdicts, limits = LabVerdicts(SqlStress(self._database)), LabLimits(profile)
+        verdicts, limits = StoredVerdicts(SqlStress(self._database)), ProfileLimits(profile)
         return DeploymentService(
             self.store, self.book, verdicts, limits, self.accounts, self.switches, self._clock, self._ids
         )
@@ -114,11 +112,11 @@ class TradingContainer:
     @cached_property
     def runtime(self) -> "RuntimeService":
         from packages.domain.trading.runtime.runtime_service import RuntimeService
-        from packages.infra.providers.trading.live.floors import PanelFloors
-        from packages.infra.providers.trading.live.newest import NewestBars
+        from packages.infra.providers.trading.live.loading import NewestBars
+        from packages.infra.providers.trading.live.venue import PanelVenues
 
         newest, times = NewestBars(self._bring), self._timetables
-        floors = PanelFloors(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
+        floors = PanelVenues(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
         return RuntimeService(
             self.store,
             self.deployments(),
@@ -148,8 +146,8 @@ class TradingContainer:
 
     @cached_property
     def drift(self) -> "DriftWatch":
-        from packages.domain.trading.runtime.drift_watch import DriftWatch
-        from packages.infra.providers.trading.live.rerun import BacktestRerun
+        from packages.domain.trading.runtime.drift import DriftWatch
+        from packages.infra.providers.trading.live.loading import BacktestRerun
 
         rerun = BacktestRerun(self._pinned, self._views, self._clock)
         return DriftWatch(self.journal, rerun, self.brokers, self.runtime.began)

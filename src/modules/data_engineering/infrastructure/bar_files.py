@@ -10,11 +10,11 @@ from packages.core.clock import Clock
 from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Market, Symbol
-from packages.infra.bars.import_file import import_file
-from packages.infra.bars.parquet_bars import ParquetBars
-from packages.infra.bars.reading_plan import Label
-from packages.infra.bars.report import ImportReport
-from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.bars.import_file import import_file
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.bars.reading_plan import Label
+from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 
 _CURRENCY = {Market.CN_STOCKS: "CNY"}
 _EXCHANGE = {Market.CRYPTO: "24/7"}

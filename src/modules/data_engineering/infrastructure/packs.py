@@ -10,11 +10,10 @@ from packages.core.clock import Clock
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import Row
-from packages.infra.providers.demo.generate import generate
-from packages.infra.providers.samples.catalogue import Sample, available
-from packages.infra.providers.samples.install import install
-from packages.infra.providers.samples.load import load
-from packages.infra.providers.samples.pack import SamplePack
+from packages.infra.providers.market_data.demo.pack import generate
+from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
+from packages.infra.providers.market_data.samples.install import install
+from packages.infra.providers.market_data.samples.load import load
 from src.modules.data_engineering.application.ports import BarStore, Report, RowStore
 
 _ROWS_AT_ONCE = 2_000

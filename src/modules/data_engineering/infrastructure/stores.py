@@ -11,10 +11,10 @@ from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.rows import Instrument, Row
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 
 if TYPE_CHECKING:
-    from packages.infra.bars.parquet_bars import ParquetBars
+    from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 
 
 class ThreadedBars:

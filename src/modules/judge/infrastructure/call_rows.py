@@ -10,8 +10,7 @@ from sqlalchemy import Pool, String, Text, UniqueConstraint, insert, select, upd
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.infra.db.base import Base
-from packages.infra.db.upsert import insert_missing
+from packages.infra.db.base import Base, insert_missing
 from src.modules.judge.domain.chain import GENESIS, Head, Link, next_link
 
 

@@ -8,9 +8,8 @@ from sqlalchemy import String, Text, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.clock import Clock
-from packages.infra.db.base import Base
+from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.db.upsert import insert_missing
 
 
 class ConversationRow(Base):

@@ -19,7 +19,7 @@ from packages.core.events import JsonObject
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.facts import InstrumentFact
-from packages.domain.market_data.regime.model import TooFewBars
+from packages.domain.market_data.regime.model import TooFewRegimeBars
 from tests.fakes.desk_facts import InMemoryFacts
 
 BOLD = Profile(RiskTolerance.VERY_AGGRESSIVE, ReturnExpectation.HIGH_GROWTH, TradingYears.YEARS_5_PLUS)
@@ -53,7 +53,7 @@ class CountedRegimes:
     async def of(self, symbol: str, timeframe: str) -> JsonObject:
         self.taken.append((symbol, timeframe))
         if symbol == self.without:
-            raise TooFewBars("A regime snapshot needs 61 bars.")
+            raise TooFewRegimeBars("A regime snapshot needs 61 bars.")
         return {
             "symbol": symbol,
             "timeframe": timeframe,

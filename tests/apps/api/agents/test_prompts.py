@@ -7,8 +7,7 @@ from apps.api.agents.prompts import instrument_options, prompt_of
 from apps.mcp.composition import TOOLBOXES
 from packages.contracts.phases import Phase
 from packages.core.messages import Language
-from packages.domain.accounts.allowances import largest_drawdown
-from packages.domain.accounts.profile import Profile, RiskTolerance
+from packages.domain.accounts.profile import Profile, RiskTolerance, largest_drawdown
 from packages.domain.conversation.fields import KYC, PRE_STRATEGY
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding

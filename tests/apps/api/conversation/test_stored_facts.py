@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.conversation.stored_facts import ServiceFacts
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID as ME
 from packages.domain.backtest.analysis.held_out import held_out_sharpe
 from packages.domain.backtest.jobs.plan import BacktestRequest
-from packages.domain.conversation.facts import AccountFact, DeskFacts
+from packages.domain.conversation.facts import AccountFact, StoredFacts
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
@@ -27,7 +27,7 @@ from packages.domain.trading.approval.subject import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.model import DeploymentRequest, Override
-from packages.infra.db.stress import SqlStress
+from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType
@@ -45,8 +45,8 @@ OVERRIDE = Override("deploy without a passing stress test", "only to look at it"
 class Ground:
     """A desk, its facts, and a strategy of the local owner's."""
 
-    desk: Desk
-    facts: DeskFacts
+    desk: AppContext
+    facts: StoredFacts
     strategy_id: str
 
 
@@ -58,7 +58,7 @@ async def ground(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
         patch.setenv("PARLEY_HOME", str(folder))
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
-        async with open_desk(load_settings(), run_jobs=run_in_memory) as desk:
+        async with open_app(load_settings(), run_jobs=run_in_memory) as desk:
             facts = ServiceFacts(
                 strategies=desk.strategies,
                 drafts=desk.drafts,
@@ -71,14 +71,14 @@ async def ground(demo_home: Path, tmp_path_factory: pytest.TempPathFactory) -> A
             yield Ground(desk, facts, (await desk.strategies.create(ME, document("DEMO5"))).id)
 
 
-async def _backtested(desk: Desk, strategy_id: str, **asked: object) -> str:
+async def _backtested(desk: AppContext, strategy_id: str, **asked: object) -> str:
     begun = await desk.backtests.submit(ME, BacktestRequest(strategy_id=strategy_id, **asked))  # type: ignore[arg-type]
     while (await desk.backtests.get(ME, begun.id)).status in ("pending", "running"):
         await asyncio.sleep(0.01)
     return begun.id
 
 
-async def _judged(desk: Desk, strategy_id: str, ruling: Ruling | None, *, measured: bool = True) -> str:
+async def _judged(desk: AppContext, strategy_id: str, ruling: Ruling | None, *, measured: bool = True) -> str:
     """The id of a stress test; without a ruling it has not ended."""
     now, store = desk.clock.now(), SqlStress(desk.database)
     plan = await make_stress_plan(desk.strategies, ME, StressRequest(strategy_id=strategy_id), now)

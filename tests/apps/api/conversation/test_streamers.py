@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from apps.api.composition import open_desk
+from apps.api.composition import open_app
 from apps.api.conversation.own_tools import OwnTools
 from apps.api.conversation.streamers import ChatStreamers, LedgerSpending
 from apps.api.orchestration.shared import ToolServer, TurnRequest
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import HEADER, ToolDomain, ToolGrant
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID as OWNER
 from packages.domain.conversation.understanding.model import Understood
-from packages.infra.security.tool_tokens import BadToolToken
+from packages.infra.security.tokens import BadToolToken
 from packages.settings.load import load_settings
 from src.modules.llm_platform.domain.errors import ModelFault
 from src.modules.llm_platform.domain.requests import McpServer
@@ -34,23 +34,23 @@ TURN = "turn-1"
 
 
 @pytest.fixture
-async def desk(migrated_home: Path) -> AsyncIterator[Desk]:
-    async with open_desk(load_settings(), run_jobs=run_in_memory) as desk:
+async def desk(migrated_home: Path) -> AsyncIterator[AppContext]:
+    async with open_app(load_settings(), run_jobs=run_in_memory) as desk:
         yield desk
 
 
 @pytest.fixture
-def own_tools(desk: Desk) -> OwnTools:
+def own_tools(desk: AppContext) -> OwnTools:
     return OwnTools(desk.tools, desk.tool_tokens, BASE, desk.clock)
 
 
-def server(desk: Desk, url: str = f"{BASE}/mcp/strategy", tools: tuple[str, ...] = ("upsert_dsl",)) -> McpServer:
+def server(desk: AppContext, url: str = f"{BASE}/mcp/strategy", tools: tuple[str, ...] = ("upsert_dsl",)) -> McpServer:
     grant = ToolGrant(OWNER, "session", TURN, Phase.STRATEGY, ToolDomain.STRATEGY, frozenset(tools))
     headers = {HEADER: desk.tool_tokens.issue(grant)}
     return McpServer(server_label="strategy", server_url=url, headers=headers, allowed_tools=tools)
 
 
-def request(desk: Desk) -> TurnRequest:
+def request(desk: AppContext) -> TurnRequest:
     shown = server(desk)
     return TurnRequest(
         owner_id=OWNER,
@@ -67,7 +67,7 @@ def request(desk: Desk) -> TurnRequest:
     )
 
 
-async def answered(desk: Desk, own_tools: OwnTools) -> list[dict[str, Any]]:
+async def answered(desk: AppContext, own_tools: OwnTools) -> list[dict[str, Any]]:
     desk.llm.reach_tools_by(own_tools)
     voice = await ChatStreamers(desk.llm, own_tools, desk.clock).for_turn(OWNER, TURN)
     return [dict(event) async for event in voice.stream_events(request(desk))]
@@ -77,7 +77,7 @@ def said(events: list[dict[str, Any]]) -> str:
     return "".join(event["delta"] for event in events if event["type"] == "response.output_text.delta")
 
 
-async def test_without_a_model_the_rules_answer_and_nothing_is_spent(desk: Desk, own_tools: OwnTools) -> None:
+async def test_without_a_model_the_rules_answer_and_nothing_is_spent(desk: AppContext, own_tools: OwnTools) -> None:
     voice = await ChatStreamers(desk.llm, own_tools, desk.clock).for_turn(OWNER, TURN)
     assert voice.engine == "rules"
     assert "No AI model is connected" in said(await answered(desk, own_tools))
@@ -96,12 +96,12 @@ class TestWithAModel:
             yield model
 
     @pytest.fixture
-    async def desk(self, model: ModelServer) -> AsyncIterator[Desk]:
-        async with open_desk(load_settings(), run_jobs=run_in_memory) as desk:
+    async def desk(self, model: ModelServer) -> AsyncIterator[AppContext]:
+        async with open_app(load_settings(), run_jobs=run_in_memory) as desk:
             yield desk
 
     async def test_the_model_answers_in_the_book_under_its_turn(
-        self, desk: Desk, own_tools: OwnTools, model: ModelServer
+        self, desk: AppContext, own_tools: OwnTools, model: ModelServer
     ) -> None:
         model.will(Reply("Good day."))
         assert (await ChatStreamers(desk.llm, own_tools, desk.clock).for_turn(OWNER, TURN)).engine == "llm"
@@ -111,7 +111,7 @@ class TestWithAModel:
         assert await LedgerSpending(desk.llm.ledger()).of_turn(OWNER, TURN) == ("local", None)
 
     async def test_tools_that_it_asks_for_are_called_in_process(
-        self, desk: Desk, own_tools: OwnTools, model: ModelServer
+        self, desk: AppContext, own_tools: OwnTools, model: ModelServer
     ) -> None:
         arguments = json.dumps({"dsl": document("DEMO5"), "idempotency_key": "k"})
         model.will(ToolCalls([ToolCall(id="c1", name="strategy__upsert_dsl", arguments=arguments)]), Reply("Saved."))
@@ -122,7 +122,7 @@ class TestWithAModel:
         assert said(events) == "Saved."
 
     async def test_a_model_that_fails_is_not_replaced_by_the_rules(
-        self, desk: Desk, own_tools: OwnTools, model: ModelServer
+        self, desk: AppContext, own_tools: OwnTools, model: ModelServer
     ) -> None:
         model.will(Status(401))
         with pytest.raises(ModelFault):
@@ -143,7 +143,7 @@ async def test_money_is_the_sum_of_all_tries_and_unknown_as_soon_as_one_is(
 
 
 async def test_every_call_brings_a_token_of_its_own_so_a_tool_may_change_two_things(
-    desk: Desk, own_tools: OwnTools
+    desk: AppContext, own_tools: OwnTools
 ) -> None:
     granted = server(desk)
     results = [
@@ -154,7 +154,7 @@ async def test_every_call_brings_a_token_of_its_own_so_a_tool_may_change_two_thi
     assert len(ids) == 2
 
 
-async def test_the_door_is_the_same_as_over_http(desk: Desk, own_tools: OwnTools) -> None:
+async def test_the_door_is_the_same_as_over_http(desk: AppContext, own_tools: OwnTools) -> None:
     assert [tool.name for tool in await own_tools.list_tools(server(desk))] == ["upsert_dsl"]
     refused = await own_tools.call_tool(server(desk), "get_dsl", {"strategy_id": "x"})
     assert refused.is_error
@@ -164,7 +164,9 @@ async def test_the_door_is_the_same_as_over_http(desk: Desk, own_tools: OwnTools
         await own_tools.call_tool(forged, "upsert_dsl", {})
 
 
-async def test_a_server_of_somebody_else_is_never_taken_for_the_desks_own(desk: Desk, own_tools: OwnTools) -> None:
+async def test_a_server_of_somebody_else_is_never_taken_for_the_desks_own(
+    desk: AppContext, own_tools: OwnTools
+) -> None:
     elsewhere = server(desk, "http://127.0.0.1:9/mcp/strategy")
     answer = await own_tools.call_tool(elsewhere, "upsert_dsl", {"dsl": document("DEMO5"), "idempotency_key": "k"})
     assert answer.is_error

@@ -18,7 +18,7 @@ from packages.contracts.genui import ChoicePrompt
 from packages.core.events import Event, JsonObject
 from packages.core.ids import Ids
 from packages.core.messages import Language
-from packages.domain.conversation.model import ChatSession, Message, NewTurn, Transition
+from packages.domain.conversation.model import ChatSession, NewTurn, SessionMessage, Transition
 from tests.apps.api.orchestration.rig import OWNER, KnownSpending, Phases, ScriptedVoice, SeenGrants, Step
 from tests.fakes.clock import StoppedClock
 from tests.fakes.conversation import MemoryChat, MemoryJournal, MemoryProfiles, MemorySessions
@@ -94,7 +94,7 @@ class ChatDesk:
     async def session(self, told: "Told") -> ChatSession:
         return await self.sessions.get(OWNER, told.done["session_id"])
 
-    async def messages(self, told: "Told") -> Sequence[Message]:
+    async def messages(self, told: "Told") -> Sequence[SessionMessage]:
         return await self.sessions.messages(OWNER, told.done["session_id"])
 
     async def transitions(self, told: "Told") -> Sequence[Transition]:

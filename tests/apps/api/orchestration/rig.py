@@ -13,7 +13,7 @@ from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, SessionStatus, Turn, TurnStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, Turn, TurnStatus
 from packages.domain.conversation.understanding.model import Understood
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -129,7 +129,7 @@ def session_in(
         owner_id=OWNER,
         title="",
         phase=phase.value,
-        status=SessionStatus.ACTIVE,
+        status=ChatSessionStatus.ACTIVE,
         language=Language.EN,
         artifacts={},
         metadata=metadata or {"turns_in_phase": 1},  # type: ignore[arg-type]

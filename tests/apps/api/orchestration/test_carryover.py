@@ -6,14 +6,14 @@ from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock
 from apps.api.orchestration.carryover import carried, consumed, remember
 from packages.core.events import JsonObject
-from packages.domain.conversation.model import Message, Role
+from packages.domain.conversation.model import Role, SessionMessage
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-def _said(number: int, phase: str, words: str) -> Message:
+def _said(number: int, phase: str, words: str) -> SessionMessage:
     role = Role.USER if number % 2 else Role.ASSISTANT
-    return Message(f"m{number}", "s", f"t{number}", role, words, phase, AT)
+    return SessionMessage(f"m{number}", "s", f"t{number}", role, words, phase, AT)
 
 
 SAID = [_said(1, "kyc", "very first"), *(_said(n, "kyc", f"words {n}") for n in range(2, 9)), _said(9, "strategy", "x")]

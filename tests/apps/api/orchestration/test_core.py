@@ -15,7 +15,7 @@ from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import Invalid, Unavailable
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
-from packages.domain.conversation.model import Message, Role, SessionStatus, TurnStatus
+from packages.domain.conversation.model import ChatSessionStatus, Role, SessionMessage, TurnStatus
 from packages.domain.conversation.ports import ClientTurnTaken, TurnInProgress, UnknownSession, UnknownTurn
 from tests.apps.api.orchestration.desk import ChatDesk, Told, open_chat_desk
 from tests.apps.api.orchestration.rig import OWNER, answer, delta
@@ -43,7 +43,7 @@ def _moves_on(context: PhaseContext, reply: Reply) -> PhaseResult:
     )
 
 
-def _told_again(answered: Message) -> dict[str, object]:
+def _told_again(answered: SessionMessage) -> dict[str, object]:
     """Why an answer broke off, as it is read from what is stored."""
     return StreamErrorDetail.model_validate(answered.failure).model_dump(mode="json")
 
@@ -332,7 +332,7 @@ async def test_a_session_that_is_through_says_so(desk: ChatDesk) -> None:
     done = (await desk.say("yes", answer("Done."), session_id=session.id)).done
     assert (done["phase"], done["status"]) == ("completed", "completed")
     assert done["deployment"]["deployment_id"] == "d1"
-    assert (await desk.session(told)).status is SessionStatus.COMPLETED
+    assert (await desk.session(told)).status is ChatSessionStatus.COMPLETED
 
 
 def test_the_handler_is_the_packages_of_this_moment(monkeypatch: pytest.MonkeyPatch) -> None:

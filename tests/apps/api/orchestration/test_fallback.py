@@ -4,7 +4,7 @@ import pytest
 
 from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.orchestration.constants import TURN_LIMIT
-from apps.api.orchestration.fallback import Criterion, empty_reply, interrupted, limits_told, no_better, reached
+from apps.api.orchestration.fallback import StopCriterion, empty_reply, interrupted, limits_told, no_better, reached
 from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.fields import FIELDS
@@ -50,10 +50,10 @@ def test_three_backtests_without_gain_are_seen_and_two_are_not() -> None:
 def test_each_criterion_is_told_once_in_a_phase() -> None:
     tried = measured(1.0, 0.9, 0.8, 0.7)
     first = reached(Phase.STRATEGY, TURN_LIMIT, tried, {"other": 1})
-    assert first.criteria == (Criterion.TURNS, Criterion.PERFORMANCE)
+    assert first.criteria == (StopCriterion.TURNS, StopCriterion.PERFORMANCE)
     assert first.metadata["other"] == 1
     assert reached(Phase.STRATEGY, TURN_LIMIT + 1, tried, first.metadata).criteria == ()
-    assert reached(Phase.STRESS_TEST, TURN_LIMIT, [], first.metadata).criteria == (Criterion.TURNS,)
+    assert reached(Phase.STRESS_TEST, TURN_LIMIT, [], first.metadata).criteria == (StopCriterion.TURNS,)
     assert reached(Phase.STRATEGY, TURN_LIMIT - 1, [], {}).criteria == ()
     assert reached(Phase.DEPLOYMENT, 99, tried, {}).criteria == ()
 
@@ -61,5 +61,5 @@ def test_each_criterion_is_told_once_in_a_phase() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_limits_are_told_behind_the_answer(language: Language) -> None:
     assert limits_told(language, [], "text") == ""
-    assert limits_told(language, [Criterion.TURNS], "text").startswith("\n\n")
-    assert not limits_told(language, [Criterion.TURNS], "").startswith("\n")
+    assert limits_told(language, [StopCriterion.TURNS], "text").startswith("\n\n")
+    assert not limits_told(language, [StopCriterion.TURNS], "").startswith("\n")

@@ -4,13 +4,13 @@ from datetime import UTC, datetime
 
 from apps.api.orchestration.constants import INPUT_BUDGET, LONGEST_MESSAGE
 from apps.api.orchestration.prompt_builder import model_input
-from packages.domain.conversation.model import Message, Role
+from packages.domain.conversation.model import Role, SessionMessage
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
 
-def _said(words: str) -> Message:
-    return Message("m", "s", "t", Role.USER, words, "kyc", AT)
+def _said(words: str) -> SessionMessage:
+    return SessionMessage("m", "s", "t", Role.USER, words, "kyc", AT)
 
 
 def test_the_state_stands_before_the_words_and_the_memory_right_before_them() -> None:

@@ -11,7 +11,7 @@ from apps.api.orchestration.shared import AskedPolicy
 from apps.api.orchestration.types import ActiveTurn
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Invalid
-from packages.domain.conversation.model import Message, Role
+from packages.domain.conversation.model import Role, SessionMessage
 from tests.apps.api.orchestration.rig import (
     AT,
     OWNER,
@@ -25,13 +25,13 @@ from tests.apps.api.orchestration.rig import (
 )
 from tests.fakes.clock import StoppedClock
 
-EARLIER = Message("m1", SESSION, "older", Role.ASSISTANT, "what I said", "kyc", AT)
-NOW = Message("m2", SESSION, TURN, Role.USER, "hello", "kyc", AT)
+EARLIER = SessionMessage("m1", SESSION, "older", Role.ASSISTANT, "what I said", "kyc", AT)
+NOW = SessionMessage("m2", SESSION, TURN, Role.USER, "hello", "kyc", AT)
 CARRYOVER = {"phase": "kyc", "from_phase": "pre_strategy", "memory": "settled: {}"}
 
 
 class _Said:
-    async def messages(self, owner_id: str, session_id: str) -> Sequence[Message]:
+    async def messages(self, owner_id: str, session_id: str) -> Sequence[SessionMessage]:
         return [EARLIER, NOW]
 
 

@@ -7,7 +7,7 @@ import pytest
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from apps.api.orchestration.strategy_context import _hydrate_strategy_context
-from packages.domain.conversation.model import Message, Role
+from packages.domain.conversation.model import Role, SessionMessage
 from tests.apps.api.agents.late_desk import OTHER, OTHER_RULES, LateDesk
 
 MINE, NEWER, THEIRS = (f"00000000-0000-7000-8000-00000000000{n}" for n in (1, 2, 3))
@@ -22,13 +22,13 @@ def desk() -> LateDesk:
     return desk
 
 
-def _shown(desk: LateDesk, *strategy_ids: str) -> list[Message]:
+def _shown(desk: LateDesk, *strategy_ids: str) -> list[SessionMessage]:
     cards = tuple({"type": "strategy_ref", "strategy_id": each} for each in strategy_ids)
     at = desk.context().now
-    return [Message("m", "session", "t", Role.ASSISTANT, "", "strategy", at, cards=cards)]
+    return [SessionMessage("m", "session", "t", Role.ASSISTANT, "", "strategy", at, cards=cards)]
 
 
-async def _found(context: PhaseContext, said: str = "hello", earlier: list[Message] | None = None) -> object:
+async def _found(context: PhaseContext, said: str = "hello", earlier: list[SessionMessage] | None = None) -> object:
     after = await _hydrate_strategy_context(context, said, earlier or [])
     assert after.phase is context.phase
     return after.artifacts[Phase.STRATEGY].profile.get("strategy_id")

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from mcp.shared.exceptions import MCPError
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.trades import ExitReason
@@ -34,7 +34,7 @@ ANALYSES = (
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def strategy_id(desk: Desk) -> str:
+async def strategy_id(desk: AppContext) -> str:
     return (await desk.strategies.create(LOCAL_OWNER_ID, document("DEMO5"))).id
 
 
@@ -58,12 +58,12 @@ async def _done(tools: Tools, strategy_id: str, kept: dict[str, str]) -> str:
     return kept["id"]
 
 
-async def _report(desk: Desk, backtest_id: str) -> Any:
+async def _report(desk: AppContext, backtest_id: str) -> Any:
     return await desk.backtests.report(LOCAL_OWNER_ID, backtest_id)
 
 
 async def test_a_job_goes_from_asked_for_to_its_first_figures(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     backtest_id = await _done(tools, strategy_id, kept)
     told = await tools("get_job", backtest_job_id=backtest_id)
@@ -89,7 +89,7 @@ async def test_the_same_key_is_the_same_job_and_another_request_under_it_is_refu
     assert (other["ok"], other["error"]["code"]) == (False, "key_taken")
 
 
-async def test_what_is_asked_for_is_what_runs(tools: Tools, desk: Desk, strategy_id: str) -> None:
+async def test_what_is_asked_for_is_what_runs(tools: Tools, desk: AppContext, strategy_id: str) -> None:
     asked = await tools(
         "create_job",
         strategy_id=strategy_id,
@@ -107,7 +107,7 @@ async def test_what_is_asked_for_is_what_runs(tools: Tools, desk: Desk, strategy
 
 
 async def test_each_analysis_tells_what_the_report_holds(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     backtest_id = await _done(tools, strategy_id, kept)
     report = await _report(desk, backtest_id)
@@ -132,7 +132,7 @@ async def test_each_analysis_tells_what_the_report_holds(
 
 
 async def test_curves_are_thinned_and_keep_the_ends_and_the_deepest_fall(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     backtest_id = await _done(tools, strategy_id, kept)
     whole = (await desk.backtests.kept(LOCAL_OWNER_ID, backtest_id)).report
@@ -181,7 +181,7 @@ async def test_jobs_are_listed_newest_first_page_by_page(tools: Tools, strategy_
     assert (await tools("list_jobs", strategy_id=NOBODY))["jobs"] == []
 
 
-async def test_a_job_that_fails_says_why(tools: Tools, desk: Desk) -> None:
+async def test_a_job_that_fails_says_why(tools: Tools, desk: AppContext) -> None:
     nowhere = await desk.strategies.create(LOCAL_OWNER_ID, document("AAPL", name="No data"))
     asked = await tools("create_job", strategy_id=nowhere.id, idempotency_key="no data")
     told = asked

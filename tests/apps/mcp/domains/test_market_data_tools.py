@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import pytest_asyncio
 
-from apps.api.composition import open_desk
-from apps.api.services import Desk
+from apps.api.composition import open_app
+from apps.api.services import AppContext
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import SystemClock
 from packages.core.events import EventLog
@@ -52,9 +52,9 @@ class OneWeek:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def desk(desk_home: Path) -> AsyncIterator[Desk]:
+async def desk(desk_home: Path) -> AsyncIterator[AppContext]:
     """A desk whose only outside source is told here."""
-    opened: list[Desk] = []
+    opened: list[AppContext] = []
 
     def sync() -> Sync:
         library = opened[0].library
@@ -69,7 +69,7 @@ async def desk(desk_home: Path) -> AsyncIterator[Desk]:
         patch.setenv("PARLEY_HOME", str(desk_home))
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
-        async with open_desk(load_settings(), run_jobs=jobs) as desk:
+        async with open_app(load_settings(), run_jobs=jobs) as desk:
             opened.append(desk)
             yield desk
 
@@ -140,7 +140,7 @@ async def test_candles_are_paged_backwards_without_a_bar_twice(tools: Tools) -> 
     assert first["next_before"] is None
 
 
-async def test_candles_tell_nothing_that_was_not_known_then(tools: Tools, desk: Desk) -> None:
+async def test_candles_tell_nothing_that_was_not_known_then(tools: Tools, desk: AppContext) -> None:
     then = await tools("candles", symbol=DEMO, as_of="2025-06-30T06:00:00Z", limit=5)
     assert then["rows"][-1][0] == "2025-06-27"
     assert (await tools("candles", symbol=DEMO, as_of="2099-01-01"))["error"]["code"] == "future_instant"
@@ -149,7 +149,7 @@ async def test_candles_tell_nothing_that_was_not_known_then(tools: Tools, desk: 
     assert (await tools("candles", symbol=DEMO, limit=501))["error"]["code"] == "bad_arguments"
 
 
-async def test_raw_and_adjusted_candles_differ_before_a_split(tools: Tools, desk: Desk) -> None:
+async def test_raw_and_adjusted_candles_differ_before_a_split(tools: Tools, desk: AppContext) -> None:
     symbol, day = await _split(desk)
     shown = {
         how: await tools("candles", symbol=symbol, before=day, limit=1, adjustment=how) for how in ("raw", "splits")
@@ -184,7 +184,7 @@ async def test_a_regime_snapshot_states_its_numbers_and_knows_nothing_later(tool
     assert (await tools("regime_snapshot", symbol="MSFT"))["ok"] is False
 
 
-async def test_missing_bars_are_fetched_by_a_job_once(tools: Tools, desk: Desk, tools_of: Open) -> None:
+async def test_missing_bars_are_fetched_by_a_job_once(tools: Tools, desk: AppContext, tools_of: Open) -> None:
     asked = {"symbol": "AAPL", "since": "2026-01-05", "idempotency_key": "apple"}
     begun = await tools("fetch_missing", **asked)
     assert begun["symbol"] == "AAPL"
@@ -196,7 +196,7 @@ async def test_missing_bars_are_fetched_by_a_job_once(tools: Tools, desk: Desk, 
     assert stranger["error"]["code"] == "unknown_job"
 
 
-async def test_a_fetch_that_fails_says_why(tools: Tools, desk: Desk) -> None:
+async def test_a_fetch_that_fails_says_why(tools: Tools, desk: AppContext) -> None:
     begun = await tools("fetch_missing", symbol="MSFT", idempotency_key="microsoft")
     ended = await _ended(tools, desk, begun["job_id"])
     assert (ended["status"], ended["brought"]) == ("failed", None)
@@ -216,14 +216,14 @@ async def test_what_nobody_can_tell_is_not_fetched(tools: Tools, asked: dict[str
     assert (await tools("fetch_missing", **asked, idempotency_key="in vain"))["error"]["code"] == code
 
 
-async def test_a_job_of_another_kind_is_no_fetch(tools: Tools, desk: Desk) -> None:
+async def test_a_job_of_another_kind_is_no_fetch(tools: Tools, desk: AppContext) -> None:
     other = await desk.jobs.submit(JobRequest(LOCAL_OWNER_ID, "double", {"n": 1}, "other"))
     for job_id in (other.id, "nothing"):
         assert (await tools("job", job_id=job_id))["error"]["code"] == "unknown_job"
     assert (await tools("job", job_id="../x"))["error"]["code"] == "bad_arguments"
 
 
-async def _ended(tools: Tools, desk: Desk, job_id: str) -> dict[str, Any]:
+async def _ended(tools: Tools, desk: AppContext, job_id: str) -> dict[str, Any]:
     job = await desk.jobs.get(LOCAL_OWNER_ID, job_id)
     async for event in desk.events.tail(f"job:{job_id}:{job.attempt}", LOCAL_OWNER_ID):
         if event.type == "job_finished":
@@ -231,7 +231,7 @@ async def _ended(tools: Tools, desk: Desk, job_id: str) -> dict[str, Any]:
     return await tools("job", job_id=job_id)
 
 
-async def _split(desk: Desk) -> tuple[str, str]:
+async def _split(desk: AppContext) -> tuple[str, str]:
     """A demo company with a split, and the day of it."""
     view = desk.library.view(datetime(2026, 1, 5, tzinfo=UTC))
     for each in await desk.library.stocked(Timeframe.D1):

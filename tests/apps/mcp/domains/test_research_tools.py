@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 from mcp.shared.exceptions import MCPError
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.ids import derived_id
 from packages.core.messages import Language
@@ -50,7 +50,7 @@ async def test_a_session_runs_on_by_itself_and_tells_each_stage(tools: Tools, re
     assert {each["engine"] for each in ended["stages"][:5]} == {"rules"}
 
 
-async def test_the_same_key_starts_one_session(tools: Tools, researched: dict[str, Any], desk: Desk) -> None:
+async def test_the_same_key_starts_one_session(tools: Tools, researched: dict[str, Any], desk: AppContext) -> None:
     session_id = await _whole(tools, researched)
     again = await tools("run", symbol="demo1.sz", language="en", idempotency_key="whole")
     assert again["research_session_id"] == session_id
@@ -96,7 +96,7 @@ async def test_a_verdict_on_days_that_are_over_is_told_and_stands_in_no_book(
     assert (await tools("calls"))["calls"] == []
 
 
-async def test_below_thirty_settled_calls_nothing_is_said_of_their_quality(tools: Tools, desk: Desk) -> None:
+async def test_below_thirty_settled_calls_nothing_is_said_of_their_quality(tools: Tools, desk: AppContext) -> None:
     told = await tools("call_scores")
     assert (told["status"], told["needed"], told["brier"], told["baselines"]) == ("not_enough_calls", 30, None, [])
     assert told["settled"] < 30
@@ -158,7 +158,9 @@ async def test_a_question_that_cannot_be_asked_starts_nothing(tools: Tools, aske
     assert (await tools("run", **asked, idempotency_key="in vain"))["error"]["code"] == code
 
 
-async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_again(tools: Tools, desk: Desk) -> None:
+async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_again(
+    tools: Tools, desk: AppContext
+) -> None:
     asked = ResearchRequest(symbol="DEMO3.SZ", experts=[ExpertType.TECHNICAL_ANALYST], skip_debate=True)
     key = derived_id("tool", LOCAL_OWNER_ID, "research.run", "died")
     left = await desk.sessions.start(LOCAL_OWNER_ID, asked, Language.EN, key)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from apps.mcp.domains.strategy.tools import patch_dsl, rollback, upsert_dsl
 from apps.mcp.toolbox import ToolCall
 from packages.contracts.tool_grants import ToolDomain
@@ -59,7 +59,7 @@ async def test_a_valid_dsl_is_told_in_words_and_kept_as_one_draft(tools: Tools) 
 
 
 async def test_what_the_persons_answers_rule_out_is_a_problem_with_its_clause(
-    tools: Tools, strangers_tools: Tools, desk: Desk
+    tools: Tools, strangers_tools: Tools, desk: AppContext
 ) -> None:
     careful = Profile(risk_tolerance=RiskTolerance.CONSERVATIVE)
     await desk.profiles.save(LOCAL_OWNER_ID, careful, desk.clock.now())
@@ -76,7 +76,7 @@ async def test_what_the_persons_answers_rule_out_is_a_problem_with_its_clause(
 
 
 async def test_what_the_persons_answers_rule_out_is_not_reached_by_a_change_either(
-    tools: Tools, saved: dict[str, Any], desk: Desk
+    tools: Tools, saved: dict[str, Any], desk: AppContext
 ) -> None:
     which = {"strategy_id": saved["strategy_id"], "expected_version": 1}
     await desk.profiles.save(LOCAL_OWNER_ID, Profile(risk_tolerance=RiskTolerance.CONSERVATIVE), desk.clock.now())
@@ -128,7 +128,7 @@ async def test_a_dsl_without_bottom_is_refused_as_too_deep(tools: Tools) -> None
         assert refused["error"]["code"] in {"bad_arguments", "invalid_strategy"}
 
 
-async def test_a_draft_becomes_a_strategy_once(tools: Tools, desk: Desk) -> None:
+async def test_a_draft_becomes_a_strategy_once(tools: Tools, desk: AppContext) -> None:
     dsl = changed("/strategy/name", "From a draft")
     draft_id = (await tools("validate_dsl", dsl=dsl))["strategy_draft_id"]
     made = await tools("upsert_dsl", strategy_draft_id=draft_id, idempotency_key="draft 1")
@@ -325,7 +325,7 @@ async def test_a_long_dsl_is_behind_a_resource(tools: Tools, strangers_tools: To
             await strangers_tools.read(long["more"][0]["uri"])
 
 
-async def test_a_call_that_is_taken_over_after_a_crash_changes_nothing_twice(desk: Desk) -> None:
+async def test_a_call_that_is_taken_over_after_a_crash_changes_nothing_twice(desk: AppContext) -> None:
     caller = ApiKey(LOCAL_OWNER_ID, "stdio")
     call = ToolCall(desk, caller, key="11111111-1111-5111-8111-111111111111")
     dsl = json.dumps(changed("/strategy/name", "Taken over"))

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from mcp.shared.exceptions import MCPError
 
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.contracts.tool_grants import ToolDomain
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, RiskTolerance
@@ -25,7 +25,7 @@ RECENT = "2021-01-04"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def strategy_id(desk: Desk) -> str:
+async def strategy_id(desk: AppContext) -> str:
     return (await desk.strategies.create(LOCAL_OWNER_ID, document("DEMO5"))).id
 
 
@@ -76,7 +76,7 @@ async def test_the_crises_of_a_market_are_named_in_both_languages(tools: Tools) 
 
 
 async def test_a_set_is_written_down_and_the_test_in_it_bears_its_id(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     report_id = await _whole(tools, strategy_id, kept)
     told = await tools("get", stress_report_id=report_id)
@@ -88,7 +88,7 @@ async def test_a_set_is_written_down_and_the_test_in_it_bears_its_id(
 
 
 async def test_the_report_tells_the_verdict_its_reasons_and_the_gaps(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     told = await tools("report", stress_report_id=await _whole(tools, strategy_id, kept))
     stored: Any = await desk.stress.report(LOCAL_OWNER_ID, told["stress_report_id"])
@@ -107,7 +107,7 @@ async def test_the_report_tells_the_verdict_its_reasons_and_the_gaps(
     assert json.loads(await tools.read(more["uri"])) == stored
 
 
-async def test_one_part_that_holds_is_no_verdict(tools: Tools, desk: Desk, strategy_id: str) -> None:
+async def test_one_part_that_holds_is_no_verdict(tools: Tools, desk: AppContext, strategy_id: str) -> None:
     window = {"start": "2023-01-03", "end": "2023-03-31", "name": "A quiet spring"}
     made = await tools(
         "create_scenario_set",
@@ -131,7 +131,7 @@ async def test_one_part_that_holds_is_no_verdict(tools: Tools, desk: Desk, strat
     assert {each["what"] for each in report["gaps"]} == {"monte_carlo", "sensitivity", "walk_forward", "overfitting"}
 
 
-async def test_a_kind_runs_that_part_of_the_lab_alone(tools: Tools, desk: Desk, strategy_id: str) -> None:
+async def test_a_kind_runs_that_part_of_the_lab_alone(tools: Tools, desk: AppContext, strategy_id: str) -> None:
     asked = await tools("create", strategy_id=strategy_id, kind="walk_forward", start="2023-01-03", idempotency_key="k")
     assert asked["parts"] == ["walk_forward"]
     await desk.stress.cancel(LOCAL_OWNER_ID, asked["stress_report_id"])
@@ -141,7 +141,7 @@ async def test_a_kind_runs_that_part_of_the_lab_alone(tools: Tools, desk: Desk, 
 
 
 async def test_the_limits_come_from_the_persons_answers_and_a_set_of_others_is_refused(
-    tools: Tools, desk: Desk, strategy_id: str
+    tools: Tools, desk: AppContext, strategy_id: str
 ) -> None:
     arguments = {"strategy_id": strategy_id, "parts": ["crises"]}
     before = await tools("create_scenario_set", idempotency_key="before", **arguments)
@@ -168,7 +168,7 @@ async def test_the_same_key_is_the_same_test_and_another_request_under_it_is_ref
 
 
 async def test_a_search_tells_its_front_with_what_speaks_against_each_find(
-    tools: Tools, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     told = await _search(tools, strategy_id, kept)
     stored: Any = await desk.optimisations.report(LOCAL_OWNER_ID, told["optimisation_id"])
@@ -208,7 +208,7 @@ async def test_tests_and_searches_are_listed_page_by_page(tools: Tools, strategy
 
 
 async def test_what_belongs_to_another_owner_is_not_there(
-    tools: Tools, tools_of: Open, desk: Desk, strategy_id: str, kept: dict[str, str]
+    tools: Tools, tools_of: Open, desk: AppContext, strategy_id: str, kept: dict[str, str]
 ) -> None:
     report_id = await _whole(tools, strategy_id, kept)
     await _search(tools, strategy_id, kept)

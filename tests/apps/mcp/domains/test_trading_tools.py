@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from apps.api.composition import open_desk
-from apps.api.services import Desk
+from apps.api.composition import open_app
+from apps.api.services import AppContext
 from apps.mcp.domains.trading.deploying import NewDeployment, create
 from apps.mcp.domains.trading.tools import TOOLS
 from apps.mcp.toolbox import ToolCall
@@ -27,14 +27,14 @@ from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ModelTool, PersonNeeded, PersonSession
-from packages.domain.trading.deployments.accounts import AccountKind, Credentials
-from packages.domain.trading.deployments.lifecycle import State, Status
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
+from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES, Deployment, DeploymentRequest, Override
 from packages.domain.trading.risk.limits import Bound, LimitName
-from packages.domain.trading.risk.switches import Scope, SwitchKey
+from packages.domain.trading.risk.switches import SwitchKey, SwitchScope
 from packages.domain.trading.risk.watch import Halt
-from packages.infra.db.stress import SqlStress
 from packages.infra.providers.trading.live.brokers import StandIns
+from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings
 from tests.apps.api.trading_desk import BEGINS, NOBODY
 from tests.apps.api.work import run_in_memory
@@ -44,7 +44,7 @@ from tests.packages.domain.backtest.asking import document
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 ME = PersonSession(LOCAL_OWNER_ID, "local")
-KEYS = Credentials("PK-0123456789-ABCDEFGH", "very-secret-0123456789")
+KEYS = BrokerCredentials("PK-0123456789-ABCDEFGH", "very-secret-0123456789")
 OVERRIDE = Override("deploy without a passing stress test", "only to look at it")
 NO_BROKER = "http://127.0.0.1:9"
 
@@ -55,13 +55,13 @@ def clock() -> StoppedClock:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def desk(desk_home: Path, clock: StoppedClock) -> AsyncIterator[Desk]:
+async def desk(desk_home: Path, clock: StoppedClock) -> AsyncIterator[AppContext]:
     """The shared one, in the September of 2024, when the sample is about to trade."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PARLEY_HOME", str(desk_home))
         patch.setenv("PARLEY_DEMO_DATA", "false")
         patch.delenv("PARLEY_DATABASE_URL", raising=False)
-        async with open_desk(load_settings(), run_jobs=run_in_memory, clock=clock) as desk:
+        async with open_app(load_settings(), run_jobs=run_in_memory, clock=clock) as desk:
             desk.trading.stand_ins = StandIns(alpaca=NO_BROKER)
             yield desk
 
@@ -72,7 +72,7 @@ def tools(tools_of: Open, clock: StoppedClock) -> Tools:
     return tools_of(ToolDomain.TRADING)
 
 
-async def _stored(desk: Desk, ruling: Ruling | None = Ruling.PASS, ticker: str = "DEMO5") -> str:
+async def _stored(desk: AppContext, ruling: Ruling | None = Ruling.PASS, ticker: str = "DEMO5") -> str:
     """The id of a new strategy that the stress lab has said this of, or nothing."""
     saved = await desk.strategies.create(LOCAL_OWNER_ID, document(ticker))
     if ruling is not None:
@@ -84,7 +84,7 @@ async def _stored(desk: Desk, ruling: Ruling | None = Ruling.PASS, ticker: str =
     return saved.id
 
 
-async def _running(tools: Tools, desk: Desk, key: str) -> str:
+async def _running(tools: Tools, desk: AppContext, key: str) -> str:
     made = await tools("create_deployment", strategy_id=await _stored(desk), idempotency_key=key)
     started = await tools("start", deployment_id=made["deployment_id"], idempotency_key=key)
     assert (started["status"], started["state"]) == ("deployed", "running")
@@ -92,7 +92,7 @@ async def _running(tools: Tools, desk: Desk, key: str) -> str:
     return deployment_id
 
 
-async def _live(desk: Desk) -> Deployment:
+async def _live(desk: AppContext) -> Deployment:
     """A deployment with live money, that a person has made."""
     account = await desk.trading.accounts.link(ME, AccountKind.ALPACA_LIVE, "my broker", KEYS)
     request = DeploymentRequest(
@@ -117,7 +117,9 @@ def _blocked(told: dict[str, Any]) -> dict[str, str]:
     return {each["name"]: each["code"] for each in told["checks"] if each["status"] == "blocked"}
 
 
-async def test_a_model_deploys_on_paper_follows_it_and_stops_it(tools: Tools, desk: Desk, clock: StoppedClock) -> None:
+async def test_a_model_deploys_on_paper_follows_it_and_stops_it(
+    tools: Tools, desk: AppContext, clock: StoppedClock
+) -> None:
     strategy_id = await _stored(desk)
     ready = await tools("readiness", strategy_id=strategy_id)
     assert (ready["is_ready"], _blocked(ready), ready["version"]) == (True, {}, 1)
@@ -189,7 +191,7 @@ async def _is_told(tools: Tools, here: dict[str, str]) -> None:
     ],
 )
 async def test_without_a_pass_nothing_is_made_and_the_blocker_is_told(
-    tools: Tools, desk: Desk, ruling: Ruling | None, blocker: str
+    tools: Tools, desk: AppContext, ruling: Ruling | None, blocker: str
 ) -> None:
     strategy_id = await _stored(desk, ruling)
     before = await tools("list_deployments")
@@ -200,7 +202,9 @@ async def test_without_a_pass_nothing_is_made_and_the_blocker_is_told(
     assert await tools("list_deployments") == before
 
 
-async def test_readiness_names_each_thing_that_stands_in_the_way(tools: Tools, desk: Desk, clock: StoppedClock) -> None:
+async def test_readiness_names_each_thing_that_stands_in_the_way(
+    tools: Tools, desk: AppContext, clock: StoppedClock
+) -> None:
     strategy_id, unknown = await _stored(desk), await _stored(desk, ticker="DEMO99")
     busy = (await tools("create_deployment", strategy_id=strategy_id, idempotency_key="busy"))["broker_account_id"]
     told = await tools("readiness", strategy_id=strategy_id, broker_account_id=busy)
@@ -218,14 +222,14 @@ async def test_readiness_names_each_thing_that_stands_in_the_way(tools: Tools, d
     told = await tools("readiness", strategy_id=strategy_id)
     assert (_blocked(told), told["is_ready"]) == ({"market_data": "market_data_stale"}, True)
     clock.move(days=-600)
-    mine = SwitchKey(Scope.PERSON, LOCAL_OWNER_ID)
+    mine = SwitchKey(SwitchScope.PERSON, LOCAL_OWNER_ID)
     await desk.trading.switches.turn_on(ME, mine, "looks wrong")
     told = await tools("readiness", strategy_id=strategy_id)
     assert (_blocked(told), told["is_ready"]) == ({"kill_switch": "switch_is_on"}, False)
     await desk.trading.switches.turn_off(ME, mine, "it was nothing")
 
 
-async def test_the_answers_of_the_person_bind_and_no_argument_loosens_a_limit(tools: Tools, desk: Desk) -> None:
+async def test_the_answers_of_the_person_bind_and_no_argument_loosens_a_limit(tools: Tools, desk: AppContext) -> None:
     strategy_id = await _stored(desk)
     asked = {"strategy_id": strategy_id, "limits": {"drawdown": 0.9}}
     made = await tools("create_deployment", **asked, idempotency_key="loose")
@@ -240,7 +244,7 @@ async def test_the_answers_of_the_person_bind_and_no_argument_loosens_a_limit(to
     assert _blocked(told)["stress_verdict"] == made["blocker"] == "stress_verdict_of_looser_limits"
 
 
-async def test_live_money_and_overrides_are_refused_for_good(tools: Tools, desk: Desk) -> None:
+async def test_live_money_and_overrides_are_refused_for_good(tools: Tools, desk: AppContext) -> None:
     strategy_id = await _stored(desk, None)
     for wanted in ({"mode": "live"}, {"override_reason": "the person said so in the chat"}):
         error = await _refused(tools, "create_deployment", strategy_id=strategy_id, **wanted, idempotency_key="no")
@@ -254,7 +258,7 @@ async def test_live_money_and_overrides_are_refused_for_good(tools: Tools, desk:
     assert (error["code"], error["retryable"]) == ("wrong_mode", False)
 
 
-async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and_no_others(desk: Desk) -> None:
+async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and_no_others(desk: AppContext) -> None:
     strategy_id = await _stored(desk, Ruling.REVISE)
     rules = (await desk.strategies.revision(LOCAL_OWNER_ID, strategy_id)).content_hash
     typed = TypedOverride(OVERRIDE_PHRASES[Language.EN], "only to see how it runs", rules)
@@ -269,7 +273,7 @@ async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and
         override_reason=None,
     )
     refused = await create(ToolCall(desk, model, "typed for others", replace(typed, content_hash="others")), asked)
-    assert (refused.status, refused.deployment_id) == (Status.BLOCKED, None)
+    assert (refused.status, refused.deployment_id) == (LifecycleStatus.BLOCKED, None)
     made = await create(ToolCall(desk, model, "typed for these", typed), asked)
     assert made.deployment_id is not None
     clearance = (await desk.trading.deployments().get(LOCAL_OWNER_ID, made.deployment_id)).clearance
@@ -278,17 +282,19 @@ async def test_what_the_person_typed_deploys_the_rules_that_it_was_typed_for_and
         await create(ToolCall(desk, model, "live", typed), replace(asked, mode=Mode.LIVE))
 
 
-async def test_a_deployment_with_live_money_is_only_paused_and_stopped_by_a_tool(tools: Tools, desk: Desk) -> None:
+async def test_a_deployment_with_live_money_is_only_paused_and_stopped_by_a_tool(
+    tools: Tools, desk: AppContext
+) -> None:
     live = await _live(desk)
     here = {"deployment_id": live.id, "idempotency_key": "k"}
     assert (await _refused(tools, "start", **here))["code"] == "person_needed"
     assert (await _refused(tools, "resume", **here))["code"] == "person_needed"
     assert (await _refused(tools, "stop", **here, flatten=True))["code"] == "person_needed"
-    assert (await desk.trading.deployments().get(LOCAL_OWNER_ID, live.id)).state is State.READY
+    assert (await desk.trading.deployments().get(LOCAL_OWNER_ID, live.id)).state is LifecycleState.READY
     assert (await tools("stop", **here))["state"] == "stopped"
 
 
-async def test_a_broker_that_does_not_answer_is_told_beside_the_book(tools: Tools, desk: Desk) -> None:
+async def test_a_broker_that_does_not_answer_is_told_beside_the_book(tools: Tools, desk: AppContext) -> None:
     live = await _live(desk)
     await desk.trading.journal.open_book(live.id, LOCAL_OWNER_ID, Decimal(1000))
     money = (await tools("get_deployment", deployment_id=live.id))["money"]
@@ -296,7 +302,7 @@ async def test_a_broker_that_does_not_answer_is_told_beside_the_book(tools: Tool
     assert money["missing"]
 
 
-async def test_after_a_broken_limit_only_a_person_lets_it_go_on(tools: Tools, desk: Desk) -> None:
+async def test_after_a_broken_limit_only_a_person_lets_it_go_on(tools: Tools, desk: AppContext) -> None:
     deployment_id = await _running(tools, desk, "halted")
     found = await desk.trading.deployments().get(LOCAL_OWNER_ID, deployment_id)
     bound = Bound(Decimal("0.05"), "lab default")
@@ -305,9 +311,11 @@ async def test_after_a_broken_limit_only_a_person_lets_it_go_on(tools: Tools, de
     assert (error["code"], error["retryable"]) == ("person_needed", False)
 
 
-async def test_nothing_starts_while_a_kill_switch_is_on_and_no_tool_turns_it_off(tools: Tools, desk: Desk) -> None:
+async def test_nothing_starts_while_a_kill_switch_is_on_and_no_tool_turns_it_off(
+    tools: Tools, desk: AppContext
+) -> None:
     made = await tools("create_deployment", strategy_id=await _stored(desk), idempotency_key="switch")
-    key = SwitchKey(Scope.DEPLOYMENT, made["deployment_id"])
+    key = SwitchKey(SwitchScope.DEPLOYMENT, made["deployment_id"])
     await desk.trading.switches.turn_on(ME, key, "looks wrong")
     error = await _refused(tools, "start", deployment_id=made["deployment_id"], idempotency_key="switch")
     assert error["code"] == "switch_is_on"
@@ -330,7 +338,7 @@ async def test_nothing_starts_while_a_kill_switch_is_on_and_no_tool_turns_it_off
     }
 
 
-async def test_an_approval_is_asked_for_and_stays_pending(tools: Tools, desk: Desk, clock: StoppedClock) -> None:
+async def test_an_approval_is_asked_for_and_stays_pending(tools: Tools, desk: AppContext, clock: StoppedClock) -> None:
     live = await _live(desk)
     until = (clock.now() + timedelta(days=2)).isoformat()
     asked = {"deployment_id": live.id, "symbols": ["DEMO5"], "most_money": 1000, "until": until}
@@ -355,7 +363,7 @@ async def test_an_approval_is_asked_for_and_stays_pending(tools: Tools, desk: De
     assert error["code"] == "no_approval_needed"
 
 
-async def test_accounts_are_told_without_their_keys_and_in_pages(tools: Tools, desk: Desk) -> None:
+async def test_accounts_are_told_without_their_keys_and_in_pages(tools: Tools, desk: AppContext) -> None:
     live = await _live(desk)
     told = await tools("list_accounts", limit=50)
     [mine] = [each for each in told["accounts"] if each["broker_account_id"] == live.account_id]
@@ -367,7 +375,9 @@ async def test_accounts_are_told_without_their_keys_and_in_pages(tools: Tools, d
     assert [*first["accounts"], *second["accounts"]] == told["accounts"][:2]
 
 
-async def test_deployments_are_listed_newest_first_in_pages(tools: Tools, desk: Desk, clock: StoppedClock) -> None:
+async def test_deployments_are_listed_newest_first_in_pages(
+    tools: Tools, desk: AppContext, clock: StoppedClock
+) -> None:
     ids = []
     for key in ("one", "two"):
         clock.move(seconds=1)
@@ -378,7 +388,7 @@ async def test_deployments_are_listed_newest_first_in_pages(tools: Tools, desk: 
     assert [page["deployments"][0]["deployment_id"] for page in (first, second)] == ids[::-1]
 
 
-async def test_what_is_another_persons_or_nobodys_is_not_found(tools: Tools, tools_of: Open, desk: Desk) -> None:
+async def test_what_is_another_persons_or_nobodys_is_not_found(tools: Tools, tools_of: Open, desk: AppContext) -> None:
     theirs = tools_of(ToolDomain.TRADING, owner_id=OTHER_OWNER_ID)
     deployment_id, strategy_id = await _running(tools, desk, "mine"), await _stored(desk)
     envelope = {"symbols": ["DEMO5"], "most_money": 1, "until": "2024-12-01T00:00:00Z"}

@@ -6,17 +6,16 @@ from datetime import timedelta
 import pytest
 
 from packages.core.ids import Ids
-from packages.domain.accounts.errors import (
+from packages.domain.accounts.model import (
+    LOCAL_OWNER_ID,
     BadToken,
     EmailTaken,
     TooManyLogins,
     WeakPassword,
     WrongCredentials,
 )
-from packages.domain.accounts.identity import Identity, SignInNeeded
-from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.accounts.service import Accounts
-from packages.infra.db.accounts import SqlAccounts
+from packages.domain.accounts.service import Accounts, Identity, SignInNeeded
+from packages.infra.accounts.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens

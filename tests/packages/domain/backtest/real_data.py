@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from packages.domain.backtest.market.instrument_bars import Told
-from packages.domain.backtest.market.panel_loading import Stretch, panel_of
+from packages.domain.backtest.market.instrument_bars import TickerBars
+from packages.domain.backtest.market.panel_loading import BarStretch, panel_of
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.quality import assemble
@@ -48,10 +48,10 @@ def real_panels() -> Mapping[str, Panel]:
 
 def real_panel(*names: str) -> Panel:
     told = [real_told(name) for name in names]
-    return panel_of(told, Stretch(told[0].series.timeframe, None, None)).panel
+    return panel_of(told, BarStretch(told[0].series.timeframe, None, None)).panel
 
 
-def real_told(name: str) -> Told:
+def real_told(name: str) -> TickerBars:
     """The file as a store would tell it. Prices of American files have splits taken out already."""
     _, symbol = FILES[name]
     instrument = Instrument(
@@ -63,7 +63,7 @@ def real_told(name: str) -> Told:
         exchange="",
         currency="",
     )
-    return Told(real_series(name), instrument, tuple(_dividends(symbol, _rows(name))))
+    return TickerBars(real_series(name), instrument, tuple(_dividends(symbol, _rows(name))))
 
 
 def real_series(name: str) -> BarSeries:

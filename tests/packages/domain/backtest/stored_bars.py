@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import numpy as np
 
-from packages.domain.backtest.market.instrument_bars import Told
+from packages.domain.backtest.market.instrument_bars import TickerBars
 from packages.domain.market_data.bars import BarColumns, BarSeries, Floats, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -83,9 +83,11 @@ def series(
     )
 
 
-def told(bars: BarSeries, *rows: CorporateAction | StatusPeriod, board: str = "main") -> Told:
+def told(bars: BarSeries, *rows: CorporateAction | StatusPeriod, board: str = "main") -> TickerBars:
     actions = [row for row in rows if isinstance(row, CorporateAction)]
-    return Told(bars, instrument(bars.symbol, board), actions, [row for row in rows if isinstance(row, StatusPeriod)])
+    return TickerBars(
+        bars, instrument(bars.symbol, board), actions, [row for row in rows if isinstance(row, StatusPeriod)]
+    )
 
 
 @dataclass

@@ -6,7 +6,16 @@ from functools import cache
 import numpy as np
 import pytest
 
-from packages.domain.backtest.deciding import BadBook, Book, Decided, Decider, Held, Ranges, Waiting, decide
+from packages.domain.backtest.deciding import (
+    BadBook,
+    Decided,
+    Decider,
+    HeldPosition,
+    KernelBook,
+    Ranges,
+    WaitingOrder,
+    decide,
+)
 from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.outcome import ExitReason, Outcome
 from packages.domain.backtest.panel import Panel
@@ -48,8 +57,8 @@ WITHOUT_LIMITS = (Market.US_STOCKS, Market.CRYPTO, Market.FOREX, Market.FUTURES)
 DECIDED_ON_A_CLOSE = (ExitReason.SIGNAL, ExitReason.TIME)
 
 
-def decided(strategy: Strategy, panel: Panel, book: Book | None = None) -> Decided:
-    return decide(compile_strategy(strategy, CATALOGUE), panel, book or Book())
+def decided(strategy: Strategy, panel: Panel, book: KernelBook | None = None) -> Decided:
+    return decide(compile_strategy(strategy, CATALOGUE), panel, book or KernelBook())
 
 
 def ordered(told: Decided) -> list[tuple[int, Direction]]:
@@ -78,7 +87,7 @@ def test_the_reasons_are_told_with_the_values_that_were_seen() -> None:
 def test_a_position_leaves_by_the_first_exit_that_is_true() -> None:
     panel = panel_of([flat(100), flat(100), flat(100, LEAVE)])
     strategy = strategy_of(long_side(StopLoss(points(5)), LEAVES, TimeExit(2)))
-    [exit_] = decided(strategy, panel, Book((Held(0, LONG, entry_bar=1),))).exits
+    [exit_] = decided(strategy, panel, KernelBook((HeldPosition(0, LONG, entry_bar=1),))).exits
     assert (exit_.ticker, exit_.direction, exit_.reason, exit_.rule) == (0, LONG, ExitReason.SIGNAL, 1)
     assert [seen.left for seen in exit_.why] == [LEAVE]
 
@@ -86,7 +95,7 @@ def test_a_position_leaves_by_the_first_exit_that_is_true() -> None:
 @pytest.mark.parametrize(("entry_bar", "leaves"), [(0, True), (1, False), (3, False)])
 def test_a_holding_time_counts_own_bars_the_entry_bar_included(entry_bar: int, leaves: bool) -> None:
     panel = panel_of([flat(100), MISSING, flat(100), flat(100)])
-    told = decided(strategy_of(long_side(TimeExit(3))), panel, Book((Held(0, LONG, entry_bar),)))
+    told = decided(strategy_of(long_side(TimeExit(3))), panel, KernelBook((HeldPosition(0, LONG, entry_bar),)))
     assert [exit_.reason for exit_ in told.exits] == [ExitReason.TIME] * leaves
     assert [seen.left for exit_ in told.exits for seen in exit_.why] == [3] * leaves
 
@@ -94,7 +103,7 @@ def test_a_holding_time_counts_own_bars_the_entry_bar_included(entry_bar: int, l
 def test_a_position_that_is_leaving_is_not_told_again_and_lets_the_other_direction_in() -> None:
     panel = panel_of([flat(100), flat(100, LEAVE), flat(100, SELL_SHORT)])
     strategy = strategy_of(long_side(), short_side())
-    staying, leaving = (Book((Held(0, LONG, 0, is_leaving),)) for is_leaving in (False, True))
+    staying, leaving = (KernelBook((HeldPosition(0, LONG, 0, is_leaving),)) for is_leaving in (False, True))
     assert decided(strategy, panel.until(2), leaving).exits == ()
     assert ordered(decided(strategy, panel, staying)) == []
     assert ordered(decided(strategy, panel, leaving)) == [(0, SHORT)]
@@ -104,8 +113,8 @@ def test_an_order_at_work_keeps_its_instrument_and_its_place() -> None:
     panel = panel_of([flat(100, BUY)], [flat(90, BUY)], [flat(80, BUY)])
     strategy = strategy_of(long_side(), tickers=3, places=2)
     assert ordered(decided(strategy, panel)) == [(0, LONG), (1, LONG)]
-    assert ordered(decided(strategy, panel, Book(waiting=(Waiting(0, LONG),)))) == [(1, LONG)]
-    assert ordered(decided(strategy, panel, Book((Held(1, SHORT, 0), Held(2, LONG, 0))))) == []
+    assert ordered(decided(strategy, panel, KernelBook(waiting=(WaitingOrder(0, LONG),)))) == [(1, LONG)]
+    assert ordered(decided(strategy, panel, KernelBook((HeldPosition(1, SHORT, 0), HeldPosition(2, LONG, 0))))) == []
 
 
 def test_entries_are_told_best_first_resting_ones_too() -> None:
@@ -151,9 +160,9 @@ def test_an_order_that_would_wait_for_no_price_above_zero_is_not_ordered(side: S
 def test_a_book_that_does_not_fit_the_bars_is_refused() -> None:
     strategy, panel = strategy_of(long_side()), panel_of([flat(100), flat(100)])
     with pytest.raises(BadBook, match="A was entered outside the bars at hand"):
-        decided(strategy, panel, Book((Held(0, LONG, -1),)))
+        decided(strategy, panel, KernelBook((HeldPosition(0, LONG, -1),)))
     with pytest.raises(BadBook, match="A is held twice"):
-        decided(strategy, panel, Book((Held(0, LONG, 0), Held(0, SHORT, 1))))
+        decided(strategy, panel, KernelBook((HeldPosition(0, LONG, 0), HeldPosition(0, SHORT, 1))))
 
 
 def at_the_market(seeds: range) -> Iterator[Run]:
@@ -164,12 +173,12 @@ def at_the_market(seeds: range) -> Iterator[Run]:
             yield run
 
 
-def book_after(outcome: Outcome, bar: int) -> Book:
-    held = [Held(each.ticker, each.direction, each.entry_bar) for each in outcome.open_positions]
+def book_after(outcome: Outcome, bar: int) -> KernelBook:
+    held = [HeldPosition(each.ticker, each.direction, each.entry_bar) for each in outcome.open_positions]
     for trade in (each for each in outcome.trades if each.exit_bar > bar):
         called = trade.reason is ExitReason.MARGIN_CALL and trade.decided_bar == bar
-        held.append(Held(trade.ticker, trade.direction, trade.entry_bar, trade.decided_bar < bar or called))
-    return Book(tuple(each for each in held if each.entry_bar <= bar))
+        held.append(HeldPosition(trade.ticker, trade.direction, trade.entry_bar, trade.decided_bar < bar or called))
+    return KernelBook(tuple(each for each in held if each.entry_bar <= bar))
 
 
 @cache

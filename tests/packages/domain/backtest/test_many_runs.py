@@ -24,7 +24,7 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.indicators.errors import BadParameter
+from packages.domain.strategy.indicators.parameters import BadParameter
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator

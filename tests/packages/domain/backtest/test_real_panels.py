@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from packages.domain.backtest.market.panel_loading import LoadedPanel, Stretch, load_panel, panel_of
+from packages.domain.backtest.market.panel_loading import BarStretch, LoadedPanel, load_panel, panel_of
 from packages.domain.backtest.market.price_limits import Flags
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.rows import ActionKind
@@ -17,7 +17,7 @@ from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.providers.demo.generate import generate
+from packages.infra.providers.market_data.demo.pack import generate
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.container import DataEngineeringContainer
@@ -75,7 +75,7 @@ def test_real_a_shares_stay_within_their_limits_but_for_a_distribution_that_the_
 def test_with_the_new_shares_of_that_day_told_every_bar_is_within() -> None:
     told = real_told("000001.SZ")
     told = replace(told, actions=(action("000001.SZ", "2016-06-16", ActionKind.SPLIT, "1.2"),))
-    assert not outside(panel_of([told], Stretch(Timeframe.D1, None, None)).panel).any()
+    assert not outside(panel_of([told], BarStretch(Timeframe.D1, None, None)).panel).any()
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.accounts.allowances import LAB_DEFAULT
-from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTolerance, TradingYears
+from packages.domain.accounts.profile import LAB_DEFAULT, Profile, ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.conversation.constraints import (
     check_document,
     check_scope,
@@ -19,15 +18,14 @@ from packages.domain.conversation.constraints import (
 )
 from packages.domain.conversation.fields import OpportunityFrequency
 from packages.domain.conversation.violations import ViolationCode
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.build import build
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Direction, Strategy
 from packages.domain.strategy.problems import Code
-from packages.domain.strategy.template_paces import PACES
-from packages.domain.strategy.templates import LONG_ONLY, Family, HoldingPeriod, template
+from packages.domain.strategy.templates import LONG_ONLY, PACES, Family, HoldingPeriod, template
 from packages.domain.strategy.trade import EquityFraction, RiskPerTrade, Sizing, TimeExit, VolatilityTarget
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.trading.risk.limits import LimitName, limits_of_person

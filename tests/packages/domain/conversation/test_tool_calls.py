@@ -9,10 +9,10 @@ from packages.core.events import JsonObject
 from packages.domain.conversation.tool_calls import (
     STALE_AFTER,
     CallInProgress,
-    KeyTaken,
     NewCall,
     OnlyOnce,
     TokenSpent,
+    ToolCallKeyTaken,
 )
 from tests.fakes.clock import StoppedClock
 from tests.fakes.tool_calls import MemoryToolCalls
@@ -49,7 +49,7 @@ async def test_the_same_key_gives_the_first_result_and_no_second_effect(bench: B
 
 async def test_the_same_key_with_other_arguments_is_refused(bench: Bench) -> None:
     await bench.ask()
-    with pytest.raises(KeyTaken, match="new key"):
+    with pytest.raises(ToolCallKeyTaken, match="new key"):
         await bench.ask(arguments="b")
     assert bench.happened == 1
 
@@ -82,7 +82,7 @@ async def test_a_call_at_work_is_not_begun_a_second_time(bench: Bench) -> None:
     await inside.wait()
     with pytest.raises(CallInProgress, match="same key"):
         await bench.ask()
-    with pytest.raises(KeyTaken):
+    with pytest.raises(ToolCallKeyTaken):
         await bench.ask(arguments="b")
     go_on.set()
     assert await first == {"n": 1} == await bench.ask()
@@ -103,7 +103,7 @@ async def test_what_dies_half_way_is_held_until_it_is_stale_and_then_taken_over(
     with pytest.raises(CallInProgress):
         await bench.ask(token="token-2")
     bench.clock.move(seconds=1)
-    with pytest.raises(KeyTaken):
+    with pytest.raises(ToolCallKeyTaken):
         await bench.ask(arguments="b", token="token-2")
     assert await bench.ask(token="token-2") == {"n": 1}
 

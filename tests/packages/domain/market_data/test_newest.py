@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from packages.domain.market_data.newest import newest_known
+from packages.domain.market_data.coverage import newest_known
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from tests.fakes.market import InMemoryMarket

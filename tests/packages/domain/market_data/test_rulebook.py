@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 
 CHINA = RULEBOOK[Market.CN_STOCKS]

@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from packages.domain.market_data.sessions import session_close, zone_of
-from packages.domain.market_data.statutory import end_of_day, fact_known_at, known_before_open, statutory_deadline
+from packages.domain.market_data.sessions import (
+    end_of_day,
+    fact_known_at,
+    known_before_open,
+    session_close,
+    statutory_deadline,
+    zone_of,
+)
 from packages.domain.market_data.symbols import Market
 
 DAYS = st.dates(min_value=date(1990, 12, 19), max_value=date(2100, 1, 1))

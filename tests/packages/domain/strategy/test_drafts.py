@@ -2,7 +2,7 @@
 
 import pytest
 
-from packages.domain.strategy.drafts import StrategyDrafts, UnknownDraft
+from packages.domain.strategy.book import StrategyDrafts, UnknownDraft
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 from tests.corpus.indicator_catalogue import SMALL_CATALOGUE

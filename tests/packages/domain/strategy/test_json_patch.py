@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.domain.strategy.errors import BadPatch, PatchConflict
-from packages.domain.strategy.json_diff import diff
-from packages.domain.strategy.json_patch import apply_patch
+from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import Json, copied, same
 from tests.effort import examples
 

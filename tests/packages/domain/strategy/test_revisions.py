@@ -7,8 +7,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.errors import InvalidStrategy, PatchConflict, StaleVersion, UnknownRevision
-from packages.domain.strategy.json_diff import diff
-from packages.domain.strategy.json_patch import apply_patch
+from packages.domain.strategy.json_patch import apply_patch, diff
 from packages.domain.strategy.json_tree import same
 from packages.domain.strategy.revisions import History, first_revision, stored_revision
 from packages.domain.strategy.validate import Validator

@@ -6,20 +6,23 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.market_data.errors import BadSymbol
-from packages.domain.market_data.rulebook import RULEBOOK
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.model import Direction
-from packages.domain.strategy.template_paces import (
+from packages.domain.strategy.templates import (
     DESCRIPTIONS,
     FAMILY_NAMES,
     HOLDING_NAMES,
     PACES,
+    Family,
+    HoldingPeriod,
+    NoShortInMarket,
     TimeframeNotOffered,
+    template,
 )
-from packages.domain.strategy.templates import Family, HoldingPeriod, NoShortInMarket, template
 from packages.domain.strategy.trade import stops_of
 from packages.domain.strategy.validate import Validator
 from tests.corpus.strategies import TICKERS

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.domain.conversation.ports import Opened
-from packages.infra.db.chat_journal import SqlJournal
-from packages.infra.db.chat_writing import ChatWrites, add_message, changed
+from packages.infra.conversation.journal import SqlJournal
+from packages.infra.conversation.writing import ChatWrites, add_message, changed
 from packages.infra.db.engine import Database
 from packages.infra.db.holders import this_holder
 from packages.settings.database import DatabaseUrl

@@ -21,14 +21,13 @@ from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.domain.conversation.model import TurnOutcome, TurnStatus
 from packages.domain.conversation.ports import Known, Opened, TurnInProgress
-from packages.infra.db.accounts import SqlAccounts
-from packages.infra.db.chat_journal import SqlJournal
-from packages.infra.db.chat_sessions import SqlChatSessions
-from packages.infra.db.chat_writing import ChatWrites
+from packages.infra.accounts.accounts import SqlAccounts, SqlProfiles
+from packages.infra.conversation.journal import SqlJournal
+from packages.infra.conversation.sessions import SqlChatSessions
+from packages.infra.conversation.writing import ChatWrites
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.db.holders import is_alive
-from packages.infra.db.profiles import SqlProfiles
 from tests.conformance.chat_sessions import SessionsConformance
 from tests.conformance.journal import (
     ANSWERS,

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, inspect, text
 from migrations.schema import metadata
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import MigrationFailed, NewerDatabase, downgrade, head_revision, upgrade
-from packages.infra.db.news_index import is_declared
+from packages.infra.providers.market_data.rows.news_index import is_declared
 from packages.settings.database import DatabaseUrl
 
 

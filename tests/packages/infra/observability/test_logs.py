@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.infra.observability.logs import configure_logging, hide_secrets
-from packages.settings.logs import LogSettings
+from packages.settings.server import LogSettings
 
 JWT = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl"
 

@@ -13,7 +13,7 @@ from packages.infra.db.migrate import upgrade
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings
-from packages.settings.jobs import JobSettings
+from packages.settings.work import JobSettings
 
 CONCURRENCY = 2
 

@@ -14,10 +14,10 @@ from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult
 from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
 from packages.domain.work.jobs import JobCall
-from packages.infra.db.backtests import SqlBacktests
+from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
-from packages.infra.db.strategies import strategy_book
 from packages.infra.kernel.build import install_kernel
+from packages.infra.strategy.strategies import strategy_book
 from packages.reports.backtest.summary import summary
 from packages.settings.database import DatabaseUrl
 from tests.packages.domain.backtest.asking import document

@@ -19,7 +19,7 @@ from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, JobStatus
 from packages.infra.queue.dbos_jobs import DbosJobs
 from packages.settings.database import DatabaseUrl
 from packages.settings.home import HomeSettings
-from packages.settings.jobs import JobSettings
+from packages.settings.work import JobSettings
 from tests.conformance.jobs_conformance import Work, eventually
 from tests.fakes.event_log import InMemoryEventLog
 from tests.packages.infra.queue.desks import open_desk

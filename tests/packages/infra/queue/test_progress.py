@@ -9,21 +9,20 @@ from sqlalchemy.exc import OperationalError
 
 from packages.core.events import Event, NewEvent
 from packages.domain.work.jobs import JobCancelled
-from packages.infra.queue.outcome import Cancelled, Told, finished
-from packages.infra.queue.progress import ToldProgress
+from packages.infra.queue.progress import AttemptReport, Cancelled, ToldProgress, finished
 from tests.fakes.event_log import InMemoryEventLog
 
 
 class Kept:
     def __init__(self) -> None:
         self.log = InMemoryEventLog()
-        self.bookmarks: list[Told] = []
+        self.bookmarks: list[AttemptReport] = []
 
     async def progress(self) -> ToldProgress:
         await self.log.open("s", "ann")
         return ToldProgress(self.log, "s", "job", self._keep)
 
-    async def _keep(self, told: Told) -> None:
+    async def _keep(self, told: AttemptReport) -> None:
         self.bookmarks.append(told)
 
     async def told(self) -> list[dict[str, Any]]:
@@ -41,7 +40,7 @@ async def test_a_thousand_reports_become_a_few_events_and_the_last_is_among_them
     told = await kept.told()
     assert 1 <= len(told) <= 5
     assert (told[-1]["fraction"], told[-1]["message"]) == (0.999, "999")
-    assert kept.bookmarks[-1] == Told(len(told), 0.999, "999")
+    assert kept.bookmarks[-1] == AttemptReport(len(told), 0.999, "999")
 
 
 async def test_the_same_word_is_told_once() -> None:

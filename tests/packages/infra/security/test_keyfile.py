@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from packages.infra.security.keyfile import load_or_create_key
+from packages.infra.security.vault import load_or_create_key
 
 
 def test_all_who_start_together_get_the_same_key(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import jwt
 import pytest
 
 from packages.core.ids import Ids
-from packages.domain.accounts.errors import BadToken
+from packages.domain.accounts.model import BadToken
 from packages.infra.security.tokens import JwtAccessTokens
 from tests.fakes.clock import StoppedClock
 

@@ -10,7 +10,7 @@ import pytest
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, ToolGrant, TypedOverride
 from packages.core.ids import Ids
-from packages.infra.security.tool_tokens import BadToolToken, ToolTokens
+from packages.infra.security.tokens import BadToolToken, ToolTokens
 from tests.fakes.clock import StoppedClock
 
 KEY = b"k" * 32

@@ -7,10 +7,9 @@ from packages.domain.accounts.profile import Profile, RiskTolerance, TradingYear
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.findings import CrisisFinding, Estimate, WindowStatus, World
-from packages.domain.stress.report import StressReport
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts, verdict
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.stress.verdict.parts import StressParts
-from packages.domain.stress.verdict.verdict import verdict
 from tests.packages.domain.stress.verdict.good_parts import (
     crisis,
     curve,
@@ -26,9 +25,9 @@ from tests.packages.reports.backtest.sample import COVER
 PROFILE = Profile(RiskTolerance.MODERATE, None, TradingYears.YEARS_1_3)
 
 
-def report_of(parts: StressParts, profile: Profile | None = PROFILE) -> StressReport:
+def report_of(parts: StressParts, profile: Profile | None = PROFILE) -> StressTestReport:
     limits = limits_for(profile)
-    return StressReport(
+    return StressTestReport(
         stress_report_id="sr_01J9ZK",
         scenario_set_id="ss_01J9ZA",
         strategy_version=4,

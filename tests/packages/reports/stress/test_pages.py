@@ -6,8 +6,8 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.stress.findings import Ruling, World
-from packages.domain.stress.report import StressReport
-from packages.domain.stress.verdict.parts import StressParts
+from packages.domain.stress.report import StressTestReport
+from packages.domain.stress.verdict.checks import StressParts
 from packages.reports.stress.document import stress_html, stress_markdown
 from packages.reports.stress.verdict import told_reason
 from packages.reports.stress.wording import StressWording
@@ -23,7 +23,7 @@ every_language = pytest.mark.parametrize("language", Language)
 
 @every_language
 @every_report
-def test_the_page_is_whole_and_asks_nobody_for_anything(report: StressReport, language: Language) -> None:
+def test_the_page_is_whole_and_asks_nobody_for_anything(report: StressTestReport, language: Language) -> None:
     page = stress_html(report, language)
     read = Reader(page)
     assert not {"script", "link", "img", "iframe", "object", "embed", "base", "form"} & set(read.names)
@@ -34,7 +34,7 @@ def test_the_page_is_whole_and_asks_nobody_for_anything(report: StressReport, la
 
 @every_language
 @every_report
-def test_the_verdict_and_every_reason_are_on_page_and_in_text(report: StressReport, language: Language) -> None:
+def test_the_verdict_and_every_reason_are_on_page_and_in_text(report: StressTestReport, language: Language) -> None:
     wording = StressWording(report, language)
     page, text = Reader(stress_html(report, language)).text, stress_markdown(report, language)
     assert wording.say(f"ruling.{report.verdict.ruling.value}") in page.split(wording.say("tried"))[0]
@@ -160,7 +160,7 @@ def test_a_hostile_name_stays_a_name() -> None:
 
 
 @every_report
-def test_every_row_of_a_table_has_as_many_cells_as_its_head(report: StressReport) -> None:
+def test_every_row_of_a_table_has_as_many_cells_as_its_head(report: StressTestReport) -> None:
     text = stress_markdown(report, Language.EN)
     tables = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
     assert tables

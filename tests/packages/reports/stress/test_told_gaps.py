@@ -8,7 +8,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.stress.findings import Lack, LackCode, WindowStatus
-from packages.domain.stress.report import StressReport, Unmeasured
+from packages.domain.stress.report import StressTestReport, Unmeasured
 from packages.reports.stress.as_json import stress_json
 from packages.reports.stress.document import stress_html, stress_markdown
 from tests.packages.domain.stress.verdict.good_parts import unmeasured
@@ -28,7 +28,7 @@ SESSIONS = Lack(
 )
 
 
-def gapped(*lacks: Lack, missing: str = "a sentence") -> StressReport:
+def gapped(*lacks: Lack, missing: str = "a sentence") -> StressTestReport:
     gap = replace(unmeasured("cn_2008", WindowStatus.GAP), missing=missing, lacks=lacks)
     return replace(
         report_of(replace(broken_parts(), crises=(gap,))),

@@ -7,10 +7,9 @@ from packages.domain.stress.findings import LackCode, Ruling, WindowStatus, Worl
 from packages.domain.stress.honesty import errors as odds_errors
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
 from packages.domain.stress.monte_carlo.trade_shuffle import TooFewTrades
-from packages.domain.stress.sensitivity.market_check import MarketStandsStill, TooShortToTry, UnreadablePrices
-from packages.domain.stress.verdict.checks import Check
-from packages.domain.stress.verdict.limits import Side
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.sensitivity.workbench import MarketStandsStill, TooShortToTry, UnreadablePrices
+from packages.domain.stress.verdict.checks import Check, StressPart
+from packages.domain.stress.verdict.limits import LimitSide
 from packages.domain.stress.worlds import errors as world_errors
 from packages.reports.stress.wording import StressWording
 from tests.packages.reports.stress.sample import broken_parts, report_of
@@ -26,7 +25,12 @@ PHRASES = {
 REPORT = report_of(broken_parts())
 # What a stage may answer instead of a finding.
 REFUSALS: tuple[type[Invalid], ...] = (
-    *(world_errors.OneInstrumentOnly, world_errors.TooFewBars, world_errors.BrokenBars, world_errors.PricesStandStill),
+    *(
+        world_errors.OneInstrumentOnly,
+        world_errors.TooFewWorldBars,
+        world_errors.BrokenBars,
+        world_errors.PricesStandStill,
+    ),
     *(world_errors.HorizonTooLong, world_errors.BadDraw, BadMonteCarlo, TooFewTrades),
     *(TooShortToTry, UnreadablePrices, MarketStandsStill),
     *(odds_errors.BadReturns, odds_errors.NothingMoved, odds_errors.BadOdds, odds_errors.BadFolds),
@@ -35,11 +39,11 @@ CODES = (
     *(f"check.{code}{kind}" for code in Check for kind in ("", ".broken", ".change")),
     *(f"ruling.{ruling}" for ruling in Ruling),
     *(f"verdict.{ruling}" for ruling in Ruling),
-    *(f"part.{part}" for part in Part),
-    *(f"tried.{part}" for part in (*Part, World.TRADE_SHUFFLE)),
+    *(f"part.{part}" for part in StressPart),
+    *(f"tried.{part}" for part in (*StressPart, World.TRADE_SHUFFLE)),
     *(f"world.{world}" for world in World),
     *(f"status.{status}" for status in WindowStatus),
-    *(f"limit.{side}" for side in Side),
+    *(f"limit.{side}" for side in LimitSide),
     *(f"kyc.{name}" for name in Profile.__slots__),
     *(f"answer.{answer}" for answers in (RiskTolerance, ReturnExpectation, TradingYears) for answer in answers),
     *(f"lack.{code}" for code in LackCode if code is not LackCode.OTHER),

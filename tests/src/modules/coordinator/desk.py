@@ -14,10 +14,9 @@ from apps.api.edge.request_context import RequestContext
 from apps.api.routes import errors
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.domain.accounts.identity import Identity
 from packages.domain.accounts.model import User
-from packages.domain.accounts.service import Accounts
-from packages.infra.db.accounts import SqlAccounts
+from packages.domain.accounts.service import Accounts, Identity
+from packages.infra.accounts.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.security.passwords import Argon2Hasher

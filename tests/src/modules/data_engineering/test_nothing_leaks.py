@@ -31,10 +31,10 @@ from packages.domain.market_data.rows import (
 from packages.domain.market_data.sessions import session_close
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
-from packages.infra.db.market_reader import SqlRowReader
-from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 

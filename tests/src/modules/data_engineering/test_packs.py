@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from apps.api.composition import LOAD_DEMO, open_desk
-from apps.api.services import Desk
+from apps.api.composition import LOAD_DEMO, open_app
+from apps.api.services import AppContext
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.work.jobs import JobStatus, job_stream
@@ -25,7 +25,7 @@ def with_demo(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("with_demo")
 async def test_a_desk_that_starts_on_an_empty_store_loads_the_demo_companies_once() -> None:
     for start in range(2):
-        async with open_desk(load_settings()) as desk:
+        async with open_app(load_settings()) as desk:
             if start == 0:
                 await _followed_to_its_end(desk)
             (job,) = await desk.jobs.list(LOCAL_OWNER_ID)
@@ -40,11 +40,11 @@ async def test_a_desk_that_starts_on_an_empty_store_loads_the_demo_companies_onc
 
 
 async def test_a_setting_turns_the_demo_off(home: Path) -> None:
-    async with open_desk(load_settings()) as desk:
+    async with open_app(load_settings()) as desk:
         assert await desk.jobs.list(LOCAL_OWNER_ID) == ()
 
 
-async def _followed_to_its_end(desk: Desk) -> None:
+async def _followed_to_its_end(desk: AppContext) -> None:
     while not (listed := await desk.jobs.list(LOCAL_OWNER_ID)):
         await asyncio.sleep(0.05)
     async for _ in desk.events.tail(job_stream(listed[0].id, listed[0].attempt), LOCAL_OWNER_ID):

@@ -14,9 +14,9 @@ from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.work.jobs import JobCall
-from packages.infra.bars.parquet_bars import ParquetBars
 from packages.infra.db.engine import Database
-from packages.infra.db.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from src.modules.data_engineering.application.sync import SYNC, NothingToFetch, Sync, SyncWork, Wanted, sync_request
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 from tests.fakes.clock import StoppedClock

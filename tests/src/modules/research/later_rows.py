@@ -23,7 +23,7 @@ from packages.domain.market_data.rows import (
     Valuation,
 )
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from packages.infra.providers.demo.pack import DemoPack
+from packages.infra.providers.market_data.demo.pack import DemoPack
 from src.modules.data_engineering.application.library import MarketLibrary
 
 _CORRECTED = 30

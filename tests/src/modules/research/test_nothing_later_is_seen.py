@@ -12,7 +12,7 @@ import pytest
 from apps.cli.research.printing import research_json
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import parse_symbol
-from packages.infra.providers.demo.generate import generate
+from packages.infra.providers.market_data.demo.pack import generate
 from src.modules.research.application.briefing import instant_of
 from src.modules.research.application.running import Question
 from src.modules.research.infrastructure.neighbours import LibraryMarket

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Words(NamedTuple):
+class IndicatorWords(NamedTuple):
     label_zh: str
     label_en: str
     description_zh: str

@@ -10,9 +10,9 @@ from packages.core.errors import ParleyError
 from packages.core.messages import Message, message, word
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.errors import BrokerDown, BrokerThrottled, KeysRefused, OutcomeUnknown
-from packages.infra.providers.market_data.extras import require
-from packages.infra.providers.market_data.translation import NONSENSE
-from packages.infra.providers.market_data.vendor_threads import VendorThreads
+from packages.infra.providers.market_data.guard import VendorThreads
+from packages.infra.providers.market_data.vendors.client_libraries import require
+from packages.infra.providers.market_data.vendors.translation import NONSENSE
 
 Result = TypeVar("Result")
 _MINUTE = 60.0  # Alpaca counts requests by the minute

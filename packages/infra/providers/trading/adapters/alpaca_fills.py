@@ -9,7 +9,7 @@ from typing import Any
 
 from packages.domain.trading.broker import FillPage
 from packages.domain.trading.errors import BadOrder, BrokerDown
-from packages.domain.trading.orders import Effect, Fill, Side
+from packages.domain.trading.orders import Effect, Fill, OrderSide
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
 from packages.infra.providers.trading.adapters.alpaca_orders import (
     checked,
@@ -33,7 +33,7 @@ Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class FillOrigin:
     """Whose an order at Alpaca is: our own id, or for a leg the id of the entry that brought it along."""
 
     client_order_id: str
@@ -47,17 +47,17 @@ class Origins:
 
     def __init__(self, client: AlpacaClient) -> None:
         self._client = client
-        self._known: dict[str, Origin] = {}
+        self._known: dict[str, FillOrigin] = {}
 
     def note(self, row: Row, reason: str = "") -> None:
         entry, ours = guarded_entry(row), row["client_order_id"]
         for leg in (*(row.get("legs") or ()), *((row,) if entry is not None else ())):
             why = _LEG_REASONS.get(leg.get("type"), "")
-            self._known[str(leg["id"])] = Origin(entry or ours, Effect.CLOSE, why, is_leg=True)
+            self._known[str(leg["id"])] = FillOrigin(entry or ours, Effect.CLOSE, why, is_leg=True)
         if entry is None and not may_be_leg(row):
-            self._known.setdefault(str(row["id"]), Origin(ours, effect_told(row), reason, is_leg=False))
+            self._known.setdefault(str(row["id"]), FillOrigin(ours, effect_told(row), reason, is_leg=False))
 
-    async def of(self, order_id: str) -> Origin:
+    async def of(self, order_id: str) -> FillOrigin:
         if order_id not in self._known:
             try:
                 row = await self._client.ask(
@@ -68,7 +68,7 @@ class Origins:
             await self.look_at(row)
         return self._known[order_id]
 
-    async def look_at(self, row: Row) -> Origin:
+    async def look_at(self, row: Row) -> FillOrigin:
         """Of an order that Alpaca has just shown; a leg does not name its entry, so the group is looked for."""
         order_id = str(row["id"])
         self.note(row)
@@ -81,7 +81,7 @@ class Origins:
             for group in await orders_listed(self._client, {"status": "all", "symbols": row["symbol"], **around}):
                 self.note(group)
         # One that no group has is an order of its own.
-        return self._known.setdefault(order_id, Origin(row["client_order_id"], effect_told(row), "", is_leg=False))
+        return self._known.setdefault(order_id, FillOrigin(row["client_order_id"], effect_told(row), "", is_leg=False))
 
 
 async def orders_listed(client: AlpacaClient, wanted: Mapping[str, str]) -> Sequence[Row]:
@@ -134,7 +134,7 @@ def _fill(row: Row) -> Fill:
         fill_id=str(row["id"]),
         client_order_id=str(row["order_id"]),
         symbol=row["symbol"],
-        side=Side.BUY if row["side"] == "buy" else Side.SELL,  # a short sale is told as `sell_short`
+        side=OrderSide.BUY if row["side"] == "buy" else OrderSide.SELL,  # a short sale is told as `sell_short`
         effect=Effect.OPEN,
         quantity=Decimal(str(row["qty"])),
         price=Decimal(str(row["price"])),

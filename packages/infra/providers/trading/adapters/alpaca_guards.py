@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from packages.domain.trading.orders import Effect, OrderStatus
-from packages.infra.providers.market_data.extras import require
+from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
 from packages.infra.providers.trading.adapters.alpaca_orders import (
     checked,

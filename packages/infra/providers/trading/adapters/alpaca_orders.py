@@ -11,17 +11,17 @@ from packages.domain.trading.broker import MarketClock
 from packages.domain.trading.errors import BadOrder
 from packages.domain.trading.orders import (
     BrokerOrder,
-    Distance,
+    DistanceUnit,
     Effect,
+    GuardDistance,
     OrderRequest,
+    OrderSide,
     OrderStatus,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
-    Unit,
 )
-from packages.infra.providers.market_data.extras import require
+from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.price_ticks import on_tick
 
 _CENT, _HUNDREDTH_OF_A_CENT = Decimal("0.01"), Decimal("0.0001")
@@ -50,11 +50,11 @@ STATUSES: Mapping[str, OrderStatus] = {
     "calculated": OrderStatus.ACCEPTED,  # done for the day, its settlement is worked out
     "held": OrderStatus.ACCEPTED,
 }
-INTENTS: Mapping[tuple[Side, Effect], str] = {
-    (Side.BUY, Effect.OPEN): "buy_to_open",
-    (Side.SELL, Effect.OPEN): "sell_to_open",
-    (Side.BUY, Effect.CLOSE): "buy_to_close",
-    (Side.SELL, Effect.CLOSE): "sell_to_close",
+INTENTS: Mapping[tuple[OrderSide, Effect], str] = {
+    (OrderSide.BUY, Effect.OPEN): "buy_to_open",
+    (OrderSide.SELL, Effect.OPEN): "sell_to_open",
+    (OrderSide.BUY, Effect.CLOSE): "buy_to_close",
+    (OrderSide.SELL, Effect.CLOSE): "sell_to_close",
 }
 
 
@@ -115,7 +115,7 @@ def _legs(order: OrderRequest) -> dict[str, Any]:
     base = order.price or order.reference_price
     if base is None:
         raise BadOrder("trading.guard_needs_price")
-    out = Side.SELL if order.direction is Direction.LONG else Side.BUY
+    out = OrderSide.SELL if order.direction is Direction.LONG else OrderSide.BUY
     towards_profit = 1 if order.direction is Direction.LONG else -1
     told: dict[str, Any] = {}
     if order.guards.stop is not None:
@@ -127,30 +127,30 @@ def _legs(order: OrderRequest) -> dict[str, Any]:
     return told | {"order_class": "bracket" if len(told) == 2 else "oto"}
 
 
-def _points(distance: Distance, base: Decimal, stop: Distance | None) -> Decimal:
+def _points(distance: GuardDistance, base: Decimal, stop: GuardDistance | None) -> Decimal:
     value = Decimal(repr(distance.value))
     match distance.unit:
-        case Unit.POINTS:
+        case DistanceUnit.POINTS:
             return value
-        case Unit.PCT:
+        case DistanceUnit.PCT:
             return value * base
-        case Unit.RISK:
-            if stop is None or stop.unit is Unit.RISK:
+        case DistanceUnit.RISK:
+            if stop is None or stop.unit is DistanceUnit.RISK:
                 raise BadOrder("trading.target_needs_stop")
             return value * _points(stop, base, None)
 
 
-def _trail(trail: Distance) -> dict[str, float]:
+def _trail(trail: GuardDistance) -> dict[str, float]:
     match trail.unit:
-        case Unit.POINTS:
+        case DistanceUnit.POINTS:
             return {"trail_price": trail.value}
-        case Unit.PCT:
+        case DistanceUnit.PCT:
             return {"trail_percent": float(Decimal(repr(trail.value)) * 100)}
-        case Unit.RISK:
+        case DistanceUnit.RISK:
             raise BadOrder("trading.bad_trail")
 
 
-def _priced(price: Decimal, side: Side, kind: OrderType) -> Decimal:
+def _priced(price: Decimal, side: OrderSide, kind: OrderType) -> Decimal:
     if price <= 0:
         raise BadOrder("trading.guard_below_zero")
     return on_tick(price, _CENT if price >= 1 else _HUNDREDTH_OF_A_CENT, side, kind)
@@ -229,7 +229,7 @@ def _request_told(row: Mapping[str, Any]) -> OrderRequest:
     return OrderRequest(
         client_order_id=row["client_order_id"],
         symbol=row["symbol"],
-        side=Side(row["side"]),
+        side=OrderSide(row["side"]),
         effect=effect_told(row),
         type=kind,
         quantity=None if quantity is None else Decimal(str(quantity)),

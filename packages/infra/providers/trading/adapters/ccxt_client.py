@@ -11,8 +11,8 @@ from packages.core.errors import ParleyError
 from packages.core.messages import Message, message, word
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.errors import BadOrder, BrokerDown, BrokerThrottled, KeysRefused, OutcomeUnknown, WrongMode
-from packages.infra.providers.market_data.extras import require
-from packages.infra.providers.market_data.translation import NONSENSE
+from packages.infra.providers.market_data.vendors.client_libraries import require
+from packages.infra.providers.market_data.vendors.translation import NONSENSE
 
 Result = TypeVar("Result")
 # Binance would otherwise load its futures too, and ask for coins at an address that the sandbox does not have.

@@ -9,7 +9,7 @@ from typing import Any
 
 from packages.domain.trading.broker import FillPage
 from packages.domain.trading.errors import BadOrder
-from packages.domain.trading.orders import Effect, Fill, Side
+from packages.domain.trading.orders import Effect, Fill, OrderSide
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtClient
 from packages.infra.providers.trading.adapters.ccxt_orders import desk_id, instant_told, number, pair_of, symbol_of
 
@@ -50,7 +50,7 @@ _READINGS: Mapping[str, Callable[[Any, str, str], Awaitable[Reading]]] = {"binan
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldFill:
     """Coins that were bought, what they cost, and how far the trades were read for it."""
 
     quantity: Decimal = Decimal(0)
@@ -65,7 +65,7 @@ class CcxtFills:
         self._client = client
         self._symbols = symbols
         self._owners: dict[str, str] = {}
-        self._held: dict[str, Held] = {}
+        self._held: dict[str, HeldFill] = {}
 
     def note(self, order_id: str, client_order_id: str) -> None:
         self._owners[order_id] = client_order_id
@@ -81,16 +81,16 @@ class CcxtFills:
 
     async def average(self, symbol: str) -> Decimal | None:
         """What the coins that are held were bought for; None where no purchase is known."""
-        held = self._held.get(symbol, Held())
+        held = self._held.get(symbol, HeldFill())
         trades, mark = await self._trades(symbol, held.mark)
         quantity, cost = held.quantity, held.cost
         for fill in (_fill(trade, "") for trade in trades):
-            if fill.side is Side.BUY:
+            if fill.side is OrderSide.BUY:
                 quantity, cost = quantity + fill.quantity, cost + fill.quantity * fill.price
             elif quantity:
                 left = max(Decimal(0), quantity - fill.quantity)
                 quantity, cost = left, cost * left / quantity
-        self._held[symbol] = Held(quantity, cost, mark)
+        self._held[symbol] = HeldFill(quantity, cost, mark)
         return cost / quantity if quantity else None
 
     async def _trades(self, symbol: str, mark: str) -> Reading:
@@ -129,15 +129,15 @@ class CcxtFills:
 
 
 def _fill(trade: Row, client_order_id: str) -> Fill:
-    side, quantity, price = Side(trade["side"]), number(trade["amount"]), number(trade["price"])
+    side, quantity, price = OrderSide(trade["side"]), number(trade["amount"]), number(trade["price"])
     gone, costs = _fees(trade, price)
     return Fill(
         fill_id=f"{symbol_of(trade['symbol'])}:{trade['id']}",
         client_order_id=client_order_id,
         symbol=symbol_of(trade["symbol"]),
         side=side,
-        effect=Effect.OPEN if side is Side.BUY else Effect.CLOSE,
-        quantity=quantity - gone if side is Side.BUY else quantity + gone,
+        effect=Effect.OPEN if side is OrderSide.BUY else Effect.CLOSE,
+        quantity=quantity - gone if side is OrderSide.BUY else quantity + gone,
         price=price,
         costs=costs,
         at=instant_told(trade["timestamp"]),

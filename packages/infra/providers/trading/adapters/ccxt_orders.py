@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from packages.domain.trading.errors import OrderRejected
-from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderStatus, OrderType, Side
+from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderSide, OrderStatus, OrderType
 from packages.infra.providers.trading.adapters.price_ticks import on_tick
 
 Row = Mapping[str, Any]
@@ -27,7 +27,7 @@ _DECIMAL_PLACES, _TICK_SIZE = 2, 4  # how ccxt may write a precision
 
 
 @dataclass(frozen=True, slots=True)
-class Lots:
+class MarketLots:
     """What a market takes; a step or tick of 0 allows any."""
 
     smallest: Decimal
@@ -52,10 +52,10 @@ def desk_id(exchange: str, told: str) -> str:
     return str(UUID(told)) if is_ours else told
 
 
-def lots_of(market: Row, precision_mode: int) -> Lots:
+def lots_of(market: Row, precision_mode: int) -> MarketLots:
     step, tick = (_step(market["precision"].get(name), precision_mode) for name in ("amount", "price"))
     least = market["limits"]["amount"].get("min")
-    return Lots(smallest=max(number(least or 0), step), step=step, tick=tick)
+    return MarketLots(smallest=max(number(least or 0), step), step=step, tick=tick)
 
 
 def _step(precision: Any, mode: int) -> Decimal:
@@ -65,7 +65,9 @@ def _step(precision: Any, mode: int) -> Decimal:
     return number(precision) if mode == _TICK_SIZE else Decimal(1).scaleb(-int(precision))
 
 
-def order_to_send(order: OrderRequest, lots: Lots, exchange: str) -> tuple[str, str, str, float, float | None, Row]:
+def order_to_send(
+    order: OrderRequest, lots: MarketLots, exchange: str
+) -> tuple[str, str, str, float, float | None, Row]:
     """The arguments of `create_order`."""
     params: dict[str, Any] = {"clientOrderId": wire_id(exchange, order.client_order_id)}
     price = None if order.price is None else float(on_tick(order.price, lots.tick, order.side, order.type))
@@ -76,7 +78,7 @@ def order_to_send(order: OrderRequest, lots: Lots, exchange: str) -> tuple[str, 
     return pair_of(order.symbol), kind, order.side.value, float(_amount(order, lots)), price, params
 
 
-def _amount(order: OrderRequest, lots: Lots) -> Decimal:
+def _amount(order: OrderRequest, lots: MarketLots) -> Decimal:
     """An entry has to be whole lots. An exit sells the lots that are there: fees leave crumbs."""
     wanted = order.quantity or Decimal(0)
     whole = (wanted / lots.step).to_integral_value(ROUND_FLOOR) * lots.step if lots.step else wanted
@@ -122,12 +124,12 @@ def _request_told(row: Row, exchange: str) -> OrderRequest:
     trigger = row.get("triggerPrice") or row.get("stopPrice")
     price = trigger or (row.get("price") if row.get("type") != "market" else None)
     kind = OrderType.MARKET if not price else OrderType.STOP if trigger else OrderType.LIMIT
-    side = Side(row["side"])
+    side = OrderSide(row["side"])
     return OrderRequest(
         client_order_id=desk_id(exchange, str(row.get("clientOrderId") or row["id"])),
         symbol=symbol_of(row["symbol"]),
         side=side,
-        effect=Effect.OPEN if side is Side.BUY else Effect.CLOSE,
+        effect=Effect.OPEN if side is OrderSide.BUY else Effect.CLOSE,
         type=kind,
         quantity=number(row["amount"]),
         price=number(price) if price else None,

@@ -26,12 +26,12 @@ from packages.domain.trading.broker import (
     MarketClock,
 )
 from packages.domain.trading.errors import BadOrder, BrokerDown, OrderRejected, OutcomeUnknown, UnknownOrder
-from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderType, Side
+from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderSide, OrderType
 from packages.infra.providers.trading.adapters.ccxt_cash import cash_after
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtAbsence, CcxtClient, CcxtCredentials, CcxtRefusal
 from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills
 from packages.infra.providers.trading.adapters.ccxt_orders import (
-    Lots,
+    MarketLots,
     instant_told,
     lots_of,
     number,
@@ -79,7 +79,7 @@ class CcxtBroker:
         self._symbols = tuple(dict.fromkeys(symbols))
         self._fills = CcxtFills(client, self._symbols)
         self._markets: dict[str, Row] = {}
-        self._lots: dict[str, Lots] = {}
+        self._lots: dict[str, MarketLots] = {}
         self._currency = ""
         self._sent: dict[str, OrderRequest] = {}
         self._sending: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -163,7 +163,7 @@ class CcxtBroker:
             raise BadOrder("trading.exchange_needs_quantity", exchange=self._client.name)
         if order.symbol not in self._symbols:
             raise OrderRejected("trading.symbol_not_in_account", "unknown_symbol", symbol=order.symbol)
-        if (order.side is Side.SELL) == (order.effect is Effect.OPEN):
+        if (order.side is OrderSide.SELL) == (order.effect is Effect.OPEN):
             raise OrderRejected("trading.no_short_in_spot", "not_shortable")
 
     async def _create(self, order: OrderRequest) -> BrokerOrder:
@@ -172,7 +172,7 @@ class CcxtBroker:
         async def create(exchange: Any) -> BrokerOrder | None:
             arguments = list(told)
             needs_price = exchange.options.get("createMarketBuyOrderRequiresPrice") and order.type is OrderType.MARKET
-            if needs_price and order.side is Side.BUY and order.reference_price is not None:
+            if needs_price and order.side is OrderSide.BUY and order.reference_price is not None:
                 arguments[4] = float(order.reference_price)
             row = await exchange.create_order(*arguments)
             if row["id"] is None:

@@ -24,12 +24,12 @@ from packages.domain.trading.broker import (
 )
 from packages.domain.trading.errors import BadOrder, UnknownOrder
 from packages.domain.trading.orders import BrokerOrder, Fill, OrderRequest
-from packages.infra.db.paper_accounts import PaperAccounts, PaperSheet, StoredEntry
 from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import MarketBar
 from packages.infra.providers.trading.adapters.paper_orders import buying_power, cancel_order, take_order
 from packages.infra.providers.trading.adapters.paper_sheets import fills_on, opened, order_on, state_on, write_on
-from packages.infra.providers.trading.adapters.paper_state import Opening, PaperState, Traded, exact
+from packages.infra.providers.trading.adapters.paper_state import Opening, PaperState, PaperTrade, exact
+from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, PaperSheet, StoredEntry
 
 _CASH_KINDS = {
     "deposit": CashKind.DEPOSIT,
@@ -157,7 +157,7 @@ def _submit(sheet: PaperSheet, request: OrderRequest, now: datetime) -> BrokerOr
     first = order_on(sheet, request.client_order_id)
     if first is None:
         after, first = take_order(state, request, now)
-        write_on(sheet, state, Traded(after, orders=(first,)))
+        write_on(sheet, state, PaperTrade(after, orders=(first,)))
     return first.as_told()
 
 
@@ -168,7 +168,7 @@ def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrd
         raise UnknownOrder("trading.paper_unknown_order")
     after, order = cancel_order(state, found, now)
     if after is not state:
-        write_on(sheet, state, Traded(after, orders=(order,)))
+        write_on(sheet, state, PaperTrade(after, orders=(order,)))
     return order.as_told()
 
 

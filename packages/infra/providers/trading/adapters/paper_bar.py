@@ -17,18 +17,18 @@ from packages.infra.providers.trading.adapters.paper_exits import (
 )
 from packages.infra.providers.trading.adapters.paper_market import BarsSkipped, MarketBar
 from packages.infra.providers.trading.adapters.paper_splits import split, splits_since
-from packages.infra.providers.trading.adapters.paper_state import PaperState, Traded
+from packages.infra.providers.trading.adapters.paper_state import PaperState, PaperTrade
 
 
-def trade_bar(account: PaperState, bar: MarketBar) -> Traded:
+def trade_bar(account: PaperState, bar: MarketBar) -> PaperTrade:
     """A bar that was traded already, or an older one, changes nothing."""
     if account.last_bar is not None:
         if bar.time <= account.last_bar:
-            return Traded(account)
+            return PaperTrade(account)
         if bar.previous is None or bar.previous > account.last_bar:
             raise BarsSkipped("trading.bars_skipped", last_bar=account.last_bar, time=bar.time)
     if account.ruined_on is not None:
-        return Traded(replace(account, last_bar=bar.time))
+        return PaperTrade(replace(account, last_bar=bar.time))
     desk = PaperDesk(account, bar)
     split(desk, {} if account.last_bar is None else splits_since(account, bar.factors_before))
     _carry(desk)

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from packages.core.ids import derived_id
-from packages.domain.trading.orders import Effect, Fill, OrderStatus, Side
+from packages.domain.trading.orders import Effect, Fill, OrderSide, OrderStatus
 from packages.infra.providers.trading.adapters.paper_market import MarketBar
 from packages.infra.providers.trading.adapters.paper_state import (
     LedgerEntry,
     PaperOrder,
     PaperPosition,
     PaperState,
-    Traded,
+    PaperTrade,
     exact,
 )
 
@@ -88,7 +88,7 @@ class PaperDesk:
                 fill_id=derived_id("paper fill", self.state.account_id, str(number)),
                 client_order_id=order_id,
                 symbol=symbol,
-                side=Side.BUY if buys else Side.SELL,
+                side=OrderSide.BUY if buys else OrderSide.SELL,
                 effect=effect,
                 quantity=exact(quantity),
                 price=exact(price),
@@ -140,7 +140,7 @@ class PaperDesk:
             if position is not None:
                 yield position
 
-    def traded(self) -> Traded:
+    def traded(self) -> PaperTrade:
         seen = {symbol: quote.close for symbol, quote in self.bar.quotes.items() if symbol in self._lots}
         state = replace(
             self.state,
@@ -155,7 +155,7 @@ class PaperDesk:
             closes={**self.closes, **seen},
             factors=self.bar.factors,
         )
-        return Traded(state, tuple(self._fills), tuple(self._entries), tuple(self._changed.values()))
+        return PaperTrade(state, tuple(self._fills), tuple(self._entries), tuple(self._changed.values()))
 
 
 def _in_steps(quantity: float, step: float) -> float:

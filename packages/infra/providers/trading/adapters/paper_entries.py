@@ -3,13 +3,12 @@
 import math
 from dataclasses import replace
 
-from packages.domain.trading.orders import Effect, Guards, OrderStatus, OrderType, Unit
-from packages.domain.trading.sizes import far
+from packages.domain.trading.orders import DistanceUnit, Effect, Guards, OrderStatus, OrderType
+from packages.domain.trading.runtime.sizing import far
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
 from packages.infra.providers.trading.adapters.paper_exits import bar_seen, fresh_stop, met_at
-from packages.infra.providers.trading.adapters.paper_market import Quote
-from packages.infra.providers.trading.adapters.paper_prices import can_trade, charges, taken
-from packages.infra.providers.trading.adapters.paper_sizes import afforded, sized
+from packages.infra.providers.trading.adapters.paper_market import PaperQuote
+from packages.infra.providers.trading.adapters.paper_pricing import afforded, can_trade, charges, sized, taken
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 
@@ -40,7 +39,7 @@ def resting_entries(desk: PaperDesk) -> None:
             fresh_stop(desk, symbol, quote)
 
 
-def follow(desk: PaperDesk, position: PaperPosition, quote: Quote) -> PaperPosition:
+def follow(desk: PaperDesk, position: PaperPosition, quote: PaperQuote) -> PaperPosition:
     """The trail goes after the best price, unless a resting order opened the position on this very bar."""
     if position.trail is None:
         return position
@@ -50,7 +49,7 @@ def follow(desk: PaperDesk, position: PaperPosition, quote: Quote) -> PaperPosit
     return replace(position, best_at=best, level=_level(position, best))
 
 
-def _refused(desk: PaperDesk, order: PaperOrder, quote: Quote, price: float) -> str:
+def _refused(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, price: float) -> str:
     """Why an order may not be filled, nothing if it may."""
     position = desk.positions.get(order.request.symbol)
     if position is not None:
@@ -62,7 +61,7 @@ def _refused(desk: PaperDesk, order: PaperOrder, quote: Quote, price: float) -> 
     return "" if can_trade(quote, price, order.buys) else "price_limit"
 
 
-def _fill_nearest(desk: PaperDesk, orders: list[PaperOrder], quote: Quote) -> PaperOrder | None:
+def _fill_nearest(desk: PaperDesk, orders: list[PaperOrder], quote: PaperQuote) -> PaperOrder | None:
     """The nearest to the open that can be filled, the long one on a tie."""
 
     def reach(order: PaperOrder) -> tuple[float, bool]:
@@ -90,7 +89,7 @@ def _pass_bar(desk: PaperDesk, orders: list[PaperOrder], filled: PaperOrder | No
             bar_seen(desk, now)
 
 
-def _enter(desk: PaperDesk, order: PaperOrder, quote: Quote, seen: float, *, takes: bool) -> bool:
+def _enter(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, seen: float, *, takes: bool) -> bool:
     """Opens a position, or adds to the order's own, if the size is possible; its guards stand from the fill price."""
     symbol, buys, sign = order.request.symbol, order.buys, 1.0 if order.buys else -1.0
     price = taken(desk, quote, seen, 0.0, buys) if takes else seen
@@ -152,7 +151,7 @@ def _guarded(position: PaperPosition, guards: Guards) -> PaperPosition:
         stop_far = far(guards.stop, price)
         stop_at = price - sign * stop_far
     if guards.target is not None:
-        from_price = stop_far if guards.target.unit is Unit.RISK else price
+        from_price = stop_far if guards.target.unit is DistanceUnit.RISK else price
         target_at = price + sign * far(guards.target, from_price)
     put_up = replace(position, stop_at=stop_at, target_at=target_at, level=stop_at, trail=trail)
     return put_up if trail is None else replace(put_up, level=_level(put_up, put_up.best_at))

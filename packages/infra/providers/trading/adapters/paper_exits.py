@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from packages.domain.trading.orders import Effect, OrderStatus, OrderType
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
-from packages.infra.providers.trading.adapters.paper_market import Quote
-from packages.infra.providers.trading.adapters.paper_prices import can_trade, charges, taken
+from packages.infra.providers.trading.adapters.paper_market import PaperQuote
+from packages.infra.providers.trading.adapters.paper_pricing import can_trade, charges, taken
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
@@ -47,7 +47,7 @@ def guards(desk: PaperDesk) -> None:
         _resting_exits(desk, position.symbol, quote)
 
 
-def fresh_stop(desk: PaperDesk, symbol: str, quote: Quote) -> None:
+def fresh_stop(desk: PaperDesk, symbol: str, quote: PaperQuote) -> None:
     """On the bar of an intrabar fill only the stop is live, at its own price."""
     position = desk.positions[symbol]
     level = _level(position)
@@ -67,7 +67,7 @@ def close_at_mark(desk: PaperDesk, position: PaperPosition) -> None:
     desk.gone(position.symbol)
 
 
-def met_at(order: PaperOrder, quote: Quote) -> float:
+def met_at(order: PaperOrder, quote: PaperQuote) -> float:
     """The price at which a resting order fills on this bar, NaN if it does not."""
     price = float(order.request.price or 0)
     if (order.request.type is OrderType.LIMIT) == order.buys:  # it waits below the market
@@ -89,7 +89,7 @@ def bar_seen(desk: PaperDesk, order: PaperOrder) -> None:
         desk.put(replace(order, left=0), OrderStatus.LAPSED, "expired")
 
 
-def _may_leave(desk: PaperDesk, position: PaperPosition, quote: Quote, price: float) -> bool:
+def _may_leave(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float) -> bool:
     """Whether settlement and the day's limits let a position go."""
     if position.quantity < 0:
         return can_trade(quote, price, buys=True)
@@ -97,7 +97,7 @@ def _may_leave(desk: PaperDesk, position: PaperPosition, quote: Quote, price: fl
     return settled and can_trade(quote, price, buys=False)
 
 
-def _met(desk: PaperDesk, position: PaperPosition, quote: Quote, worst: float) -> None:
+def _met(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, worst: float) -> None:
     """A guard is met: the open first, then the stop, then the target."""
     sign, level, target = position.sign, _level(position), _target(position)
     gapped, beyond = sign * quote.open <= sign * level, sign * quote.open >= sign * target
@@ -111,13 +111,15 @@ def _met(desk: PaperDesk, position: PaperPosition, quote: Quote, worst: float) -
         _leave(desk, position, quote, price, TAKE_PROFIT, takes=False)
 
 
-def _stop_out(desk: PaperDesk, position: PaperPosition, quote: Quote, price: float) -> None:
+def _stop_out(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float) -> None:
     """By the stop, or by the trail where that was nearer."""
     reason = TRAILING_STOP if position.level != position.stop_at else STOP_LOSS
     _leave(desk, position, quote, price, reason, takes=True)
 
 
-def _leave(desk: PaperDesk, position: PaperPosition, quote: Quote, price: float, reason: str, *, takes: bool) -> None:
+def _leave(
+    desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float, reason: str, *, takes: bool
+) -> None:
     """The whole position; what the volume has no room for leaves at the next open."""
     quantity = desk.to_be_had(position.symbol, abs(position.quantity))
     if quantity == 0:
@@ -129,7 +131,7 @@ def _leave(desk: PaperDesk, position: PaperPosition, quote: Quote, price: float,
         desk.positions[position.symbol] = replace(rest, leaving=reason)
 
 
-def _close(desk: PaperDesk, order: PaperOrder, quote: Quote, price: float, *, takes: bool) -> None:
+def _close(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, price: float, *, takes: bool) -> None:
     """By an order of its own, as far as there is something to close."""
     position = desk.positions[order.request.symbol]
     asked = order.asked if order.asked is not None else closing_quantity(order, position)
@@ -149,7 +151,7 @@ def closing_quantity(order: PaperOrder, position: PaperPosition) -> float:
 def _take_out(
     desk: PaperDesk,
     position: PaperPosition,
-    quote: Quote,
+    quote: PaperQuote,
     quantity: float,
     seen: float,
     takes: bool,
@@ -172,7 +174,7 @@ def _take_out(
         desk.positions[position.symbol] = replace(position, quantity=left, paid=position.paid + costs)
 
 
-def _resting_exits(desk: PaperDesk, symbol: str, quote: Quote) -> None:
+def _resting_exits(desk: PaperDesk, symbol: str, quote: PaperQuote) -> None:
     for order in desk.orders(symbol):
         position = desk.positions.get(symbol)
         if position is None:

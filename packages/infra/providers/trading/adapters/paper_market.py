@@ -17,7 +17,7 @@ class BarsSkipped(Conflict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quote:
+class PaperQuote:
     """The bar of one instrument. `mean_volume` and `volatility` are of the 20 own bars before it, NaN while unknown."""
 
     open: float
@@ -41,7 +41,7 @@ class MarketBar:
     previous: datetime | None
     elapsed_days: float
     sessions_passed: int
-    quotes: Mapping[str, Quote]
+    quotes: Mapping[str, PaperQuote]
     dividends: Mapping[str, float]  # cash a share, only where there is one
     buy_duty: float = 0.0
     sell_duty: float = 0.0
@@ -87,9 +87,9 @@ class PaperMarket:
         told = zip(self.panel.tickers, self._split[:, index].tolist(), strict=True)
         return {ticker: factor for ticker, factor in told if factor != 1.0}
 
-    def _quote(self, at: int, index: int) -> Quote:
+    def _quote(self, at: int, index: int) -> PaperQuote:
         panel, (mean_volume, volatility) = self.panel, self._arena.depth
-        return Quote(
+        return PaperQuote(
             open=float(panel.open[at, index]),
             high=float(panel.high[at, index]),
             low=float(panel.low[at, index]),

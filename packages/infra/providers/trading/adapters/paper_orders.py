@@ -5,8 +5,8 @@ from datetime import datetime
 
 from packages.core.ids import derived_id
 from packages.domain.trading.errors import OrderRejected
-from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, Side
-from packages.infra.providers.trading.adapters.paper_state import Listing, PaperOrder, PaperState
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderStatus
+from packages.infra.providers.trading.adapters.paper_state import PaperListing, PaperOrder, PaperState
 
 _A_BILLIONTH = 1e-9  # of a lot more or less counts as whole
 
@@ -52,7 +52,7 @@ def _refuse(account: PaperState, request: OrderRequest) -> None:
 
 def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
     position = account.positions.get(request.symbol)
-    if position is None or (position.quantity < 0) != (request.side is Side.BUY):
+    if position is None or (position.quantity < 0) != (request.side is OrderSide.BUY):
         raise OrderRejected("trading.nothing_to_close", "nothing_to_close", symbol=request.symbol)
     if request.quantity is None:
         return
@@ -66,8 +66,8 @@ def _refuse_exit(account: PaperState, request: OrderRequest) -> None:
         raise OrderRejected("trading.closes_too_much", "closes_more_than_held", held=held, symbol=request.symbol)
 
 
-def _refuse_entry(account: PaperState, listing: Listing, request: OrderRequest) -> None:
-    if request.side is Side.SELL and not listing.is_shortable:
+def _refuse_entry(account: PaperState, listing: PaperListing, request: OrderRequest) -> None:
+    if request.side is OrderSide.SELL and not listing.is_shortable:
         raise OrderRejected("trading.cannot_sell_short", "not_shortable", symbol=request.symbol)
     if request.quantity is None:
         return

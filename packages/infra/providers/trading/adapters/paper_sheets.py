@@ -8,21 +8,21 @@ from typing import TypeVar
 from pydantic import TypeAdapter
 
 from packages.domain.trading.orders import Fill
-from packages.infra.db.paper_accounts import (
-    PaperChange,
-    PaperSheet,
-    StoredAccount,
-    StoredEntry,
-    StoredFill,
-    StoredOrder,
-)
 from packages.infra.providers.trading.adapters.paper_state import (
     LedgerEntry,
     Opening,
     PaperOrder,
     PaperPosition,
     PaperState,
-    Traded,
+    PaperTrade,
+)
+from packages.infra.providers.trading.store.paper_accounts import (
+    PaperChange,
+    PaperSheet,
+    StoredAccount,
+    StoredEntry,
+    StoredFill,
+    StoredOrder,
 )
 
 T = TypeVar("T")
@@ -89,7 +89,7 @@ def fills_on(sheet: PaperSheet, *, after: int = 0, at: datetime | None = None) -
     return tuple(_FILL.validate_json(fill.body) for fill in sheet.fills(after=after, at=at))
 
 
-def write_on(sheet: PaperSheet, before: PaperState, traded: Traded) -> None:
+def write_on(sheet: PaperSheet, before: PaperState, traded: PaperTrade) -> None:
     """Only what is other than before."""
     after = traded.state
     touched = {symbol: after.positions.get(symbol) for symbol in {**before.positions, **after.positions}}

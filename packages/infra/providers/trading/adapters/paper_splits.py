@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 
-from packages.domain.trading.orders import Distance, Guards, OrderRequest, OrderStatus, SizeRule, Sizing, Unit
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderStatus,
+    SizeRule,
+    Sizing,
+)
 from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition, PaperState, exact
 
@@ -98,11 +106,11 @@ def _sizing(sizing: Sizing | None, ratio: float) -> Sizing | None:
     return replace(sizing, value=sizing.value * ratio)
 
 
-def _distance(distance: Distance | None, ratio: float) -> Distance | None:
+def _distance(distance: GuardDistance | None, ratio: float) -> GuardDistance | None:
     """Points are money; fractions and multiples of the risk stay what they are."""
-    if distance is None or distance.unit is not Unit.POINTS:
+    if distance is None or distance.unit is not DistanceUnit.POINTS:
         return distance
-    return Distance(Unit.POINTS, distance.value / ratio)
+    return GuardDistance(DistanceUnit.POINTS, distance.value / ratio)
 
 
 def _plain(ratio: float) -> float:

@@ -7,12 +7,20 @@ from decimal import Decimal
 
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import BadTerms, Terms
-from packages.domain.market_data.rulebook import RULEBOOK
-from packages.domain.trading.orders import BrokerOrder, Distance, Effect, Fill, OrderRequest, OrderStatus, OrderType
+from packages.domain.market_data.market_rules import RULEBOOK
+from packages.domain.trading.orders import (
+    BrokerOrder,
+    Effect,
+    Fill,
+    GuardDistance,
+    OrderRequest,
+    OrderStatus,
+    OrderType,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class PaperListing:
     """An instrument that the account may trade; a step of 0 allows any fraction."""
 
     symbol: str
@@ -27,7 +35,7 @@ class Opening:
     many positions may be held at once. `participation` is the share of a bar's volume that can be had, None for all."""
 
     terms: Terms
-    listings: tuple[Listing, ...]
+    listings: tuple[PaperListing, ...]
     places: int
     currency: str = "USD"
     sell_after_sessions: int = 0
@@ -50,7 +58,7 @@ def opening_of(panel: Panel, terms: Terms, places: int | None = None, participat
     lots = zip(panel.tickers, panel.lots.minimum.tolist(), panel.lots.step.tolist(), strict=True)
     return Opening(
         terms=terms,
-        listings=tuple(Listing(symbol, smallest, step, rules.can_short) for symbol, smallest, step in lots),
+        listings=tuple(PaperListing(symbol, smallest, step, rules.can_short) for symbol, smallest, step in lots),
         places=places or len(panel.tickers),
         currency=rules.currency,
         sell_after_sessions=panel.sell_after_sessions,
@@ -77,7 +85,7 @@ class PaperPosition:
     stop_at: float | None = None
     target_at: float | None = None
     level: float | None = None
-    trail: Distance | None = None
+    trail: GuardDistance | None = None
     leaving: str | None = None
     fresh_on: datetime | None = None
 
@@ -183,7 +191,7 @@ class PaperState:
 
 
 @dataclass(frozen=True, slots=True)
-class Traded:
+class PaperTrade:
     """What one bar did: the account after it, and what is to be written down. `orders` are all that changed."""
 
     state: PaperState

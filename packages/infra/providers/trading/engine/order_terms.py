@@ -1,12 +1,27 @@
-"""Orders, guards and sizes as a strategy states them, in the words of an order: nothing is left to be looked up."""
+"""A decision as orders: exits first, then entries, with orders, stops and sizes as the strategy states them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
 from typing import assert_never
 
 from packages.domain.backtest.deciding import Ranges
 from packages.domain.strategy import trade as t
-from packages.domain.trading.orders import Distance, Guards, OrderType, SizeRule, Sizing, Unit
+from packages.domain.strategy.model import Direction
+from packages.domain.trading.decisions import Decision, Enter, Leave
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    OrderType,
+    SizeRule,
+    Sizing,
+    client_order_id,
+)
 
 
 def type_of(order: t.Order) -> OrderType:
@@ -35,7 +50,7 @@ def guards_of(exits: Sequence[t.Exit], ranges: Ranges) -> Guards:
             case t.TakeProfit(target):
                 guards = replace(guards, target=resolved(target, ranges.target))
             case t.Bracket(stop, reward):
-                multiple = Distance(Unit.RISK, float(reward))
+                multiple = GuardDistance(DistanceUnit.RISK, float(reward))
                 guards = replace(guards, stop=resolved(stop, ranges.stop), target=multiple)
             case t.TrailingStop(stop):
                 guards = replace(guards, trail=resolved(stop, ranges.trail))
@@ -46,16 +61,16 @@ def guards_of(exits: Sequence[t.Exit], ranges: Ranges) -> Guards:
     return guards
 
 
-def resolved(distance: t.Distance, average_range: float) -> Distance:
+def resolved(distance: t.Distance, average_range: float) -> GuardDistance:
     """Multiples of the range become points, by the multiplication that the kernel does."""
     value = float(distance.value)
     match distance.unit:
         case t.Unit.POINTS:
-            return Distance(Unit.POINTS, value)
+            return GuardDistance(DistanceUnit.POINTS, value)
         case t.Unit.PCT:
-            return Distance(Unit.PCT, value)
+            return GuardDistance(DistanceUnit.PCT, value)
         case t.Unit.ATR_MULTIPLE:
-            return Distance(Unit.POINTS, value * average_range)
+            return GuardDistance(DistanceUnit.POINTS, value * average_range)
         case _:
             assert_never(distance.unit)
 
@@ -74,3 +89,39 @@ def sizing_of(sizing: t.Sizing, deviation: float) -> Sizing:
             return Sizing(SizeRule.RISK, float(pct))
         case _:
             assert_never(sizing)
+
+
+def requests_of(deployment_id: str, decision: Decision, held: Mapping[str, Decimal]) -> Iterator[OrderRequest]:
+    """`held` has the shares of each position, below 0 when short. Sizes of entries are left to the fill."""
+    for leave in decision.exits:
+        yield _exit(deployment_id, decision.bar, leave, abs(held[leave.symbol]))
+    for enter in decision.entries:
+        yield _entry(deployment_id, decision.bar, enter)
+
+
+def _exit(deployment_id: str, bar: datetime, leave: Leave, quantity: Decimal) -> OrderRequest:
+    return OrderRequest(
+        client_order_id=client_order_id(deployment_id, bar, f"leave_{leave.direction.value}", leave.symbol),
+        symbol=leave.symbol,
+        side=OrderSide.SELL if leave.direction is Direction.LONG else OrderSide.BUY,
+        effect=Effect.CLOSE,
+        type=OrderType.MARKET,
+        quantity=quantity,
+        reason=leave.reason,
+    )
+
+
+def _entry(deployment_id: str, bar: datetime, enter: Enter) -> OrderRequest:
+    return OrderRequest(
+        client_order_id=client_order_id(deployment_id, bar, f"enter_{enter.direction.value}", enter.symbol),
+        symbol=enter.symbol,
+        side=OrderSide.BUY if enter.direction is Direction.LONG else OrderSide.SELL,
+        effect=Effect.OPEN,
+        type=enter.type,
+        sizing=enter.sizing,
+        price=None if enter.price is None else Decimal(repr(enter.price)),
+        valid_bars=enter.valid_bars,
+        guards=enter.guards,
+        reference_price=Decimal(repr(enter.close)),
+        reason="entry",
+    )

@@ -9,13 +9,12 @@ from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.core.ids import derived_id
 from packages.domain.trading.broker import Broker
-from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, Credentials, LinkedAccount
-from packages.domain.trading.deployments.errors import BadAccount
-from packages.domain.trading.deployments.model import Deployment
-from packages.infra.db.paper_accounts import PaperAccounts
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, BrokerCredentials, LinkedAccount
+from packages.domain.trading.deployments.model import BadAccount, Deployment
 from packages.infra.providers.trading.adapters.paper import PaperBroker
 from packages.infra.providers.trading.live.hours import Timetables, market_clock
 from packages.infra.providers.trading.live.loading import PinnedStrategies
+from packages.infra.providers.trading.store.paper_accounts import PaperAccounts
 
 
 def paper_account_id(deployment: Deployment) -> str:
@@ -80,7 +79,7 @@ class AccountBrokers:
         keys = await self.accounts.credentials(deployment.owner_id, account.id)
         return await self._elsewhere(account, keys, universe.tickers)
 
-    async def _elsewhere(self, account: LinkedAccount, keys: Credentials, symbols: tuple[str, ...]) -> Broker:
+    async def _elsewhere(self, account: LinkedAccount, keys: BrokerCredentials, symbols: tuple[str, ...]) -> Broker:
         match account.kind:
             case AccountKind.ALPACA_PAPER | AccountKind.ALPACA_LIVE:
                 return await self._alpaca(account.kind, keys)
@@ -91,7 +90,7 @@ class AccountBrokers:
             case _:
                 assert_never(account.kind)
 
-    async def _alpaca(self, kind: AccountKind, keys: Credentials) -> Broker:
+    async def _alpaca(self, kind: AccountKind, keys: BrokerCredentials) -> Broker:
         from packages.infra.providers.trading.adapters import alpaca_client, alpaca_trading
 
         is_live = kind is AccountKind.ALPACA_LIVE
@@ -99,7 +98,7 @@ class AccountBrokers:
         credentials = taken(keys.api_key, keys.api_secret)
         return await alpaca_trading.open_alpaca_broker(credentials, self.clock, url=self.stand_ins.alpaca)
 
-    async def _exchange(self, account: LinkedAccount, keys: Credentials, symbols: tuple[str, ...]) -> Broker:
+    async def _exchange(self, account: LinkedAccount, keys: BrokerCredentials, symbols: tuple[str, ...]) -> Broker:
         from packages.infra.providers.trading.adapters import ccxt_client, ccxt_trading
 
         is_live = account.kind is AccountKind.CCXT_LIVE

@@ -1,32 +1,35 @@
-"""The bars of a deployment, from a first one that stays the same while it lives.
+"""The bars of a deployment: loaded from a fixed first bar, kept up to date, and rerun by the backtest as the
+expectation."""
 
-What an average remembers depends on where its bars begin. So they begin at a fixed number of bars before a fixed day:
-that of the first start, less a stretch that is never without bars.
-"""
-
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import numpy as np
+import structlog
 
-from packages.core.errors import Conflict
-from packages.domain.backtest.engine import Compiled, compile_strategy
+from packages.core.clock import Clock
+from packages.core.errors import Conflict, Unavailable
+from packages.domain.backtest.engine import Compiled, backtest, compile_strategy
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import load_panel
+from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
 from packages.domain.market_data.bars import Floats, instant
-from packages.domain.market_data.door import MarketView
+from packages.domain.market_data.door import MarketView, Views
+from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.sessions import bar_known_at, local_day
-from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.execution.model import EquityPoint
 
 _DAYS_BEFORE = {Timeframe.D1: 400, Timeframe.W1: 800}
 _DAYS_BEFORE_INTRADAY = 30
@@ -92,3 +95,56 @@ def moment(panel: Panel, bar: int) -> datetime:
     """When a bar begins."""
     told: datetime = panel.time[bar].astype("datetime64[us]").item()
     return told.replace(tzinfo=UTC)
+
+
+FetchBars = Callable[[Symbol, Timeframe], Awaitable[object]]
+_LONGEST = 30.0  # seconds: a tick waits no longer for a source
+_log = structlog.get_logger(__name__)
+
+
+class NewestBars:
+    """A source that is down or has nothing new does not stop a tick: it goes on with the bars that are there, and
+    limits on stale data bind as ever."""
+
+    def __init__(self, bring: FetchBars, longest: float = _LONGEST) -> None:
+        self._bring = bring
+        self._longest = longest
+
+    async def __call__(self, strategy: Strategy) -> None:
+        async with asyncio.TaskGroup() as group:
+            for ticker in strategy.universe.tickers:
+                group.create_task(self._one(parse_symbol(ticker), strategy.timeframe))
+
+    async def _one(self, symbol: Symbol, timeframe: Timeframe) -> None:
+        try:
+            async with asyncio.timeout(self._longest):
+                await self._bring(symbol, timeframe)
+        except (NoData, Unavailable, TimeoutError) as error:
+            _log.warning("newest_bars_missing", symbol=str(symbol), timeframe=timeframe.value, reason=str(error))
+
+
+@dataclass(frozen=True, slots=True)
+class BacktestRerun:
+    """The same bars, the same first one, the same money and costs."""
+
+    strategies: PinnedStrategies
+    views: Views
+    clock: Clock
+
+    async def equity(self, deployment: Deployment, since: datetime) -> Sequence[EquityPoint]:
+        strategy = await self.strategies.of(deployment)
+        deployed = await load_bars(strategy, self.views(self.clock.now()), deployment, since)
+        if deployed.first >= len(deployed.panel):
+            return []
+        outcome = await asyncio.to_thread(rerun, deployed)
+        bars = range(deployed.first, len(deployed.panel))
+        equity, cash = outcome.equity.tolist(), outcome.cash.tolist()
+        return [
+            EquityPoint(moment(deployed.panel, bar), Decimal(repr(equity[bar])), Decimal(repr(cash[bar])))
+            for bar in bars
+        ]
+
+
+def rerun(deployed: DeployedBars) -> Outcome:
+    """Decides from the bar on which the deployment did."""
+    return backtest(deployed.compiled, deployed.panel, deployed.terms, trade_from=deployed.first)

@@ -10,7 +10,7 @@ from packages.core.clock import Clock
 from packages.core.messages import Language
 from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import EventStreamRow
-from packages.infra.queue.liveness import Liveness
+from packages.infra.queue.executor_locks import Liveness
 from src.modules.coordinator.domain.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.exceptions import UnknownResearch
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus

@@ -25,7 +25,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.writes import writes_to
-from packages.infra.queue.liveness import Liveness
+from packages.infra.queue.executor_locks import Liveness
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (

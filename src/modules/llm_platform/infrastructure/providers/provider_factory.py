@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from packages.core.clock import Clock
 from packages.core.ids import Ids
-from packages.infra.providers.market_data.extras import install_command
+from packages.infra.providers.market_data.vendors.client_libraries import install_command
 from src.modules.llm_platform.application.ports import Conversations, McpTools, ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind

@@ -11,9 +11,8 @@ from sqlalchemy import String, Text, delete, func, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.clock import Clock
-from packages.infra.db.base import Base
+from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.db.upsert import insert_missing
 from src.modules.llm_platform.domain.requests import fingerprint
 from src.modules.llm_platform.domain.search import Freshness, SearchQuery, SearchResults
 from src.modules.llm_platform.infrastructure.web_search.found import as_asked_now, is_live

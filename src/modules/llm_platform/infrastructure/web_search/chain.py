@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from packages.core.clock import Clock
 from packages.core.messages import Message, joined, message
 from packages.infra.db.engine import Database
-from packages.infra.db.search_tokens import is_chinese
-from packages.settings.vendors import VendorSettings
+from packages.infra.providers.market_data.rows.news_index import is_chinese
+from packages.settings.data import VendorSettings
 from src.modules.llm_platform.domain.search import SearchFault, SearchQuery, SearchResults, SearchUnavailable
 from src.modules.llm_platform.infrastructure.web_search.bocha import BOCHA_URL, BochaSearch
 from src.modules.llm_platform.infrastructure.web_search.cache import CachedSearch, NamedSearch

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from email.utils import parsedate_to_datetime
 
-from packages.infra.db.search_tokens import is_chinese
+from packages.infra.providers.market_data.rows.news_index import is_chinese
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 from src.modules.llm_platform.infrastructure.web_search.same_page import page_id, without_repeats

@@ -4,7 +4,7 @@ from sqlalchemy.exc import DBAPIError
 
 from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.engine import Database
-from packages.infra.db.news_search import NewsQuestion, NewsSearch
+from packages.infra.providers.market_data.rows.news_search import NewsQuestion, NewsSearch
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults, SearchUnreachable
 from src.modules.llm_platform.infrastructure.web_search.same_page import without_repeats
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from packages.domain.backtest.analysis.analyse import analyse
 from packages.domain.backtest.analysis.report import Report, Rolling
-from packages.domain.backtest.analysis.rolling import BadWindow, usual_window, window_sums
+from packages.domain.backtest.analysis.rolling import BadRollingWindow, usual_window, window_sums
 from packages.domain.backtest.outcome import Orders, Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.symbols import Market
@@ -171,7 +171,7 @@ def test_the_usual_window_is_half_a_year_or_a_quarter_of_what_there_is() -> None
 
 
 def test_a_window_of_one_bar_is_refused() -> None:
-    with pytest.raises(BadWindow, match="give 2 or more"):
+    with pytest.raises(BadRollingWindow, match="give 2 or more"):
         analyse(outcome_of([CASH] * 9), panel_of(np.full((1, 9), 50.0)), TERMS, rolling_window=1)
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from packages.domain.backtest.analysis.own_bars import OwnBars
+from packages.domain.backtest.analysis.own_bars import AnalysisBars
 from packages.domain.backtest.analysis.truth import Truths
 from packages.domain.backtest.analysis.why import Explainer, Observed, why
 from packages.domain.backtest.outcome import ExitReason, Trade
@@ -84,7 +84,7 @@ def test_every_condition_is_true_where_it_decided_and_every_level_was_met() -> N
     met: Counter[ExitReason] = Counter()
     for run in (random_run(seed, bars=100) for seed in SEEDS):
         explainer, conditions = Explainer(run.strategy, run.panel, CATALOGUE), dict(rules(run.strategy))
-        all_bars = [OwnBars(run.strategy, run.panel, row, CATALOGUE) for row in range(len(run.panel.tickers))]
+        all_bars = [AnalysisBars(run.strategy, run.panel, row, CATALOGUE) for row in range(len(run.panel.tickers))]
         all_truths = [Truths(bars) for bars in all_bars]
         for trade in reference_backtest(run.strategy, run.panel, Terms(leverage=2)).trades:
             bars, truths, side = all_bars[trade.ticker], all_truths[trade.ticker], f"/trade/{trade.direction.value}"

@@ -14,9 +14,9 @@ from packages.domain.backtest.jobs.service import BacktestService
 from packages.domain.backtest.jobs.stored import (
     BACKTESTS,
     Backtest,
+    BacktestKeyTaken,
     BacktestNotDone,
     BacktestResult,
-    KeyTaken,
     TradeFilter,
     UnknownBacktest,
 )
@@ -92,7 +92,7 @@ async def test_the_same_key_is_the_same_backtest_and_another_request_under_it_is
     again = await desk.service.submit("ann", asked, "key")
     assert one.id == again.id
     assert (await desk.service.submit("bob", asked, "key")).id != one.id
-    with pytest.raises(KeyTaken, match="new key"):
+    with pytest.raises(BacktestKeyTaken, match="new key"):
         await desk.service.submit("ann", BacktestRequest(document=document(name="Another")), "key")
 
 
@@ -119,7 +119,7 @@ async def test_the_key_of_a_deleted_backtest_is_not_taken_again(desk: Desk) -> N
     asked = BacktestRequest(document=document())
     one = await desk.ended(await desk.service.submit("ann", asked, "key"))
     await desk.service.delete("ann", one.id)
-    with pytest.raises(KeyTaken, match="was deleted"):
+    with pytest.raises(BacktestKeyTaken, match="was deleted"):
         await desk.service.submit("ann", asked, "key")
 
 

@@ -15,8 +15,8 @@ from packages.domain.backtest.market.panel_building import (
 )
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import ActionKind
-from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from tests.packages.domain.backtest.stored_bars import action, series, told

@@ -7,8 +7,14 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.backtest.market.panel_building import MOST_TICKERS, PanelTooLarge
-from packages.domain.backtest.market.panel_loading import BadUniverse, LoadedPanel, ThinData, load_panel
-from packages.domain.backtest.market.panel_notes import Note, Shortfall
+from packages.domain.backtest.market.panel_loading import (
+    BadUniverse,
+    LoadedPanel,
+    Note,
+    Shortfall,
+    TooFewTradedBars,
+    load_panel,
+)
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
@@ -103,7 +109,7 @@ async def test_what_was_not_traded_is_noted_in_both_languages() -> None:
 async def test_too_few_bars_are_refused_with_what_to_load() -> None:
     store = MemoryStore([series("AAPL", JANUARY)])
     with pytest.raises(
-        ThinData, match=r"AAPL has 1 traded 1d bars from 2024-01-15.*`parley data sync AAPL --timeframe"
+        TooFewTradedBars, match=r"AAPL has 1 traded 1d bars from 2024-01-15.*`parley data sync AAPL --timeframe"
     ):
         await load(store, "AAPL", start=date(2024, 1, 15))
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from packages.domain.backtest.market.price_limits import Listing, limit_fractions, on_ticks, price_limits, within
 from packages.domain.market_data.calendar import Days
+from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.rows import ActionKind, CorporateAction, StatusKind, StatusPeriod
-from packages.domain.market_data.rulebook import RULEBOOK
 from packages.domain.market_data.symbols import Market, parse_symbol
 
 CHINA = RULEBOOK[Market.CN_STOCKS]

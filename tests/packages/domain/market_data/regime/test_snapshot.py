@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from packages.domain.market_data.bars import BarSeries, Floats
 from packages.domain.market_data.quality import assemble
-from packages.domain.market_data.regime.model import Absent, Family, FigureName, Snapshot, TooFewBars
+from packages.domain.market_data.regime.model import Family, FigureName, RegimeAbsence, Snapshot, TooFewRegimeBars
 from packages.domain.market_data.regime.snapshot import FEWEST_BARS, regime_snapshot
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
@@ -121,7 +121,7 @@ def test_each_figure_names_its_stretch() -> None:
 def test_what_a_short_history_cannot_tell_is_left_open_and_named() -> None:
     snapshot = regime_snapshot(bars(walk(1, FEWEST_BARS)), LATE)
     missing = {figure.name: figure.absent for figure in snapshot.figures if figure.value is None}
-    assert missing[FigureName.VOLATILITY_RANK] is Absent.TOO_FEW_BARS
+    assert missing[FigureName.VOLATILITY_RANK] is RegimeAbsence.TOO_FEW_BARS
     extreme = next(each for each in snapshot.findings if each.rule == "extreme")
     assert extreme.holds is None
     assert "volatility_rank" in extreme.en
@@ -137,5 +137,5 @@ def test_prices_that_never_move_speak_for_nothing() -> None:
 
 
 def test_too_few_bars_are_refused_with_what_to_do() -> None:
-    with pytest.raises(TooFewBars, match="needs 61 bars, and 60 1d bars of DEMO8-USD"):
+    with pytest.raises(TooFewRegimeBars, match="needs 61 bars, and 60 1d bars of DEMO8-USD"):
         regime_snapshot(bars(walk(1, FEWEST_BARS - 1)), LATE)

@@ -7,7 +7,7 @@ import pytest
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.speech import Speech, number, percent
+from packages.domain.strategy.explain.speech import StrategyPhrases, number, percent
 from packages.domain.strategy.explain.strategy import Sentence, explain, explain_change
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import Unit
@@ -82,7 +82,7 @@ def test_numbers_are_told_with_all_their_digits() -> None:
     assert number(1e15) == "1000000000000000"
     assert number(Decimal("4500")) == "4500"
     assert percent(0.1 + 0.2) == "30.000000000000004%"
-    assert all(unit.value in Speech(Language.EN) for unit in Unit)
+    assert all(unit.value in StrategyPhrases(Language.EN) for unit in Unit)
 
 
 def test_a_change_is_told_by_the_sentences_that_changed() -> None:

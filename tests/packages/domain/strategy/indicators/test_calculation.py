@@ -7,8 +7,8 @@ import pytest
 
 from packages.domain.strategy.indicators.bars import SOURCE_PARTS, series_of
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.indicators.errors import BadColumns, BadParameter, UnknownOutput, UnknownParameter
-from packages.domain.strategy.indicators.stillness import once_moved
+from packages.domain.strategy.indicators.parameters import BadColumns, BadParameter, UnknownOutput, UnknownParameter
+from packages.domain.strategy.indicators.windows import once_moved
 from tests.packages.domain.strategy.indicators.markets import NAMES, changed, settings, walk
 
 

@@ -7,14 +7,14 @@ import pytest
 
 from packages.core.errors import Invalid
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, indicator
-from packages.domain.strategy.indicators.errors import (
+from packages.domain.strategy.indicators.parameters import (
     BadColumns,
     BadParameter,
+    Parameter,
     UnknownIndicator,
     UnknownOutput,
     UnknownParameter,
 )
-from packages.domain.strategy.indicators.parameters import Parameter
 from tests.packages.domain.strategy.indicators.markets import NAMES, part, walk
 
 EACH = [(name, each) for name in NAMES for each in CATALOGUE[name].parameters]

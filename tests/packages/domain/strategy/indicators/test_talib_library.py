@@ -14,10 +14,17 @@ import talib
 
 from packages.core.errors import Invalid
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators import talib_functions
-from packages.domain.strategy.indicators.talib_call import Column, RefusedByTaLib
-from packages.domain.strategy.indicators.talib_functions import ta, ta_columns
-from packages.domain.strategy.indicators.talib_library import CLibrary, PythonPackage, library, open_library
+from packages.domain.strategy.indicators import talib_library
+from packages.domain.strategy.indicators.talib_library import (
+    CLibrary,
+    Column,
+    PythonPackage,
+    RefusedByTaLib,
+    library,
+    open_library,
+    ta,
+    ta_columns,
+)
 from packages.domain.strategy.indicators.talib_table import SIGNATURES, Setting
 from tests.packages.domain.strategy.indicators.markets import walk
 
@@ -62,7 +69,7 @@ def test_every_function_gives_the_bytes_of_the_package(function: str) -> None:
 
 
 def test_the_table_holds_what_the_catalogue_calls_and_nothing_else() -> None:
-    folder = Path(talib_functions.__file__).parent
+    folder = Path(talib_library.__file__).parent
     sources = [path.read_text() for path in folder.glob("*.py") if path.name != "talib_table.py"]
     named = {name for source in sources for name in re.findall(r'"([A-Z][A-Z0-9_]+)"', source)}
     assert named & set(talib.get_functions()) == set(SIGNATURES)  # type: ignore[no-untyped-call]

@@ -7,8 +7,7 @@ import pytest
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators import windows
-from packages.domain.strategy.indicators.recursion import recursion, smoothed
-from packages.domain.strategy.indicators.stillness import streak
+from packages.domain.strategy.indicators.windows import recursion, smoothed, streak
 from tests.packages.domain.strategy.indicators.slowly import windowed
 
 RULES: dict[str, tuple[Callable[[Floats, int], Floats], Callable[..., float]]] = {

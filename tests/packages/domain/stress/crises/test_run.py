@@ -19,10 +19,9 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Entry, Factor, Side, Strategy
 from packages.domain.strategy.trade import MarketOrder
 from packages.domain.stress.crises.cutting import between, own_bars, side_by_side, window_bars
-from packages.domain.stress.crises.errors import BadCrisisBars, BadMoney, BadWindow
 from packages.domain.stress.crises.ports import Missing
 from packages.domain.stress.crises.run import crisis_findings
-from packages.domain.stress.crises.windows import CrisisWindow, custom_window
+from packages.domain.stress.crises.windows import BadCrisisBars, BadMoney, BadWindow, CrisisWindow, custom_window
 from packages.domain.stress.findings import CrisisFinding, WindowStatus
 from tests.reference.by_hand import BUY, LEAVE, QUIET, SELL_SHORT, flat, long_side, panel_of, short_side, strategy_of
 from tests.reference.lively_strategies import Run, random_run

@@ -17,11 +17,10 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.stress.crises.coverage import Need, lack_of
 from packages.domain.stress.crises.cutting import between
-from packages.domain.stress.crises.errors import BadCrisisBars
 from packages.domain.stress.crises.ports import Missing, OnePanel
 from packages.domain.stress.crises.run import crisis_findings
-from packages.domain.stress.crises.staging import Gap, Stage, set_stage
-from packages.domain.stress.crises.windows import CrisisWindow, custom_window
+from packages.domain.stress.crises.staging import CrisisGap, CrisisStage, set_stage
+from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow, custom_window
 from packages.domain.stress.findings import CrisisFinding, LackCode, WindowStatus
 from tests.packages.domain.backtest.analysis.worlds import days, panel_of
 from tests.reference.by_hand import BUY, QUIET, long_side, strategy_of
@@ -56,15 +55,15 @@ def need_of(warm_up: int = 20, window: CrisisWindow = WINDOW) -> Need:
     return Need(Market.US_STOCKS, Timeframe.D1, window, warm_up)
 
 
-def staged(shelf: Shelf, *tickers: str, warm_up: int = 20) -> Stage:
+def staged(shelf: Shelf, *tickers: str, warm_up: int = 20) -> CrisisStage:
     stage = set_stage(shelf, tickers, need_of(warm_up))
-    assert isinstance(stage, Stage)
+    assert isinstance(stage, CrisisStage)
     return stage
 
 
 def gap_in(shelf: Shelf, *tickers: str, warm_up: int = 20) -> str:
     gap = set_stage(shelf, tickers, need_of(warm_up))
-    assert isinstance(gap, Gap)
+    assert isinstance(gap, CrisisGap)
     return gap.missing
 
 
@@ -198,7 +197,7 @@ def test_one_bar_is_a_gap_that_says_what_to_do() -> None:
 def test_an_instrument_without_a_single_bar_is_a_gap() -> None:
     panel = panel_of(np.vstack([bars("A").close, np.full((1, 260), np.nan)]), days(260))
     gap = set_stage(OnePanel(panel), ["DEMO2"], need_of())
-    assert isinstance(gap, Gap)
+    assert isinstance(gap, CrisisGap)
     assert "0 of 69 sessions are there" in gap.missing
 
 

@@ -5,9 +5,16 @@ from datetime import date, timedelta
 import pytest
 
 from packages.domain.market_data.symbols import Market, parse_symbol
-from packages.domain.stress.crises.errors import BadWindow, UnknownCrisis
-from packages.domain.stress.crises.proxies import proxies_for
-from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, custom_window, refuse_doubles
+from packages.domain.stress.crises.staging import proxies_for
+from packages.domain.stress.crises.windows import (
+    BadWindow,
+    CrisisWindow,
+    UnknownCrisis,
+    crises_of,
+    crisis,
+    custom_window,
+    refuse_doubles,
+)
 
 ALL = [window for market in Market for window in crises_of(market)]
 DAY = date(2020, 3, 2)

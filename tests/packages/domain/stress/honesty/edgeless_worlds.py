@@ -18,7 +18,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.honesty.tails import normal_cdf
+from packages.domain.stress.honesty.sharpe_odds import normal_cdf
 
 BARS = 1260  # five years of days
 A_YEAR = 252.0

@@ -9,9 +9,8 @@ import pytest
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.stress.honesty.errors import BadOdds, BadReturns, NothingMoved
-from packages.domain.stress.honesty.kinship import effective_trials
 from packages.domain.stress.honesty.odds_of import overfitting
-from packages.domain.stress.honesty.sharpe_odds import expected_best
+from packages.domain.stress.honesty.sharpe_odds import effective_trials, expected_best
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 

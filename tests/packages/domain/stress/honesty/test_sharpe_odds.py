@@ -7,20 +7,22 @@ import pytest
 
 from packages.domain.stress.honesty.errors import BadOdds, BadReturns, NothingMoved
 from packages.domain.stress.honesty.sharpe_odds import (
-    Record,
+    ReturnRecord,
     deflated_sharpe,
     exact_best,
     expected_best,
     gumbel_best,
     luck_of_the_best,
     minimum_track_bars,
+    normal_cdf,
+    normal_quantile,
     probabilistic_sharpe,
     record_of,
+    student_cdf,
 )
-from packages.domain.stress.honesty.tails import normal_cdf, normal_quantile, student_cdf
 
 # The worked example of "The Deflated Sharpe Ratio": five years of 250 days, a ratio of 2.5, trials' variance of 1/2.
-PAPER = Record(2.5 / math.sqrt(250), 1250, skew=-3, kurtosis=10)
+PAPER = ReturnRecord(2.5 / math.sqrt(250), 1250, skew=-3, kurtosis=10)
 PAPER_SPREAD = math.sqrt(0.5 / 250)
 
 
@@ -56,8 +58,8 @@ def test_the_deflated_ratio_is_that_of_the_published_example() -> None:
 
 def test_the_probabilistic_ratio_is_that_of_the_published_example() -> None:
     """Two years of months: skew and fat tails take the certainty away."""
-    assert probabilistic_sharpe(Record(0.458, 24)) == pytest.approx(0.982, abs=5e-4)
-    assert probabilistic_sharpe(Record(0.458, 24, -2.448, 10.164)) == pytest.approx(0.913, abs=5e-4)
+    assert probabilistic_sharpe(ReturnRecord(0.458, 24)) == pytest.approx(0.982, abs=5e-4)
+    assert probabilistic_sharpe(ReturnRecord(0.458, 24, -2.448, 10.164)) == pytest.approx(0.913, abs=5e-4)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_the_minimum_track_record_is_that_of_the_published_examples(
 ) -> None:
     """A ratio of 2 a year, to be told from 1."""
     root = math.sqrt(bars_a_year)
-    bars = minimum_track_bars(Record(2 / root, 100, skew, kurtosis), against=1 / root)
+    bars = minimum_track_bars(ReturnRecord(2 / root, 100, skew, kurtosis), against=1 / root)
     assert bars is not None
     assert bars == pytest.approx(years * bars_a_year, abs=1.0 + 0.005 * bars_a_year)
 
@@ -77,12 +79,12 @@ def test_the_minimum_track_record_is_that_of_the_published_examples(
 def test_a_record_of_the_minimum_length_is_just_long_enough() -> None:
     bars = minimum_track_bars(PAPER)
     assert bars is not None
-    assert probabilistic_sharpe(Record(PAPER.sharpe, bars, -3, 10)) >= 0.95
-    assert probabilistic_sharpe(Record(PAPER.sharpe, bars - 1, -3, 10)) < 0.95
+    assert probabilistic_sharpe(ReturnRecord(PAPER.sharpe, bars, -3, 10)) >= 0.95
+    assert probabilistic_sharpe(ReturnRecord(PAPER.sharpe, bars - 1, -3, 10)) < 0.95
 
 
 def test_no_record_is_long_enough_for_a_ratio_that_is_not_above_zero() -> None:
-    assert minimum_track_bars(Record(-0.01, 500)) is None
+    assert minimum_track_bars(ReturnRecord(-0.01, 500)) is None
 
 
 @pytest.mark.parametrize(
@@ -136,9 +138,9 @@ def test_odds_that_cannot_be_are_refused_with_a_sentence() -> None:
     with pytest.raises(BadOdds, match="from 0 up"):
         luck_of_the_best(10, -0.1)
     with pytest.raises(BadOdds, match="at least 2"):
-        Record(0.1, 1)
+        ReturnRecord(0.1, 1)
     with pytest.raises(BadOdds, match="kurtosis"):
-        _ = Record(0.5, 100, skew=3, kurtosis=3).error
+        _ = ReturnRecord(0.5, 100, skew=3, kurtosis=3).error
     with pytest.raises(BadOdds, match="between 0 and 1"):
         normal_quantile(1.0)
     with pytest.raises(BadOdds, match="at least 1"):

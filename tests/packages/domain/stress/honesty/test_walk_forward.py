@@ -15,9 +15,15 @@ from packages.domain.strategy.tunables import Tunable, tunables_of
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.honesty.candidates import Candidates, candidates, steps_of_tunable
 from packages.domain.stress.honesty.errors import BadFolds
-from packages.domain.stress.honesty.folds import folds_of
-from packages.domain.stress.honesty.purging import reach_of
-from packages.domain.stress.honesty.walk_forward import Objective, Refit, plan_folds, refit, walk_forward
+from packages.domain.stress.honesty.walk_forward import (
+    Objective,
+    Refit,
+    folds_of,
+    plan_folds,
+    reach_of,
+    refit,
+    walk_forward,
+)
 from tests.packages.domain.stress.honesty.edgeless_worlds import garch, panel_of, variant
 
 TERMS = Terms()

@@ -8,7 +8,7 @@ from packages.domain.backtest.analysis.curve import sharpe_of
 from packages.domain.backtest.engine import compile_strategy
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from tests.packages.domain.stress.honesty.edgeless_worlds import (
     A_YEAR,
     garch,
@@ -66,7 +66,7 @@ def test_every_part_of_a_stress_test_is_measured() -> None:
         backtested([compile_strategy(trend_follower(), CATALOGUE)], panel, COMMISSION), panel, COMMISSION, paths=100
     )
     parts = fitted_parts(of)
-    assert set(parts.missing()) == {Part.CRISES, Part.MONTE_CARLO}
+    assert set(parts.missing()) == {StressPart.CRISES, StressPart.MONTE_CARLO}
     assert parts.overfitting is not None
     assert parts.overfitting.trials > 200
 

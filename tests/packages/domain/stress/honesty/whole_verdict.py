@@ -19,15 +19,14 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.revisions import strategy_hash
 from packages.domain.stress.crises.ports import OnePanel
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
-from packages.domain.stress.findings import Verdict, World
+from packages.domain.stress.findings import StressVerdict, World
 from packages.domain.stress.jobs import stages, tried
 from packages.domain.stress.jobs.ground import Ground, ground_of
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
+from packages.domain.stress.verdict.checks import StressPart, StressParts, verdict
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.stress.verdict.verdict import verdict
 
 BEFORE, LATER = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
 WINDOW_BARS = 120
@@ -136,7 +135,7 @@ def _quiet(_share: float, _words: str) -> None:
     """Nobody waits."""
 
 
-def verdicts(parts: StressParts) -> Mapping[str, Verdict]:
+def verdicts(parts: StressParts) -> Mapping[str, StressVerdict]:
     return {name: verdict(parts, limits_for(profile)) for name, profile in PROFILES.items()}
 
 
@@ -161,6 +160,6 @@ def _plan(
         horizon=None,
         ruin_level=0.5,
         profile={},
-        parts=tuple(Part),
+        parts=tuple(StressPart),
     )
     return StressPlan(backtest=base, scenarios=scenarios, scenario_set_id="invented")

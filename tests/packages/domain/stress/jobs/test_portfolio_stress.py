@@ -5,7 +5,7 @@ from typing import Any
 from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
 
@@ -25,6 +25,6 @@ async def test_a_portfolio_has_its_monte_carlo_and_the_other_worlds_say_why_not(
         assert {each["what"]: each["code"] for each in report["unmeasured"]} == {
             f"monte_carlo/{world}": "one_instrument_only" for world in WORLDS[1:]
         }
-        assert Part.MONTE_CARLO not in report["verdict"]["not_measured"]
+        assert StressPart.MONTE_CARLO not in report["verdict"]["not_measured"]
         page = await desk.service.file("ann", done.id, "md", Language.ZH)
         assert "仅适用于单一标的" in page

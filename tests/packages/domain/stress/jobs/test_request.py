@@ -20,7 +20,7 @@ from packages.domain.stress.jobs.plan import (
     scenarios_of,
 )
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from tests.packages.domain.backtest.asking import NOW, book, document
 
 OWN = custom_window(date(2021, 1, 4), date(2021, 3, 31), "Mine")
@@ -46,7 +46,7 @@ def set_id(market: Market = Market.US_STOCKS, **changes: Any) -> str:
         ({"ruin_level": float("nan")}, "level of ruin"),
         ({"horizon": 1}, "2 or more"),
         ({"parts": ()}, "at least one of crises"),
-        ({"parts": (Part.CRISES, Part.CRISES)}, "each part once"),
+        ({"parts": (StressPart.CRISES, StressPart.CRISES)}, "each part once"),
         ({"worlds": ()}, "at least one of block_bootstrap"),
         ({"worlds": (World.GARCH, World.GARCH)}, "each world once"),
         ({"worlds": (World.TRADE_SHUFFLE,)}, "shuffled anyway"),
@@ -74,7 +74,7 @@ def test_forty_windows_are_the_most() -> None:
 
 
 def test_without_the_part_nothing_is_asked_of_its_numbers() -> None:
-    assert request(parts=(Part.SENSITIVITY,), crises=(), worlds=()).worlds == ()
+    assert request(parts=(StressPart.SENSITIVITY,), crises=(), worlds=()).worlds == ()
 
 
 def test_every_field_changes_the_digest() -> None:
@@ -96,7 +96,7 @@ def test_every_field_changes_the_digest() -> None:
         {"seed": 1},
         {"horizon": 100},
         {"ruin_level": 0.4},
-        {"parts": (Part.CRISES,)},
+        {"parts": (StressPart.CRISES,)},
     ]
     assert len({request(**each).digest for each in changes}) == len(changes)
     assert (
@@ -123,7 +123,7 @@ def test_the_same_scenarios_have_the_same_id_and_others_another() -> None:
         set_id(seed=1),
         set_id(horizon=250),
         set_id(ruin_level=0.3),
-        set_id(parts=(Part.CRISES,)),
+        set_id(parts=(StressPart.CRISES,)),
         set_id(profile={"risk_tolerance": "conservative"}),
     ]
     assert len({set_id(), *others}) == len(others) + 1

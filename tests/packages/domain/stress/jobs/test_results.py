@@ -9,13 +9,13 @@ from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import Measured, StressRunner
 from packages.domain.stress.jobs.stored import NewStress
 from packages.domain.stress.jobs.work import FleetingShelf, result_of
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.reports.stress.as_json import write_stress
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Progress, asking, open_desk
 
 
-async def measured(part: Part, calendar: Calendar | None = None) -> tuple[NewStress, Measured]:
+async def measured(part: StressPart, calendar: Calendar | None = None) -> tuple[NewStress, Measured]:
     async with open_desk() as desk:
         calendars = None if calendar is None else lambda _market: calendar
         runner = StressRunner(desk.market.view, desk.shelf.ledger, desk.returns, desk.clock, calendars)
@@ -24,7 +24,7 @@ async def measured(part: Part, calendar: Calendar | None = None) -> tuple[NewStr
 
 
 async def test_trials_beyond_the_cap_are_told_in_both_languages() -> None:
-    asked, found = await measured(Part.OVERFITTING)
+    asked, found = await measured(StressPart.OVERFITTING)
     assert found.luck is not None
     whole: Any = result_of(asked, found, write_stress, NOW).report["lineage"]
     assert whole == {"trials": 1, "compared": 1, "left_out": 0, "notes": {"en": [], "zh": []}}
@@ -35,11 +35,11 @@ async def test_trials_beyond_the_cap_are_told_in_both_languages() -> None:
 
 
 async def test_the_sessions_of_a_window_are_those_of_the_calendar() -> None:
-    _, weekdays = await measured(Part.CRISES, EVERY_WEEKDAY)
+    _, weekdays = await measured(StressPart.CRISES, EVERY_WEEKDAY)
     assert weekdays.parts.crises is not None
     assert weekdays.parts.crises[0].missing is None
     # For a market that never sleeps, five days of seven are a gap.
-    _, always = await measured(Part.CRISES, ALWAYS_OPEN)
+    _, always = await measured(StressPart.CRISES, ALWAYS_OPEN)
     assert always.parts.crises is not None
     days = (date(2019, 12, 31) - date(2019, 2, 4)).days + 1
     assert f"of {days} sessions are there" in (always.parts.crises[0].missing or "")

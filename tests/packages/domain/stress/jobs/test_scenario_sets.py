@@ -5,7 +5,7 @@ import pytest
 from packages.domain.stress.jobs.plan import Kind, OutdatedScenarioSet
 from packages.domain.stress.jobs.request import BadStressRequest
 from packages.domain.stress.jobs.stored import UnknownScenarioSet
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from tests.packages.domain.stress.jobs.desk import asking, open_desk
 
 CAREFUL = {"risk_tolerance": "conservative"}
@@ -14,7 +14,7 @@ CAREFUL = {"risk_tolerance": "conservative"}
 async def test_a_test_in_a_set_is_put_through_what_the_set_says_and_bears_its_id() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
-        made = await desk.service.make_set("ann", asking(strategy, parts=(Part.CRISES,), seed=7, profile=CAREFUL))
+        made = await desk.service.make_set("ann", asking(strategy, parts=(StressPart.CRISES,), seed=7, profile=CAREFUL))
         assert await desk.service.scenario_set("ann", made.id) == made.scenarios
         asked = await desk.service.submit_in_set("ann", made.id, None, asking(strategy, profile=CAREFUL))
         assert (asked.plan.scenario_set_id, asked.plan.scenarios) == (made.id, made.scenarios)
@@ -40,7 +40,7 @@ async def test_a_set_of_other_limits_is_refused() -> None:
 async def test_a_set_of_another_kind_than_was_asked_for_is_refused() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
-        made = await desk.service.make_set("ann", asking(strategy, parts=(Part.CRISES,)))
+        made = await desk.service.make_set("ann", asking(strategy, parts=(StressPart.CRISES,)))
         with pytest.raises(BadStressRequest, match="tries crises, which is not `full`"):
             await desk.service.submit_in_set("ann", made.id, Kind.FULL, asking(strategy))
 

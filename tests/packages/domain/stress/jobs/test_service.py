@@ -14,14 +14,14 @@ from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import StressKeyTaken, StressNotDone, UnknownStressTest, ruling_of
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
 from tests.packages.domain.backtest.asking import document
 from tests.packages.domain.stress.jobs.desk import asking, open_desk
 
-QUICK = (Part.CRISES,)
+QUICK = (StressPart.CRISES,)
 
 
 async def test_a_stress_test_is_asked_for_runs_and_is_read() -> None:
@@ -90,7 +90,7 @@ async def test_a_cancelled_test_stops_in_the_middle_of_its_paths() -> None:
 async def test_a_deleted_test_leaves_its_trials() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
-        done = await desk.done(asking(strategy, parts=(Part.SENSITIVITY,)))
+        done = await desk.done(asking(strategy, parts=(StressPart.SENSITIVITY,)))
         trials = await desk.shelf.ledger.count(strategy.lineage_id)
         await desk.service.delete("ann", done.id)
         with pytest.raises(UnknownStressTest):
@@ -147,7 +147,7 @@ async def test_instruments_without_bars_fail_the_job_with_what_to_load() -> None
 
 def test_the_service_and_its_store_are_imported_without_numpy_and_without_the_engine() -> None:
     code = (
-        "import sys, packages.domain.stress.jobs.service, packages.infra.db.stress; "
+        "import sys, packages.domain.stress.jobs.service, packages.infra.stress.stress_tests; "
         "print('numpy' in sys.modules, 'packages.domain.backtest.engine' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

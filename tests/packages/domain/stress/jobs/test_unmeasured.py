@@ -8,7 +8,7 @@ import pytest
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.run import NOT_ASKED
 from packages.domain.stress.jobs.stored import StressTest, ruling_of
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import Desk, GentleMarket, asking, open_desk
 
@@ -50,7 +50,7 @@ async def test_prices_that_never_move_measure_nothing_and_pass_nothing() -> None
 
 async def test_a_horizon_longer_than_the_data_is_named_and_the_rest_is_measured() -> None:
     async with open_desk() as desk:
-        _, report = await stressed(desk, horizon=5_000, parts=(Part.MONTE_CARLO, Part.SENSITIVITY))
+        _, report = await stressed(desk, horizon=5_000, parts=(StressPart.MONTE_CARLO, StressPart.SENSITIVITY))
         assert "Paths of 5000 bars are not possible: there are 900" in reasons(report)["monte_carlo/block_bootstrap"]
         assert [world["world"] for world in report["monte_carlo"]] == ["trade_shuffle"]
         assert "monte_carlo" in report["verdict"]["not_measured"]
@@ -59,7 +59,7 @@ async def test_a_horizon_longer_than_the_data_is_named_and_the_rest_is_measured(
 
 async def test_a_horizon_cuts_the_paths() -> None:
     async with open_desk() as desk:
-        _, report = await stressed(desk, horizon=250, parts=(Part.MONTE_CARLO,))
+        _, report = await stressed(desk, horizon=250, parts=(StressPart.MONTE_CARLO,))
         assert report["monte_carlo"][0]["fan"]["bars"][-1] == 249
 
 
@@ -81,7 +81,7 @@ async def test_one_bar_fails_the_job_with_what_to_load() -> None:
 
 async def test_parts_that_were_not_asked_for_are_missing_from_the_verdict() -> None:
     async with open_desk() as desk:
-        done, report = await stressed(desk, parts=(Part.CRISES, Part.OVERFITTING))
+        done, report = await stressed(desk, parts=(StressPart.CRISES, StressPart.OVERFITTING))
         assert reasons(report) == dict.fromkeys(("monte_carlo", "sensitivity", "walk_forward"), NOT_ASKED.reason)
         assert ruling_of(done) is not Ruling.PASS
         assert report["overfitting"]["trials"] == 1
@@ -89,9 +89,9 @@ async def test_parts_that_were_not_asked_for_are_missing_from_the_verdict() -> N
 
 async def test_a_start_is_kept_to_by_every_part() -> None:
     async with open_desk() as desk:
-        luck = (Part.WALK_FORWARD, Part.OVERFITTING)
+        luck = (StressPart.WALK_FORWARD, StressPart.OVERFITTING)
         _, report = await stressed(desk, start=date(2019, 6, 3), parts=luck)
         assert report["strategy"]["start"] == "2019-06-03"
-        _, whole = await stressed(desk, parts=(Part.OVERFITTING,))
+        _, whole = await stressed(desk, parts=(StressPart.OVERFITTING,))
         assert report["overfitting"]["bars"] < whole["overfitting"]["bars"] == 899
         assert report["walk_forward"] is not None

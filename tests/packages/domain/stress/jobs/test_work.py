@@ -14,7 +14,7 @@ from packages.domain.stress.honesty.odds_of import overfitting
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.stored import NewStress, PartDone, ruling_of
 from packages.domain.stress.jobs.work import StressWork
-from packages.domain.stress.verdict.parts import Part
+from packages.domain.stress.verdict.checks import StressPart
 from packages.domain.work.jobs import JobCancelled
 from packages.reports.backtest.summary import summary
 from packages.reports.stress.as_json import write_stress
@@ -91,23 +91,23 @@ async def test_the_number_of_workers_changes_no_byte(undisturbed: tuple[str, int
 async def test_finished_stages_are_not_done_again_unless_the_data_is_other_data() -> None:
     async with open_desk(MortalStore()) as desk:
         strategy = await desk.strategy()
-        call = await desk.call(asking(strategy, parts=(Part.CRISES, Part.SENSITIVITY)), Progress())
+        call = await desk.call(asking(strategy, parts=(StressPart.CRISES, StressPart.SENSITIVITY)), Progress())
         with pytest.raises(Died):
             await desk.work.handle(call)
-        again = await desk.call(asking(strategy, parts=(Part.CRISES, Part.SENSITIVITY)), Progress())
+        again = await desk.call(asking(strategy, parts=(StressPart.CRISES, StressPart.SENSITIVITY)), Progress())
         with pytest.raises(Died):
             await desk.work.handle(again)
         words = [message for _, message in again.progress.told]  # type: ignore[attr-defined]
         assert not any("crises" in each or "Living" in each for each in words)
         desk.market.drift = 0.0005  # bars that came late, and change what was known
-        late = await desk.call(asking(strategy, parts=(Part.CRISES, Part.SENSITIVITY)), Progress())
+        late = await desk.call(asking(strategy, parts=(StressPart.CRISES, StressPart.SENSITIVITY)), Progress())
         await desk.work.handle(late)
         assert any("Living" in message for _, message in late.progress.told)  # type: ignore[attr-defined]
 
 
 async def test_work_that_is_stopped_at_any_word_leaves_no_report_and_goes_on_from_there() -> None:
     async with open_desk() as desk:
-        asked = asking(await desk.strategy(), parts=(Part.CRISES, Part.MONTE_CARLO, Part.SENSITIVITY))
+        asked = asking(await desk.strategy(), parts=(StressPart.CRISES, StressPart.MONTE_CARLO, StressPart.SENSITIVITY))
         for last in (1, 2, 3, 4, 5, 6, 9):
             call = await desk.call(asked, Progress(last))
             with pytest.raises(JobCancelled):
@@ -127,7 +127,7 @@ async def test_every_run_is_a_trial_counted_once_however_often_it_is_repeated() 
         strategy = await desk.strategy()
 
         async def kinds(number: int, seed: int) -> dict[TrialKind, int]:
-            asked = asking(strategy, parts=(Part.SENSITIVITY, Part.WALK_FORWARD), seed=seed)
+            asked = asking(strategy, parts=(StressPart.SENSITIVITY, StressPart.WALK_FORWARD), seed=seed)
             await desk.work.handle(await desk.call(asked, Progress(), f"00000000-0000-7000-8000-00000000000{number}"))
             trials = await desk.shelf.ledger.trials(strategy.lineage_id)
             assert {each.key for each in await desk.returns.of(strategy.lineage_id)} == {each.key for each in trials}
@@ -148,7 +148,7 @@ async def test_every_run_is_a_trial_counted_once_however_often_it_is_repeated() 
 async def test_the_base_run_is_the_trial_that_a_backtest_of_it_is() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
-        plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(Part.CRISES,)), NOW)
+        plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(StressPart.CRISES,)), NOW)
         backtests = BacktestWork(
             BacktestRunner(desk.market.view), InMemoryBacktests(), summary, desk.shelf.ledger, desk.clock
         )
@@ -163,7 +163,7 @@ async def test_the_base_run_is_the_trial_that_a_backtest_of_it_is() -> None:
 async def test_a_second_revision_is_not_crushed_by_the_sweep_of_the_first() -> None:
     async with open_desk(market=GentleMarket(bars=1300)) as desk:
         strategy = await desk.strategy()
-        asked = asking(strategy, parts=(Part.SENSITIVITY, Part.WALK_FORWARD, Part.OVERFITTING))
+        asked = asking(strategy, parts=(StressPart.SENSITIVITY, StressPart.WALK_FORWARD, StressPart.OVERFITTING))
         await desk.work.handle(await desk.call(asked, Progress()))
         first: Any = await desk.service.report("ann", JOB)
         await desk.shelf.patch("ann", strategy.id, FASTER, 1)
@@ -190,7 +190,7 @@ async def test_a_second_revision_is_not_crushed_by_the_sweep_of_the_first() -> N
 async def test_what_runs_in_the_terminal_is_counted_and_kept_when_asked() -> None:
     async with open_desk() as desk:
         strategy = await desk.strategy()
-        plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(Part.SENSITIVITY,)), NOW)
+        plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=(StressPart.SENSITIVITY,)), NOW)
         asked = NewStress(JOB, "ann", plan, NOW, has_job=False)
         work = StressWork(desk.runner, desk.store, write_stress, desk.clock)
         result = await work.run(asked, Progress().report)

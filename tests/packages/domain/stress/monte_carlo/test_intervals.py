@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from packages.domain.stress.monte_carlo.intervals import quantile_estimate, share_estimate
+from packages.domain.stress.monte_carlo.summary import quantile_estimate, share_estimate
 
 TRIES = 2_000
 

@@ -14,9 +14,9 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
-from packages.domain.stress.monte_carlo.path_facts import checkpoints, deepest_fall
 from packages.domain.stress.monte_carlo.simulate import monte_carlo
-from packages.domain.stress.worlds.errors import HorizonTooLong, PricesStandStill, TooFewBars
+from packages.domain.stress.monte_carlo.summary import checkpoints, deepest_fall
+from packages.domain.stress.worlds.errors import HorizonTooLong, PricesStandStill, TooFewWorldBars
 from packages.domain.stress.worlds.world import fit_world
 from tests.packages.domain.stress.worlds.simulated import garch_returns, panel_of, standing_still
 
@@ -206,7 +206,7 @@ def test_what_cannot_be_simulated_is_refused_with_a_sentence() -> None:
         (BadMonteCarlo, PANEL, {"paths": 10**9}),
         (BadMonteCarlo, PANEL, {"ruin_level": 1.0}),
         (BadMonteCarlo, PANEL, {"ruin_level": -0.1}),
-        (TooFewBars, PANEL.until(1), {}),
+        (TooFewWorldBars, PANEL.until(1), {}),
         (PricesStandStill, standing_still(PANEL), {}),
     ):
         with pytest.raises(error, match=r"\.$"):

@@ -21,8 +21,8 @@ from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.optimise.ground import SearchGround, prepare
 from packages.domain.stress.optimise.plan import SearchPlan
-from packages.domain.stress.optimise.request import Goal, Limits
-from packages.domain.stress.optimise.search import Search
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits
+from packages.domain.stress.optimise.search import ParameterSearch
 from packages.domain.stress.optimise.space import space_of
 from packages.infra.stress.optuna_search import OptunaSearcher
 from tests.packages.domain.backtest.small_market import DAY, SmallMarket
@@ -118,7 +118,7 @@ def search_plan(base: Plan | None = None, **changes: Any) -> SearchPlan:
     plan = SearchPlan(
         base=base_plan() if base is None else base,
         goals=(Goal.SHARPE,),
-        limits=Limits(),
+        limits=OptimisationLimits(),
         pointers=FOUR,
         trials=160,
         holdout=0.3,
@@ -171,5 +171,5 @@ def values_of(ground: SearchGround, places: Sequence[tuple[int, ...]]) -> list[d
     return [dict(zip(ground.space.pointers, ground.space.values(place), strict=True)) for place in places]
 
 
-def search_of(ground: SearchGround, plan: SearchPlan, batches: Sequence[bytes] = ()) -> Search:
-    return Search(ground, plan, OptunaSearcher, batches)
+def search_of(ground: SearchGround, plan: SearchPlan, batches: Sequence[bytes] = ()) -> ParameterSearch:
+    return ParameterSearch(ground, plan, OptunaSearcher, batches)

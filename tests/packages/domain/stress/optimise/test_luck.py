@@ -10,19 +10,19 @@ from packages.domain.stress.findings import OverfittingFinding
 from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.honest import Lineage, drawn, judged
 from packages.domain.stress.optimise.plan import SearchPlan
-from packages.domain.stress.optimise.request import Limits
+from packages.domain.stress.optimise.request import OptimisationLimits
 from packages.domain.stress.optimise.scoring import best_of
-from packages.domain.stress.optimise.search import Search
+from packages.domain.stress.optimise.search import ParameterSearch
 from tests.packages.domain.stress.honesty.edgeless_worlds import garch, variant
 from tests.packages.domain.stress.optimise.planted import NOW, base_plan, ground_of, search_of, search_plan
 
 WORLDS = range(100, 140)
 
 
-def searched(seed: int) -> tuple[SearchGround, SearchPlan, Search]:
+def searched(seed: int) -> tuple[SearchGround, SearchPlan, ParameterSearch]:
     """Another strategy in another world. One trade is enough, so that the luck of a few is among what is seen."""
     rng = np.random.Generator(np.random.PCG64(seed))
-    limits = Limits(fewest_trades=1)
+    limits = OptimisationLimits(fewest_trades=1)
     plan = search_plan(base_plan(variant(rng)), pointers=None, trials=96, seed=seed, limits=limits)
     ground = ground_of(plan, garch(rng))
     search = search_of(ground, plan)

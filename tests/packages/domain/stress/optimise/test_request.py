@@ -12,7 +12,7 @@ from packages.core.errors import Invalid
 from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.stress.optimise.plan import parse_search_plan, plan_search
-from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest
 from tests.packages.domain.backtest.asking import book
 from tests.packages.domain.stress.optimise.planted import HOLDING, NOW, document
 
@@ -51,13 +51,13 @@ def test_what_makes_no_search_is_refused_with_a_way_out(asked: dict[str, Any], s
 )
 def test_limits_that_are_none_are_refused(limits: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Invalid, match=sentence):
-        Limits(**limits)
+        OptimisationLimits(**limits)
 
 
 def test_the_digest_is_that_of_what_was_asked() -> None:
     one, same = OptimisationRequest(strategy_id="one"), OptimisationRequest(strategy_id="one", trials=300)
     assert one.digest == same.digest
-    assert one.digest != OptimisationRequest(strategy_id="one", limits=Limits(fewest_trades=11)).digest
+    assert one.digest != OptimisationRequest(strategy_id="one", limits=OptimisationLimits(fewest_trades=11)).digest
     assert one.digest != OptimisationRequest(strategy_id="one", goals=(Goal.TOTAL_RETURN,)).digest
 
 
@@ -69,7 +69,7 @@ async def test_a_plan_comes_back_from_json_as_it_was() -> None:
         start=date(2020, 1, 1),
         as_of=datetime(2025, 1, 1, tzinfo=UTC),
         goals=(Goal.SHARPE, Goal.MAX_DRAWDOWN),
-        limits=Limits(deepest_drawdown=-0.3),
+        limits=OptimisationLimits(deepest_drawdown=-0.3),
         pointers=(HOLDING,),
         prune=True,
     )

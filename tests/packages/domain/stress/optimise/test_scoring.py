@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.stress.optimise.request import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.scoring import Find, best_of, excesses, not_dominated, score, shown_of
 
 
@@ -25,12 +25,12 @@ def test_each_goal_reads_its_own_figure() -> None:
 
 
 def test_a_broken_limit_is_told_by_how_much() -> None:
-    limits = Limits(fewest_trades=10, deepest_drawdown=-0.2, least_return=0.0, least_sharpe=0.5)
+    limits = OptimisationLimits(fewest_trades=10, deepest_drawdown=-0.2, least_return=0.0, least_sharpe=0.5)
     assert excesses(figures(5, -0.1, -0.3, 0.1), limits) == pytest.approx(
         {"fewest_trades": 0.5, "deepest_drawdown": 0.1, "least_return": 0.1, "least_sharpe": 0.4}
     )
     assert max(excesses(figures(10, 0.0, -0.2, 0.5), limits).values()) == 0
-    assert set(excesses(figures(), Limits())) == {"fewest_trades"}
+    assert set(excesses(figures(), OptimisationLimits())) == {"fewest_trades"}
 
 
 def test_the_best_keeps_the_limits_and_among_equals_is_the_first() -> None:

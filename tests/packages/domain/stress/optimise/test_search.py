@@ -13,9 +13,9 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.json_tree import Document
 from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.plan import SearchPlan
-from packages.domain.stress.optimise.request import Goal, Limits
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.scoring import Find, best_of, not_dominated, score
-from packages.domain.stress.optimise.search import BATCH, Search
+from packages.domain.stress.optimise.search import BATCH, ParameterSearch
 from packages.domain.stress.optimise.space import Place
 from tests.packages.domain.stress.optimise.planted import (
     FOUR,
@@ -35,13 +35,13 @@ from tests.packages.domain.stress.optimise.planted import (
 )
 
 
-def over(search: Search) -> Search:
+def over(search: ParameterSearch) -> ParameterSearch:
     while not search.is_over:
         search.next_batch()
     return search
 
 
-def best(search: Search, plan: SearchPlan) -> Find:
+def best(search: ParameterSearch, plan: SearchPlan) -> Find:
     return best_of(search.finds(), plan.goals)[0]
 
 
@@ -170,7 +170,7 @@ def test_limits_are_kept_although_better_variants_break_them() -> None:
     ground = ground_of(free, planted_panel(1800))
     most = best(over(search_of(ground, free)), free)
     limit = most.figures.max_drawdown / 2
-    bound = replace(free, limits=Limits(deepest_drawdown=limit))
+    bound = replace(free, limits=OptimisationLimits(deepest_drawdown=limit))
     search = over(search_of(ground, bound))
     found = best(search, bound)
     assert found.figures.max_drawdown >= limit > most.figures.max_drawdown
@@ -179,7 +179,7 @@ def test_limits_are_kept_although_better_variants_break_them() -> None:
 
 
 def test_limits_that_nobody_keeps_leave_nothing() -> None:
-    plan = search_plan(limits=Limits(fewest_trades=10_000), trials=BATCH)
+    plan = search_plan(limits=OptimisationLimits(fewest_trades=10_000), trials=BATCH)
     search = over(search_of(ground_of(plan, planted_panel(600)), plan))
     assert best_of(search.finds(), plan.goals) == ()
     assert len(search.finds()) > BATCH / 2

@@ -13,7 +13,7 @@ from packages.core.ids import Ids
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.lineage import TrialKind
 from packages.domain.strategy.ports import StoredStrategy
-from packages.domain.stress.optimise.request import Goal, Limits, OptimisationRequest
+from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest
 from packages.domain.stress.optimise.service import (
     OPTIMISATIONS,
     NewOptimisation,
@@ -184,10 +184,10 @@ async def test_limits_hold_and_limits_that_nobody_keeps_are_told(cautious: Desk)
     asked: dict[str, Any] = {"pointers": (SIZE, HOLDING), "goals": (Goal.TOTAL_RETURN,), "trials": 64}
     _, free = await cautious.done(**asked)
     limit = free["found"][0]["fit"]["max_drawdown"] / 2
-    _, bound = await cautious.done(**asked, limits=Limits(deepest_drawdown=limit))
+    _, bound = await cautious.done(**asked, limits=OptimisationLimits(deepest_drawdown=limit))
     assert bound["found"][0]["fit"]["max_drawdown"] >= limit
     assert bound["counts"]["within_limits"] < bound["counts"]["distinct"]
-    done, none = await cautious.done(**asked, limits=Limits(least_sharpe=50.0))
+    done, none = await cautious.done(**asked, limits=OptimisationLimits(least_sharpe=50.0))
     assert none["found"] == []
     assert "loosen them" in none["luck"]["en"]
     assert "请放宽限制" in none["luck"]["zh"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from packages.domain.stress.findings import CurvePoint
-from packages.domain.stress.sensitivity.fragility import fragility
+from packages.domain.stress.sensitivity.curves import fragility
 
 
 def points_of(**sharpes: float) -> list[CurvePoint]:

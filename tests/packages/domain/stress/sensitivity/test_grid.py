@@ -6,7 +6,7 @@ import pytest
 
 from packages.domain.strategy.trade import FixedQuantity
 from packages.domain.strategy.tunables import Tunable
-from packages.domain.stress.sensitivity.grid import BadGrid, check_points, reach_of, thinned, unit_of, values_around
+from packages.domain.stress.sensitivity.curves import BadGrid, check_points, reach_of, thinned, unit_of, values_around
 from tests.reference.by_hand import long_side, strategy_of
 
 ONE = Decimal(1)

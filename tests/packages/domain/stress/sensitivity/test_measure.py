@@ -21,11 +21,9 @@ from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import SensitivityFinding
-from packages.domain.stress.sensitivity.curves import point_of
-from packages.domain.stress.sensitivity.grid import BadGrid
-from packages.domain.stress.sensitivity.market_check import MarketStandsStill, TooShortToTry, UnreadablePrices
+from packages.domain.stress.sensitivity.curves import BadGrid, point_of
 from packages.domain.stress.sensitivity.measure import sensitivity
-from packages.domain.stress.sensitivity.trials import trials_of
+from packages.domain.stress.sensitivity.workbench import MarketStandsStill, TooShortToTry, UnreadablePrices, trials_of
 from tests.corpus.markets import random_panel
 from tests.packages.domain.stress.sensitivity.spiky_market import (
     HOLDING,

@@ -11,7 +11,7 @@ from packages.domain.accounts.profile import (
     profile_of,
 )
 from packages.domain.stress.findings import Ruling
-from packages.domain.stress.verdict.limits import LAB_DEFAULT, Limit, Side, limits_for
+from packages.domain.stress.verdict.limits import LAB_DEFAULT, LimitSide, StressLimit, limits_for
 
 
 def test_without_a_profile_every_limit_is_a_default_of_the_lab() -> None:
@@ -54,22 +54,22 @@ def test_a_more_careful_answer_never_loosens_a_limit() -> None:
 @pytest.mark.parametrize(
     ("side", "measured", "ruling"),
     [
-        (Side.AT_LEAST, 1.0, Ruling.PASS),
-        (Side.AT_LEAST, 0.99, Ruling.REVISE),
-        (Side.ABOVE, 1.0, Ruling.REVISE),
-        (Side.ABOVE, 1.01, Ruling.PASS),
-        (Side.AT_MOST, 1.0, Ruling.PASS),
-        (Side.AT_MOST, 1.01, Ruling.REVISE),
+        (LimitSide.AT_LEAST, 1.0, Ruling.PASS),
+        (LimitSide.AT_LEAST, 0.99, Ruling.REVISE),
+        (LimitSide.ABOVE, 1.0, Ruling.REVISE),
+        (LimitSide.ABOVE, 1.01, Ruling.PASS),
+        (LimitSide.AT_MOST, 1.0, Ruling.PASS),
+        (LimitSide.AT_MOST, 1.01, Ruling.REVISE),
     ],
 )
-def test_a_limit_holds_on_its_own_side(side: Side, measured: float, ruling: Ruling) -> None:
-    assert Limit(1.0, side).ruling(measured) is ruling
+def test_a_limit_holds_on_its_own_side(side: LimitSide, measured: float, ruling: Ruling) -> None:
+    assert StressLimit(1.0, side).ruling(measured) is ruling
 
 
 def test_far_on_the_wrong_side_is_a_rejection() -> None:
-    assert Limit(0.95, Side.AT_LEAST, 0.5).ruling(0.49) is Ruling.REJECT
-    assert Limit(0.95, Side.AT_LEAST, 0.5).ruling(0.5) is Ruling.REVISE
-    assert Limit(0.02, Side.AT_MOST, 0.03).ruling(0.031) is Ruling.REJECT
+    assert StressLimit(0.95, LimitSide.AT_LEAST, 0.5).ruling(0.49) is Ruling.REJECT
+    assert StressLimit(0.95, LimitSide.AT_LEAST, 0.5).ruling(0.5) is Ruling.REVISE
+    assert StressLimit(0.02, LimitSide.AT_MOST, 0.03).ruling(0.031) is Ruling.REJECT
 
 
 def test_stored_answers_are_read_and_an_unknown_one_is_refused_with_the_choices() -> None:

@@ -6,11 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from packages.domain.accounts.profile import Profile, RiskTolerance
-from packages.domain.stress.findings import Estimate, Reason, Ruling, WindowStatus, World
-from packages.domain.stress.verdict.checks import Check
+from packages.domain.stress.findings import Estimate, Ruling, VerdictReason, WindowStatus, World
+from packages.domain.stress.verdict.checks import Check, StressPart, StressParts, verdict
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.stress.verdict.parts import Part, StressParts
-from packages.domain.stress.verdict.verdict import verdict
 from tests.effort import examples
 from tests.packages.domain.stress.verdict.good_parts import (
     around,
@@ -29,7 +27,7 @@ FOUND, CALM, WILD = sensitivity(), world(), world(World.GARCH)
 GRAVITY = list(Ruling).index
 
 
-def reason_of(parts: StressParts, check: Check) -> Reason:
+def reason_of(parts: StressParts, check: Check) -> VerdictReason:
     return next(reason for reason in verdict(parts, LIMITS).reasons if reason.code == check)
 
 
@@ -112,15 +110,15 @@ def test_the_same_drawdown_passes_for_one_person_and_not_for_another() -> None:
     assert verdict(parts, limits_for(Profile(RiskTolerance.CONSERVATIVE))).ruling is Ruling.REJECT
 
 
-@pytest.mark.parametrize("part", Part)
-def test_a_part_that_was_not_measured_is_named_and_rules_a_pass_out_but_nothing_worse(part: Part) -> None:
+@pytest.mark.parametrize("part", StressPart)
+def test_a_part_that_was_not_measured_is_named_and_rules_a_pass_out_but_nothing_worse(part: StressPart) -> None:
     found = verdict(replace(GOOD, **{part.value: None}), LIMITS)
     assert found.ruling is Ruling.REVISE
     assert found.not_measured == (part.value,)
 
 
 def test_nothing_measured_is_not_a_pass() -> None:
-    assert verdict(StressParts(), LIMITS).not_measured == tuple(part.value for part in Part)
+    assert verdict(StressParts(), LIMITS).not_measured == tuple(part.value for part in StressPart)
     assert verdict(StressParts(), LIMITS).ruling is Ruling.REVISE
 
 

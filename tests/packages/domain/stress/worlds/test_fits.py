@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from packages.domain.stress.worlds.block_length import mean_block
-from packages.domain.stress.worlds.garch_fit import fit_garch
-from packages.domain.stress.worlds.jump_fit import fit_jumps
-from packages.domain.stress.worlds.markov_chain import chains, smoothed
-from packages.domain.stress.worlds.regime_fit import fit_regimes
+from packages.domain.stress.worlds.block_bootstrap import mean_block
+from packages.domain.stress.worlds.garch import fit_garch
+from packages.domain.stress.worlds.jump_diffusion import fit_jumps
+from packages.domain.stress.worlds.regime_switching import chains, fit_regimes, smoothed
 from tests.packages.domain.stress.worlds.simulated import garch_returns, jump_returns, random_numbers, regime_returns
 
 

@@ -12,7 +12,7 @@ from packages.domain.stress.worlds.errors import (
     BrokenBars,
     OneInstrumentOnly,
     PricesStandStill,
-    TooFewBars,
+    TooFewWorldBars,
 )
 from packages.domain.stress.worlds.observed import PRICES
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio, with_prices
@@ -144,9 +144,9 @@ def test_a_market_that_nothing_can_be_learnt_from_is_refused() -> None:
     still = with_prices(PANEL, {name: np.vstack((getattr(PANEL, name)[:2], np.full(BARS + 1, 5.0))) for name in PRICES})
     broken = replace(PANEL, low=np.where(np.arange(BARS + 1) == 17, -1.0, PANEL.low))
     for error, panel in (
-        (TooFewBars, PANEL.until(60)),
-        (TooFewBars, without(PANEL, 1, slice(0, BARS - 20))),
-        (TooFewBars, without(PANEL, 1, slice(1, BARS + 1))),
+        (TooFewWorldBars, PANEL.until(60)),
+        (TooFewWorldBars, without(PANEL, 1, slice(0, BARS - 20))),
+        (TooFewWorldBars, without(PANEL, 1, slice(1, BARS + 1))),
         (PricesStandStill, still),
         (BrokenBars, broken),
     ):

@@ -10,7 +10,13 @@ from packages.domain.backtest.many import Paths
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import World
-from packages.domain.stress.worlds.errors import BadDraw, BrokenBars, OneInstrumentOnly, PricesStandStill, TooFewBars
+from packages.domain.stress.worlds.errors import (
+    BadDraw,
+    BrokenBars,
+    OneInstrumentOnly,
+    PricesStandStill,
+    TooFewWorldBars,
+)
 from packages.domain.stress.worlds.world import FittedWorld, fit_world
 from tests.packages.domain.backtest.real_data import HAS_REAL_DATA, NO_REAL_DATA, real_panel
 from tests.packages.domain.stress.worlds.simulated import (
@@ -190,8 +196,8 @@ def _broken(name: str, value: float) -> Panel:
 def test_a_market_that_nothing_can_be_learnt_from_is_refused(kind: World) -> None:
     good = panel_of(garch_returns(400, 0.1, 0.8, 1))
     for error, panel in (
-        (TooFewBars, good.until(1)),
-        (TooFewBars, good.until(59)),
+        (TooFewWorldBars, good.until(1)),
+        (TooFewWorldBars, good.until(59)),
         (PricesStandStill, standing_still(good)),
         (BrokenBars, _broken("close", np.nan)),
         (BrokenBars, _broken("low", 0.0)),

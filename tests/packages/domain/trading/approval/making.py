@@ -8,7 +8,15 @@ from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.approval.subject import OneOrder, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.orders import Distance, Effect, Guards, OrderRequest, OrderType, Side, Unit
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    OrderType,
+)
 from tests.fakes.clock import StoppedClock
 from tests.fakes.deployments import InMemoryApprovals
 
@@ -18,13 +26,17 @@ PLACE = Place("ann", "dep", "acc", Mode.LIVE)
 ORDER = OrderRequest(
     client_order_id="o-1",
     symbol="AAPL",
-    side=Side.BUY,
+    side=OrderSide.BUY,
     effect=Effect.OPEN,
     type=OrderType.LIMIT,
     quantity=Decimal("10"),
     price=Decimal("187.50"),
     valid_bars=3,
-    guards=Guards(Distance(Unit.PCT, 0.05), Distance(Unit.RISK, 2.0), Distance(Unit.POINTS, 4.0)),
+    guards=Guards(
+        GuardDistance(DistanceUnit.PCT, 0.05),
+        GuardDistance(DistanceUnit.RISK, 2.0),
+        GuardDistance(DistanceUnit.POINTS, 4.0),
+    ),
     reference_price=Decimal("188.25"),
     reason="entry",
 )

@@ -8,19 +8,19 @@ import pytest
 
 from packages.core.ids import Ids
 from packages.domain.trading.approval.approvals import LONGEST_LIFE, Approvals, needs_approval
-from packages.domain.trading.approval.errors import (
+from packages.domain.trading.approval.ports import (
     ApprovalOver,
+    ApprovalStatus,
     BadEnvelope,
     CannotBeValued,
     NotApproved,
     NotWhatWasShown,
     UnknownApproval,
 )
-from packages.domain.trading.approval.ports import ApprovalStatus
 from packages.domain.trading.approval.subject import Envelope, OneOrder
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession
-from packages.domain.trading.callers import Desk as TheDesk
+from packages.domain.trading.callers import SystemCaller as TheDesk
 from packages.domain.trading.orders import Effect, OrderType, SizeRule, Sizing
 from tests.fakes.clock import StoppedClock
 from tests.fakes.deployments import InMemoryApprovals

@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from packages.domain.trading.approval.errors import NotApproved
+from packages.domain.trading.approval.ports import NotApproved
 from packages.domain.trading.approval.subject import OneOrder, Place, digest_of
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import (
-    Distance,
+    DistanceUnit,
     Effect,
+    GuardDistance,
     Guards,
     OrderRequest,
+    OrderSide,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
-    Unit,
 )
 from tests.packages.domain.trading.approval.making import ORDER, PLACE, SUBJECT, Desk
 
@@ -70,9 +70,9 @@ def _numbers() -> Iterator[OneOrder]:
 
 
 def _kinds() -> Iterator[OneOrder]:
-    yield _order(side=Side.SELL)
+    yield _order(side=OrderSide.SELL)
     yield _order(effect=Effect.CLOSE)
-    yield _order(side=Side.SELL, effect=Effect.CLOSE)
+    yield _order(side=OrderSide.SELL, effect=Effect.CLOSE)
     yield _order(type=OrderType.STOP)
     yield _order(type=OrderType.MARKET, price=None)
     yield _order(reference_price=None)
@@ -85,9 +85,9 @@ def _kinds() -> Iterator[OneOrder]:
 
 def _guards() -> Iterator[OneOrder]:
     for name in ("stop", "target", "trail"):
-        given: Distance = getattr(ORDER.guards, name)
-        others = [Distance(unit, given.value) for unit in Unit if unit is not given.unit]
-        moved = [Distance(given.unit, given.value * factor) for factor in (0.5, 0.9, 0.999999, 1.000001, 1.1, 2.0)]
+        given: GuardDistance = getattr(ORDER.guards, name)
+        others = [GuardDistance(unit, given.value) for unit in DistanceUnit if unit is not given.unit]
+        moved = [GuardDistance(given.unit, given.value * factor) for factor in (0.5, 0.9, 0.999999, 1.000001, 1.1, 2.0)]
         yield from (_order(guards=replace(ORDER.guards, **{name: each})) for each in (None, *others, *moved))
     yield _order(guards=Guards())
     yield _order(guards=Guards(ORDER.guards.target, ORDER.guards.stop, ORDER.guards.trail))

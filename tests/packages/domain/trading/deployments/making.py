@@ -10,9 +10,9 @@ from packages.domain.strategy.lineage import TrialLedger
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, Credentials
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, BrokerCredentials
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
-from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.risk.limits import limits_from
 from packages.domain.trading.risk.switches import Switches
@@ -31,7 +31,7 @@ from tests.fakes.strategies import InMemoryStrategies, InMemoryTrials
 
 NOW = datetime(2026, 11, 13, 15, 0, tzinfo=UTC)
 ANN = PersonSession("ann", "s1")
-KEYS = Credentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")
+KEYS = BrokerCredentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")
 OVERRIDE = Override("deploy without a passing stress test", "paper money, to see it trade")
 
 
@@ -52,13 +52,13 @@ class Desk:
     async def open(self) -> "Desk":
         stored = await self.book.create("ann", sample())
         self.strategy_id = stored.id
-        await self.say(Ruling.PASS)
+        await self.say(ClearanceRuling.PASS)
         return self
 
-    async def say(self, ruling: Ruling, content_hash: str | None = None, drawdown: str = "0.15") -> None:
+    async def say(self, ruling: ClearanceRuling, content_hash: str | None = None, drawdown: str = "0.15") -> None:
         revision = await self.book.revision("ann", self.strategy_id)
         judged, held_to = content_hash or revision.content_hash, Decimal(drawdown)
-        self.verdicts.verdict = VerdictSeen("report-1", ruling, judged, NOW, held_to)
+        self.verdicts.verdict = ClearanceVerdict("report-1", ruling, judged, NOW, held_to)
 
     async def request(
         self, mode: Mode = Mode.PAPER, *, override: Override | None = None, **limits: str

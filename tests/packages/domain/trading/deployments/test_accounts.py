@@ -4,8 +4,8 @@ import pytest
 
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, ModelTool, PersonNeeded, PersonSession
-from packages.domain.trading.deployments.accounts import AccountKind, Credentials
-from packages.domain.trading.deployments.errors import AccountBusy, BadAccount, UnknownAccount
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
+from packages.domain.trading.deployments.model import AccountBusy, BadAccount, UnknownAccount
 from tests.packages.domain.trading.deployments.making import ANN, KEYS, Desk, new_desk
 
 
@@ -24,7 +24,7 @@ async def test_an_account_is_told_without_its_keys(desk: Desk) -> None:
 
 
 async def test_a_short_key_is_not_given_away_by_its_last_letters() -> None:
-    assert Credentials("abcd1234", "secret").masked == "…"
+    assert BrokerCredentials("abcd1234", "secret").masked == "…"
 
 
 def test_live_money_is_two_kinds_and_no_other() -> None:
@@ -62,7 +62,7 @@ async def test_what_cannot_be_linked_is_refused_with_advice(desk: Desk) -> None:
     assert (await desk.accounts.link(ANN, AccountKind.CCXT_SANDBOX, "mine", KEYS, "binance")).venue == "binance"
     for keys in (("", "secret"), ("key", "  "), ("key", "x" * 201)):
         with pytest.raises(BadAccount):
-            Credentials(*keys)
+            BrokerCredentials(*keys)
     with pytest.raises(BadAccount):
         await desk.accounts.open_paper("ann", " ")
     paper = await desk.accounts.open_paper("ann", "paper")

@@ -6,12 +6,12 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.trading.broker import Mode
-from packages.domain.trading.deployments.entry_gate import EntryGate
+from packages.domain.trading.deployments.clearing import EntryGate
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder
-from packages.domain.trading.order_desk.ports import Go, Refuse, Wait
+from packages.domain.trading.execution.model import BookedOrder
+from packages.domain.trading.execution.ports import Go, Refuse, Wait
 from packages.domain.trading.orders import OrderStatus
-from packages.domain.trading.risk.switches import GLOBAL, Scope, SwitchKey
+from packages.domain.trading.risk.switches import GLOBAL, SwitchKey, SwitchScope
 from tests.packages.domain.trading.approval.making import ORDER
 from tests.packages.domain.trading.deployments.making import ANN, NOW, Desk, new_desk
 
@@ -25,8 +25,8 @@ def gate_of(desk: Desk, owner_id: str = "ann") -> EntryGate:
     return EntryGate(owner_id, desk.store, desk.switches, desk.approvals)
 
 
-def order_of(deployment: Deployment) -> DeskOrder:
-    return DeskOrder(
+def order_of(deployment: Deployment) -> BookedOrder:
+    return BookedOrder(
         deployment_id=deployment.id,
         number=1,
         request=ORDER,
@@ -62,13 +62,15 @@ async def test_whatever_does_not_run_sends_no_entry(desk: Desk) -> None:
     assert await gate_of(desk, "bob")(order_of(made)) == Refuse("deployment_unknown")
 
 
-@pytest.mark.parametrize("scope", list(Scope))
-async def test_a_kill_switch_holds_at_the_next_look(desk: Desk, scope: Scope) -> None:
+@pytest.mark.parametrize("scope", list(SwitchScope))
+async def test_a_kill_switch_holds_at_the_next_look(desk: Desk, scope: SwitchScope) -> None:
     made, gate = await desk.running(), gate_of(desk)
-    key = {Scope.GLOBAL: GLOBAL, Scope.PERSON: SwitchKey(scope, "ann"), Scope.DEPLOYMENT: SwitchKey(scope, made.id)}[
-        scope
-    ]
-    operator = replace(ANN, user_id="operator") if scope is Scope.GLOBAL else ANN
+    key = {
+        SwitchScope.GLOBAL: GLOBAL,
+        SwitchScope.PERSON: SwitchKey(scope, "ann"),
+        SwitchScope.DEPLOYMENT: SwitchKey(scope, made.id),
+    }[scope]
+    operator = replace(ANN, user_id="operator") if scope is SwitchScope.GLOBAL else ANN
     assert await gate(order_of(made)) == Go()
     await desk.switches.turn_on(operator, key, "too wild")
     assert await gate(order_of(made)) == Refuse(f"kill_switch_{scope}")

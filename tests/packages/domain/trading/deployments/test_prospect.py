@@ -3,8 +3,8 @@
 import pytest
 
 from packages.domain.strategy.ports import UnknownStrategy
-from packages.domain.trading.deployments.errors import Blocker
-from packages.domain.trading.deployments.ports import Ruling
+from packages.domain.trading.deployments.model import Blocker
+from packages.domain.trading.deployments.ports import ClearanceRuling
 from packages.domain.trading.risk.limits import LimitName
 from tests.packages.domain.trading.deployments.making import ANN, Desk, new_desk
 
@@ -22,9 +22,10 @@ async def test_a_version_that_passed_has_no_blocker_and_the_limits_of_person_and
 
 
 @pytest.mark.parametrize(
-    ("ruling", "blocker"), [(Ruling.REVISE, Blocker.VERDICT_REVISE), (Ruling.REJECT, Blocker.VERDICT_REJECT)]
+    ("ruling", "blocker"),
+    [(ClearanceRuling.REVISE, Blocker.VERDICT_REVISE), (ClearanceRuling.REJECT, Blocker.VERDICT_REJECT)],
 )
-async def test_what_the_lab_did_not_pass_is_blocked(desk: Desk, ruling: Ruling, blocker: Blocker) -> None:
+async def test_what_the_lab_did_not_pass_is_blocked(desk: Desk, ruling: ClearanceRuling, blocker: Blocker) -> None:
     await desk.say(ruling)
     assert (await desk.service.prospect("ann", desk.strategy_id, 1)).blocker is blocker
 

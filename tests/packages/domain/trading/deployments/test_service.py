@@ -12,21 +12,22 @@ from packages.domain.strategy.errors import UnknownRevision
 from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession
-from packages.domain.trading.deployments.errors import (
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, LifecycleStatus
+from packages.domain.trading.deployments.model import (
+    OVERRIDE_PHRASES,
     BadOverride,
     Blocker,
-    KeyTaken,
+    DeploymentKeyTaken,
     NotCleared,
     NotNow,
+    Override,
     UnknownAccount,
     UnknownDeployment,
 )
-from packages.domain.trading.deployments.lifecycle import Action, State, Status
-from packages.domain.trading.deployments.model import OVERRIDE_PHRASES, Override
-from packages.domain.trading.deployments.ports import Ruling
+from packages.domain.trading.deployments.ports import ClearanceRuling
 from packages.domain.trading.errors import WrongMode
 from packages.domain.trading.risk.limits import Bound, LimitName
-from packages.domain.trading.risk.switches import Scope, SwitchIsOn, SwitchKey
+from packages.domain.trading.risk.switches import SwitchIsOn, SwitchKey, SwitchScope
 from packages.domain.trading.risk.watch import EquityMarks, Halt
 from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, new_desk
 
@@ -42,7 +43,11 @@ async def desk() -> Desk:
 async def test_a_deployment_pins_the_revision_and_the_strictest_limits(desk: Desk) -> None:
     made = await desk.service.create(ANN, await desk.request(drawdown="0.1", daily_loss="0.5"))
     revision = await desk.book.revision("ann", desk.strategy_id, 1)
-    assert (made.status, made.content_hash, made.terms) == (Status.READY, revision.content_hash, {"cash": "100000"})
+    assert (made.status, made.content_hash, made.terms) == (
+        LifecycleStatus.READY,
+        revision.content_hash,
+        {"cash": "100000"},
+    )
     clauses = {name: bound.clause for name, bound in made.limits.bounds.items()}
     assert clauses[LimitName.DRAWDOWN] == "deployment"
     assert clauses[LimitName.DAILY_LOSS] == "kyc.risk_tolerance=moderate"
@@ -58,20 +63,20 @@ async def test_a_deployment_pins_the_revision_and_the_strictest_limits(desk: Des
     ("ruling", "blocker"),
     [
         (None, Blocker.VERDICT_MISSING),
-        (Ruling.REVISE, Blocker.VERDICT_REVISE),
-        (Ruling.REJECT, Blocker.VERDICT_REJECT),
+        (ClearanceRuling.REVISE, Blocker.VERDICT_REVISE),
+        (ClearanceRuling.REJECT, Blocker.VERDICT_REJECT),
         ("other rules", Blocker.VERDICT_OF_ANOTHER),
     ],
 )
 async def test_without_a_pass_nothing_is_deployed_unless_a_person_types_it(
-    desk: Desk, ruling: Ruling | str | None, blocker: Blocker
+    desk: Desk, ruling: ClearanceRuling | str | None, blocker: Blocker
 ) -> None:
-    if isinstance(ruling, Ruling):
+    if isinstance(ruling, ClearanceRuling):
         await desk.say(ruling)
     elif ruling is None:
         desk.verdicts.verdict = None
     else:
-        await desk.say(Ruling.PASS, content_hash="ff" * 32)
+        await desk.say(ClearanceRuling.PASS, content_hash="ff" * 32)
     asked = await desk.request()
     with pytest.raises(NotCleared) as refusal:
         await desk.service.create(ANN, asked)
@@ -87,11 +92,11 @@ async def test_without_a_pass_nothing_is_deployed_unless_a_person_types_it(
 
 
 async def test_a_pass_that_was_held_to_a_deeper_drawdown_than_the_person_allows_clears_nothing(desk: Desk) -> None:
-    await desk.say(Ruling.PASS, drawdown="0.40")
+    await desk.say(ClearanceRuling.PASS, drawdown="0.40")
     with pytest.raises(NotCleared) as refusal:
         await desk.service.create(ANN, await desk.request())
     assert refusal.value.blocker is Blocker.VERDICT_OF_LOOSER_LIMITS
-    await desk.say(Ruling.PASS, drawdown="0.25")  # the person's own
+    await desk.say(ClearanceRuling.PASS, drawdown="0.25")  # the person's own
     assert (await desk.service.create(ANN, await desk.request())).clearance.ruling == "pass"
 
 
@@ -116,7 +121,7 @@ async def test_a_key_makes_one_deployment_and_another_request_is_told_so(desk: D
     assert len({each.id for each in made}) == 1
     desk.verdicts.verdict = None  # what was made stays made
     assert (await desk.service.create(ANN, asked, "key")).id == made[0].id
-    with pytest.raises(KeyTaken):
+    with pytest.raises(DeploymentKeyTaken):
         await desk.service.create(ANN, replace(asked, terms={"cash": "1"}), "key")
 
 
@@ -128,7 +133,7 @@ async def test_an_account_serves_one_deployment_until_that_is_completed(desk: De
     assert refusal.value.blocker is Blocker.ACCOUNT_BUSY
     await desk.service.stop(ANN, first.id, flatten=False)
     done = await desk.service.complete(ANN, first.id)
-    assert done.status is Status.COMPLETED
+    assert done.status is LifecycleStatus.COMPLETED
     await desk.service.create(ANN, asked)
 
 
@@ -157,19 +162,23 @@ async def test_a_deployment_lives_from_ready_to_completed_and_every_step_is_writ
     await service.pause(ANN, made.id, "lunch")
     await service.resume(ANN, made.id)
     stopping = await service.stop(ANN, made.id, flatten=True, reason="enough")
-    assert (stopping.state, stopping.status, stopping.flatten) == (State.STOPPING, Status.DEPLOYED, True)
+    assert (stopping.state, stopping.status, stopping.flatten) == (
+        LifecycleState.STOPPING,
+        LifecycleStatus.DEPLOYED,
+        True,
+    )
     await service.settle(stopping)
     done = await service.complete(ANN, made.id)
-    assert (done.state, done.status) == (State.COMPLETED, Status.COMPLETED)
+    assert (done.state, done.status) == (LifecycleState.COMPLETED, LifecycleStatus.COMPLETED)
     history = await service.history("ann", made.id)
     assert [change.action for change in history] == [
-        Action.CREATE,
-        Action.START,
-        Action.PAUSE,
-        Action.RESUME,
-        Action.STOP,
-        Action.SETTLE,
-        Action.COMPLETE,
+        DeploymentAction.CREATE,
+        DeploymentAction.START,
+        DeploymentAction.PAUSE,
+        DeploymentAction.RESUME,
+        DeploymentAction.STOP,
+        DeploymentAction.SETTLE,
+        DeploymentAction.COMPLETE,
     ]
     assert [change.by for change in history[4:6]] == ["person:ann:s1", "desk:runtime"]
     assert [change.number for change in history] == list(range(1, 8))
@@ -181,7 +190,7 @@ async def test_asking_twice_changes_nothing_and_flattening_can_be_asked_for_late
     first = await desk.service.stop(ANN, made.id, flatten=False)
     assert not first.flatten
     second = await desk.service.stop(ANN, made.id, flatten=True)
-    assert (second.state, second.flatten) == (State.STOPPING, True)
+    assert (second.state, second.flatten) == (LifecycleState.STOPPING, True)
     assert await desk.service.stop(ANN, made.id, flatten=False) == second
 
 
@@ -217,20 +226,20 @@ async def test_foreign_deployments_are_unknown_whatever_is_asked(desk: Desk) -> 
 async def test_nothing_starts_or_goes_on_under_a_kill_switch_and_stopping_works(desk: Desk) -> None:
     made = await desk.running()
     await desk.service.pause(ANN, made.id)
-    await desk.switches.turn_on(ANN, SwitchKey(Scope.DEPLOYMENT, made.id), "too wild")
+    await desk.switches.turn_on(ANN, SwitchKey(SwitchScope.DEPLOYMENT, made.id), "too wild")
     with pytest.raises(SwitchIsOn):
         await desk.service.resume(ANN, made.id)
     ready = await desk.service.create(ANN, await desk.request())
-    await desk.switches.turn_on(ANN, SwitchKey(Scope.PERSON, "ann"), "too wild")
+    await desk.switches.turn_on(ANN, SwitchKey(SwitchScope.PERSON, "ann"), "too wild")
     with pytest.raises(SwitchIsOn):
         await desk.service.start(ANN, ready.id)
-    assert (await desk.service.stop(ANN, made.id, flatten=True)).state is State.STOPPING
+    assert (await desk.service.stop(ANN, made.id, flatten=True)).state is LifecycleState.STOPPING
 
 
 @pytest.mark.parametrize("machine", [MODEL, KEY])
 async def test_a_machine_starts_paper_and_stops_live_and_no_more(desk: Desk, machine: Caller) -> None:
     paper = await desk.service.create(machine, await desk.request())
-    assert (await desk.service.start(machine, paper.id)).state is State.RUNNING
+    assert (await desk.service.start(machine, paper.id)).state is LifecycleState.RUNNING
     ready = await desk.service.create(machine, await desk.request(Mode.LIVE))
     with pytest.raises(PersonNeeded):
         await desk.service.start(machine, ready.id)
@@ -240,18 +249,18 @@ async def test_a_machine_starts_paper_and_stops_live_and_no_more(desk: Desk, mac
         await desk.service.resume(machine, live.id)
     with pytest.raises(PersonNeeded):
         await desk.service.stop(machine, live.id, flatten=True)
-    assert (await desk.service.stop(machine, live.id, flatten=False)).state is State.STOPPING
+    assert (await desk.service.stop(machine, live.id, flatten=False)).state is LifecycleState.STOPPING
 
 
 async def test_after_a_halt_only_a_person_goes_on(desk: Desk) -> None:
     made = await desk.running()
     halted = await desk.service.halt(made, HALT)
-    assert (halted.state, halted.flatten) == (State.HALTED, True)
+    assert (halted.state, halted.flatten) == (LifecycleState.HALTED, True)
     assert await desk.service.halt(halted, HALT) == halted
     with pytest.raises(PersonNeeded):
         await desk.service.resume(MODEL, made.id)
     resumed = await desk.service.resume(ANN, made.id)
-    assert (resumed.state, resumed.flatten) == (State.RUNNING, False)
+    assert (resumed.state, resumed.flatten) == (LifecycleState.RUNNING, False)
     reasons = [change.reason for change in await desk.service.history("ann", made.id)]
     assert "drawdown: 0.3000 of 0.25 (kyc)" in reasons
 
@@ -260,22 +269,22 @@ async def test_a_halt_of_what_stops_already_only_adds_what_is_to_be_closed(desk:
     made = await desk.running()
     stopping = await desk.service.stop(ANN, made.id, flatten=False)
     halted = await desk.service.halt(stopping, HALT)
-    assert (halted.state, halted.flatten) == (State.STOPPING, True)
+    assert (halted.state, halted.flatten) == (LifecycleState.STOPPING, True)
 
 
 async def test_a_halt_that_meets_a_newer_state_is_made_on_that(desk: Desk) -> None:
     seen = await desk.running()
     await desk.service.pause(ANN, seen.id)
-    assert (await desk.service.halt(seen, HALT)).state is State.HALTED
+    assert (await desk.service.halt(seen, HALT)).state is LifecycleState.HALTED
 
 
 async def test_a_blocked_deployment_says_why_and_starts_again_when_that_is_mended(desk: Desk) -> None:
     made = await desk.running()
     blocked = await desk.service.block(made, Blocker.ACCOUNT_BLOCKED, "the broker says: restricted")
-    assert (blocked.status, blocked.blocker) == (Status.BLOCKED, Blocker.ACCOUNT_BLOCKED)
+    assert (blocked.status, blocked.blocker) == (LifecycleStatus.BLOCKED, Blocker.ACCOUNT_BLOCKED)
     assert [each.id for each in await desk.service.at_work()] == [made.id]
     again = await desk.service.start(ANN, made.id)
-    assert (again.status, again.blocker) == (Status.DEPLOYED, None)
+    assert (again.status, again.blocker) == (LifecycleStatus.DEPLOYED, None)
 
 
 async def test_what_the_watch_has_seen_outlives_a_restart(desk: Desk) -> None:

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from packages.domain.trading.deployments.accounts import LONGEST_TEXT, LinkedAccount
-from packages.domain.trading.deployments.taken_accounts import paper_account, taken_accounts
+from packages.domain.trading.deployments.accounts import LONGEST_TEXT, LinkedAccount, paper_account, taken_accounts
 from tests.packages.domain.trading.deployments.making import ANN, Desk, new_desk
 
 

@@ -4,17 +4,17 @@ from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderType, Side, Sizing
-from packages.domain.trading.risk.limits import Bound, LimitName, Limits
-from packages.domain.trading.risk.state import Exposure, Quote, RiskState
+from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderSide, OrderType, Sizing
+from packages.domain.trading.risk.gate import Exposure, Quote, RiskState
+from packages.domain.trading.risk.limits import Bound, LimitName, RiskLimits
 from packages.domain.trading.risk.watch import EquityMarks
 
 NOW = datetime(2026, 11, 13, 15, 0, tzinfo=UTC)
 DAY = date(2026, 11, 13)
 
 
-def limits(**most: str | int) -> Limits:
-    return Limits({LimitName(name): Bound(Decimal(value), "deployment") for name, value in most.items()})
+def limits(**most: str | int) -> RiskLimits:
+    return RiskLimits({LimitName(name): Bound(Decimal(value), "deployment") for name, value in most.items()})
 
 
 def marks(equity: str = "100000", day_open: str = "100000", peak: str = "100000") -> EquityMarks:
@@ -40,7 +40,7 @@ def entry(
     quantity: str | None = "10",
     symbol: str = "AAPL",
     *,
-    side: Side = Side.BUY,
+    side: OrderSide = OrderSide.BUY,
     price: str | None = None,
     sizing: Sizing | None = None,
     guards: Guards | None = None,

@@ -6,15 +6,14 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.orders import Distance, Effect, Guards, Side, SizeRule, Sizing, Unit
-from packages.domain.trading.risk.gate import Allowed, Blocked, Reduced, after, gate
-from packages.domain.trading.risk.limits import LimitName, Limits
-from packages.domain.trading.risk.state import RiskState
+from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, Guards, OrderSide, SizeRule, Sizing
+from packages.domain.trading.risk.gate import Allowed, Blocked, Reduced, RiskState, after, gate
+from packages.domain.trading.risk.limits import LimitName, RiskLimits
 from tests.packages.domain.trading.risk.making import NOW, entry, held, limits, marks, state
 
 
 def test_without_limits_an_entry_passes_as_it_was_asked() -> None:
-    assert gate(Limits(), state(), entry("1000000")) == Allowed()
+    assert gate(RiskLimits(), state(), entry("1000000")) == Allowed()
 
 
 @pytest.mark.parametrize(
@@ -67,8 +66,12 @@ def test_a_debtor_opens_nothing() -> None:
         (Sizing(SizeRule.QUANTITY, 300), Guards(), 30_000),
         (Sizing(SizeRule.VOLATILITY, 0.15, deviation=0.5, most=2.0), Guards(), 30_000),
         (Sizing(SizeRule.VOLATILITY, 0.15, deviation=0.01, most=0.3), Guards(), 30_000),
-        (Sizing(SizeRule.RISK, 0.015), Guards(stop=Distance(Unit.PCT, 0.05)), 30_000),
-        (Sizing(SizeRule.RISK, 0.015), Guards(Distance(Unit.POINTS, 9), None, Distance(Unit.PCT, 0.05)), 30_000),
+        (Sizing(SizeRule.RISK, 0.015), Guards(stop=GuardDistance(DistanceUnit.PCT, 0.05)), 30_000),
+        (
+            Sizing(SizeRule.RISK, 0.015),
+            Guards(GuardDistance(DistanceUnit.POINTS, 9), None, GuardDistance(DistanceUnit.PCT, 0.05)),
+            30_000,
+        ),
     ],
 )
 def test_a_size_that_the_fill_decides_gets_a_cap_in_money(sizing: Sizing, guards: Guards, value: int) -> None:
@@ -102,7 +105,7 @@ def test_orders_of_one_bar_share_what_is_left_in_the_order_of_rank() -> None:
 
 
 def test_a_short_entry_counts_like_a_long_one() -> None:
-    verdict = gate(limits(gross_exposure="0.1"), state(), entry("900", side=Side.SELL))
+    verdict = gate(limits(gross_exposure="0.1"), state(), entry("900", side=OrderSide.SELL))
     assert isinstance(verdict, Reduced)
     assert verdict.quantity == 100
 
@@ -122,7 +125,7 @@ def test_on_old_prices_nothing_is_opened() -> None:
 
 
 def test_without_a_close_nothing_is_opened_whatever_the_limits() -> None:
-    verdict = gate(Limits(), state(), entry(symbol="TSLA"))
+    verdict = gate(RiskLimits(), state(), entry(symbol="TSLA"))
     assert isinstance(verdict, Blocked)
     assert verdict.breach.limit is LimitName.NO_PRICE
 
@@ -130,7 +133,7 @@ def test_without_a_close_nothing_is_opened_whatever_the_limits() -> None:
 def test_while_the_market_is_closed_nothing_is_opened_where_that_was_asked() -> None:
     assert isinstance(gate(limits(market_closed=0), state(is_open=False), entry()), Blocked)
     assert isinstance(gate(limits(market_closed=0), state(is_open=True), entry()), Allowed)
-    assert isinstance(gate(Limits(), state(is_open=False), entry()), Allowed)
+    assert isinstance(gate(RiskLimits(), state(is_open=False), entry()), Allowed)
 
 
 @pytest.mark.parametrize(("name", "seconds"), [("minute", 60), ("hour", 3_600), ("day", 86_400)])
@@ -157,7 +160,7 @@ def worst() -> RiskState:
 @pytest.mark.parametrize("symbol", ["AAPL", "TSLA"])
 def test_an_exit_passes_when_everything_is_broken_at_once(symbol: str) -> None:
     nothing = limits(**{name.value: 0 for name in LimitName if name is not LimitName.NO_PRICE})
-    order = entry("5", symbol, side=Side.SELL, effect=Effect.CLOSE)
+    order = entry("5", symbol, side=OrderSide.SELL, effect=Effect.CLOSE)
     assert gate(nothing, worst(), order) == Allowed()
     assert after(worst(), order, Allowed()) == worst()
     assert isinstance(gate(nothing, worst(), entry("5", symbol)), Blocked)

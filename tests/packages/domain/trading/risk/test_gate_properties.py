@@ -8,11 +8,21 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.orders import Effect, OrderRequest, Side, SizeRule, Sizing
-from packages.domain.trading.risk.gate import Allowed, Blocked, GateVerdict, Reduced, after, gate
-from packages.domain.trading.risk.limits import COUNTS, Bound, LimitName, Limits
-from packages.domain.trading.risk.sizes import price_of, value_of
-from packages.domain.trading.risk.state import Exposure, Quote, RiskState
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, SizeRule, Sizing
+from packages.domain.trading.risk.gate import (
+    Allowed,
+    Blocked,
+    Exposure,
+    GateVerdict,
+    Quote,
+    Reduced,
+    RiskState,
+    after,
+    gate,
+    price_of,
+    value_of,
+)
+from packages.domain.trading.risk.limits import COUNTS, Bound, LimitName, RiskLimits
 from packages.domain.trading.risk.watch import EquityMarks
 from tests.packages.domain.trading.risk.making import DAY, NOW, entry
 
@@ -34,10 +44,10 @@ fractions = st.integers(0, 1000).map(lambda value: Decimal(value) / 1000)
 
 
 @st.composite
-def some_limits(draw: st.DrawFn) -> Limits:
+def some_limits(draw: st.DrawFn) -> RiskLimits:
     names = draw(st.sets(st.sampled_from(sorted(_MOST))))
     bounds = {name: Bound(_within(name, draw(fractions)), "drawn") for name in names}
-    return Limits(bounds, draw(st.sampled_from([frozenset(), frozenset({LimitName.DRAWDOWN})])))
+    return RiskLimits(bounds, draw(st.sampled_from([frozenset(), frozenset({LimitName.DRAWDOWN})])))
 
 
 MONEY = (
@@ -87,9 +97,9 @@ states = st.one_of(calm_states(), calm_states(), wild_states())
 
 
 @st.composite
-def money_limits(draw: st.DrawFn) -> Limits:
+def money_limits(draw: st.DrawFn) -> RiskLimits:
     names = draw(st.sets(st.sampled_from(MONEY), min_size=1))
-    return Limits({name: Bound(_within(name, draw(fractions)), "drawn") for name in names})
+    return RiskLimits({name: Bound(_within(name, draw(fractions)), "drawn") for name in names})
 
 
 @st.composite
@@ -99,7 +109,7 @@ def orders(draw: st.DrawFn, effect: Effect = Effect.OPEN) -> OrderRequest:
     rule = draw(st.sampled_from(sorted(rules)))
     sizing = None if quantity else Sizing(rule, rules[rule] * draw(st.floats(0.01, 1)))
     price = draw(st.one_of(st.none(), st.integers(1, 500).map(str)))
-    side = draw(st.sampled_from(Side))
+    side = draw(st.sampled_from(OrderSide))
     return entry(quantity, draw(symbols), side=side, price=price, sizing=sizing, effect=effect)
 
 
@@ -123,7 +133,7 @@ def money_of(verdict: GateVerdict, order: OrderRequest, now: RiskState) -> Decim
 
 @given(st.one_of(some_limits(), money_limits()), states, st.lists(orders(), min_size=1, max_size=12))
 def test_no_sequence_of_allowed_orders_breaks_a_limit(
-    limits: Limits, now: RiskState, asked: list[OrderRequest]
+    limits: RiskLimits, now: RiskState, asked: list[OrderRequest]
 ) -> None:
     for order in asked:
         verdict = gate(limits, now, order)
@@ -149,33 +159,37 @@ def test_no_sequence_of_allowed_orders_breaks_a_limit(
 
 
 @given(some_limits(), states, orders(Effect.CLOSE))
-def test_an_exit_passes_in_every_state_under_every_limit(limits: Limits, now: RiskState, order: OrderRequest) -> None:
+def test_an_exit_passes_in_every_state_under_every_limit(
+    limits: RiskLimits, now: RiskState, order: OrderRequest
+) -> None:
     assert gate(limits, now, order) == Allowed()
 
 
 @given(st.one_of(some_limits(), money_limits()), states, orders(), st.data())
 def test_tightening_a_limit_never_allows_more(
-    limits: Limits, now: RiskState, order: OrderRequest, data: st.DataObject
+    limits: RiskLimits, now: RiskState, order: OrderRequest, data: st.DataObject
 ) -> None:
     assume(limits.bounds)
     name = data.draw(st.sampled_from(sorted(limits.bounds)))
     bound = limits.bounds[name]
     share = bound.most * data.draw(fractions)
     most = share.to_integral_value(rounding="ROUND_DOWN") if name in COUNTS else share
-    tighter = Limits({**limits.bounds, name: Bound(most, "tighter")}, limits.flatten_on)
+    tighter = RiskLimits({**limits.bounds, name: Bound(most, "tighter")}, limits.flatten_on)
     assert money_of(gate(tighter, now, order), order, now) <= money_of(gate(limits, now, order), order, now)
 
 
 @given(some_limits(), states, orders())
-def test_a_limit_that_is_added_never_allows_more(limits: Limits, now: RiskState, order: OrderRequest) -> None:
+def test_a_limit_that_is_added_never_allows_more(limits: RiskLimits, now: RiskState, order: OrderRequest) -> None:
     for name in limits.bounds:
-        fewer = Limits({each: bound for each, bound in limits.bounds.items() if each is not name}, limits.flatten_on)
+        fewer = RiskLimits(
+            {each: bound for each, bound in limits.bounds.items() if each is not name}, limits.flatten_on
+        )
         assert money_of(gate(limits, now, order), order, now) <= money_of(gate(fewer, now, order), order, now)
 
 
 @given(money_limits(), calm_states(), orders())
 def test_what_passes_can_be_ordered_and_what_is_cut_is_smaller(
-    limits: Limits, now: RiskState, order: OrderRequest
+    limits: RiskLimits, now: RiskState, order: OrderRequest
 ) -> None:
     verdict = gate(limits, now, order)
     quote, room = now.quotes[order.symbol], money_of(verdict, order, now)

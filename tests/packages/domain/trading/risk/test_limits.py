@@ -12,7 +12,7 @@ from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.trading.risk.limits import (
     BadLimit,
     LimitName,
-    Limits,
+    RiskLimits,
     limits_from,
     limits_of_desk,
     limits_of_person,
@@ -55,8 +55,8 @@ def test_on_a_tie_the_earlier_source_is_named() -> None:
 
 
 def test_what_any_source_wants_closed_is_closed() -> None:
-    calm = Limits({}, frozenset())
-    strict = Limits({}, frozenset({LimitName.DAILY_LOSS}))
+    calm = RiskLimits({}, frozenset())
+    strict = RiskLimits({}, frozenset({LimitName.DAILY_LOSS}))
     assert strictest(calm, strict).flatten_on == {LimitName.DAILY_LOSS}
 
 

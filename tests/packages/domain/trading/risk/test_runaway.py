@@ -4,10 +4,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 
-from packages.domain.trading.orders import Effect, OrderRequest, Side
-from packages.domain.trading.risk.gate import Allowed, Blocked, after, gate
-from packages.domain.trading.risk.limits import LimitName, Limits
-from packages.domain.trading.risk.state import Quote, RiskState
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide
+from packages.domain.trading.risk.gate import Allowed, Blocked, Quote, RiskState, after, gate
+from packages.domain.trading.risk.limits import LimitName, RiskLimits
 from packages.domain.trading.risk.watch import Halt, watch
 from tests.packages.domain.trading.risk.making import DAY, NOW, entry, limits, state
 
@@ -18,7 +17,7 @@ COST = Decimal("0.002")  # what each round trip loses
 class Runaway:
     """In and out again on every minute, losing a little each time."""
 
-    def __init__(self, bounds: Limits) -> None:
+    def __init__(self, bounds: RiskLimits) -> None:
         self._bounds = bounds
         self.now: RiskState = state()
         self.entered: list[datetime] = []
@@ -40,7 +39,7 @@ class Runaway:
         else:
             self.now = after(self.now, order, verdict)
             self.entered.append(at)
-        self._leave(entry("500", side=Side.SELL, effect=Effect.CLOSE))
+        self._leave(entry("500", side=OrderSide.SELL, effect=Effect.CLOSE))
 
     def _leave(self, order: OrderRequest) -> None:
         assert gate(self._bounds, self.now, order) == Allowed()
@@ -71,7 +70,7 @@ def test_the_loss_of_the_day_stops_it_for_the_day_and_it_leaves_every_time() -> 
 
 
 def test_without_limits_nothing_would_have_stopped_it() -> None:
-    strategy = Runaway(Limits())
+    strategy = Runaway(RiskLimits())
     strategy.run()
     assert len(strategy.entered) == BARS
     assert strategy.now.marks.daily_loss > Decimal("0.3")

@@ -3,22 +3,22 @@
 import pytest
 
 from packages.core.errors import Forbidden
-from packages.domain.trading.callers import ApiKey, Caller, Desk, ModelTool, PersonNeeded, PersonSession
+from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession, SystemCaller
 from packages.domain.trading.risk.switches import (
     GLOBAL,
     NotYourSwitch,
     ReasonNeeded,
-    Scope,
     Switches,
     SwitchIsOn,
     SwitchKey,
+    SwitchScope,
     UnknownTarget,
 )
 from tests.fakes.clock import StoppedClock
 from tests.fakes.deployments import InMemorySwitches
 
 ANN = PersonSession("ann", "s1")
-MINE, HERS = SwitchKey(Scope.PERSON, "ann"), SwitchKey(Scope.DEPLOYMENT, "dep-of-ann")
+MINE, HERS = SwitchKey(SwitchScope.PERSON, "ann"), SwitchKey(SwitchScope.DEPLOYMENT, "dep-of-ann")
 
 
 class Owners:
@@ -60,17 +60,17 @@ async def test_the_switch_of_everybody_stops_everybody_and_is_told_first(switche
 
 
 async def test_nobody_turns_what_is_not_theirs(switches: Switches) -> None:
-    for key in (GLOBAL, SwitchKey(Scope.PERSON, "bob")):
+    for key in (GLOBAL, SwitchKey(SwitchScope.PERSON, "bob")):
         with pytest.raises(NotYourSwitch):
             await switches.turn_on(ANN, key, "why not")
         with pytest.raises(NotYourSwitch):
             await switches.history(ANN, key)
     for target in ("dep-of-bob", "nowhere"):
         with pytest.raises(UnknownTarget):
-            await switches.turn_on(ANN, SwitchKey(Scope.DEPLOYMENT, target), "why not")
+            await switches.turn_on(ANN, SwitchKey(SwitchScope.DEPLOYMENT, target), "why not")
 
 
-@pytest.mark.parametrize("caller", [ApiKey("ann", "k"), ModelTool("ann", "t"), Desk("ann")])
+@pytest.mark.parametrize("caller", [ApiKey("ann", "k"), ModelTool("ann", "t"), SystemCaller("ann")])
 async def test_a_machine_may_stop_and_only_a_person_lets_go_on(switches: Switches, caller: Caller) -> None:
     await switches.turn_on(caller, MINE, "the model is worried")
     with pytest.raises(PersonNeeded) as refusal:

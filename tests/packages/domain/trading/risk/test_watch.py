@@ -3,7 +3,7 @@
 from datetime import timedelta
 from decimal import Decimal
 
-from packages.domain.trading.risk.limits import LimitName, Limits, limits_from
+from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_from
 from packages.domain.trading.risk.watch import first_marks, watch
 from tests.packages.domain.trading.risk.making import DAY, limits, marks
 
@@ -44,14 +44,14 @@ def test_the_peak_stays_so_that_going_on_after_a_halt_halts_again() -> None:
 
 
 def test_of_two_broken_limits_the_one_that_closes_everything_is_told() -> None:
-    both = Limits(limits_from({"daily_loss": "0.01", "drawdown": "0.01"}).bounds, frozenset({LimitName.DAILY_LOSS}))
+    both = RiskLimits(limits_from({"daily_loss": "0.01", "drawdown": "0.01"}).bounds, frozenset({LimitName.DAILY_LOSS}))
     halt = watch(both, marks("50"))
     assert halt is not None
     assert halt.limit is LimitName.DAILY_LOSS
 
 
 def test_without_limits_nothing_halts_and_a_gain_is_no_loss() -> None:
-    assert watch(Limits(), marks("1")) is None
+    assert watch(RiskLimits(), marks("1")) is None
     assert watch(limits(daily_loss=0, drawdown=0), marks("100000")) is None
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packages.domain.trading.order_desk.trading_floor import floor_folder, make_template
+from tests.packages.domain.trading.execution.trading_floor import floor_folder, make_template
 
 
 @pytest.fixture(scope="session")

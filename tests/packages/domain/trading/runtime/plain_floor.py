@@ -11,12 +11,12 @@ from packages.domain.trading.broker import Broker, FillPage
 from packages.domain.trading.decisions import Book, Decision, Enter, Leave
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.errors import BrokerDown, OrderRejected
-from packages.domain.trading.orders import BrokerOrder, Guards, OrderRequest, OrderType, Side, SizeRule, Sizing
-from packages.domain.trading.risk.state import Quote
-from packages.domain.trading.runtime.ports import Reach
+from packages.domain.trading.orders import BrokerOrder, Guards, OrderRequest, OrderSide, OrderType, SizeRule, Sizing
+from packages.domain.trading.risk.gate import Quote
+from packages.domain.trading.runtime.ports import VenueReach
 from packages.domain.trading.runtime.sizing import Charges
-from packages.infra.providers.trading.engine.requests import requests_of
-from tests.packages.domain.trading.order_desk.simulated_broker import SimulatedBroker
+from packages.infra.providers.trading.engine.order_terms import requests_of
+from tests.packages.domain.trading.execution.simulated_broker import SimulatedBroker
 
 FIRST = datetime(2026, 11, 16, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -51,7 +51,7 @@ class StopBroker(SimulatedBroker):
 def _is_met(request: OrderRequest, price: Decimal) -> bool:
     if request.price is None:
         return True
-    below = (request.type is OrderType.STOP) == (request.side is Side.SELL)
+    below = (request.type is OrderType.STOP) == (request.side is OrderSide.SELL)
     return price <= request.price if below else price >= request.price
 
 
@@ -85,9 +85,9 @@ class PlainFloor:
     def quotes(self, bar: datetime) -> Mapping[str, Quote]:
         return {"AAA": Quote(self.closes[(bar - FIRST) // DAY], self.known_at(bar))}
 
-    def reach(self, symbol: str, since: datetime, bar: datetime) -> Reach | None:
+    def reach(self, symbol: str, since: datetime, bar: datetime) -> VenueReach | None:
         some = self.closes[max((since - FIRST) // DAY, 0) : (bar - FIRST) // DAY + 1]
-        return Reach(max(some), min(some)) if some else None
+        return VenueReach(max(some), min(some)) if some else None
 
     def decide(self, bar: datetime, book: Book) -> Decision:
         self.asked.append(bar)

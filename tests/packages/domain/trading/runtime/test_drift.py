@@ -8,7 +8,7 @@ from statistics import stdev
 
 import pytest
 
-from packages.domain.trading.order_desk.model import EquityPoint
+from packages.domain.trading.execution.model import EquityPoint
 from packages.domain.trading.runtime.drift import drift_of
 
 START = datetime(2026, 1, 5, tzinfo=UTC)

@@ -4,11 +4,11 @@ from dataclasses import replace
 from decimal import Decimal
 
 from packages.domain.trading.broker import Broker, Capabilities
-from packages.domain.trading.orders import Effect, OrderRequest, Side, SizeRule, Sizing
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, SizeRule, Sizing
 from packages.domain.trading.runtime.gating import Gating
 from tests.fakes.clock import StoppedClock
 from tests.packages.domain.trading.deployments.making import new_desk
-from tests.packages.domain.trading.order_desk.simulated_broker import SimulatedBroker
+from tests.packages.domain.trading.execution.simulated_broker import SimulatedBroker
 from tests.packages.domain.trading.risk.making import entry, limits, state
 from tests.packages.domain.trading.runtime.plain_floor import PlainFloor
 
@@ -39,5 +39,5 @@ async def test_an_entry_that_is_cut_carries_what_it_was_cut_to() -> None:
 
 async def test_where_no_limit_speaks_of_money_and_for_an_exit_there_is_no_cap() -> None:
     assert (await meant(entry("10"))).most_money is None
-    out = entry("10", side=Side.SELL, effect=Effect.CLOSE)
+    out = entry("10", side=OrderSide.SELL, effect=Effect.CLOSE)
     assert await meant(out, position_value="5000") == out

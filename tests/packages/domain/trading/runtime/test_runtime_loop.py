@@ -10,7 +10,7 @@ import pytest
 
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.errors import BrokerDown
-from packages.domain.trading.order_desk.differences import Difference
+from packages.domain.trading.execution.differences import Difference
 from packages.domain.trading.runtime.runtime_loop import Pace, RuntimeLoop
 from tests.fakes.clock import StoppedClock
 from tests.packages.domain.trading.deployments.making import new_desk

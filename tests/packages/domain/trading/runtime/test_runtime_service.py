@@ -10,26 +10,26 @@ from pathlib import Path
 import pytest
 
 from packages.domain.trading.broker import CashKind
-from packages.domain.trading.deployments.lifecycle import State
+from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Page
-from packages.domain.trading.order_desk.outbox import Outbox
-from packages.domain.trading.orders import Distance, Guards, OrderStatus, OrderType, Unit
-from packages.domain.trading.risk.switches import Scope, SwitchKey
-from packages.domain.trading.runtime.errors import BrokerQuiet, NotEnoughMoney
+from packages.domain.trading.execution.account_orders import Outbox
+from packages.domain.trading.execution.model import BookedOrder, JournalPage
+from packages.domain.trading.orders import DistanceUnit, GuardDistance, Guards, OrderStatus, OrderType
+from packages.domain.trading.risk.switches import SwitchKey, SwitchScope
 from packages.domain.trading.runtime.performance import performance_of
 from packages.domain.trading.runtime.runtime_service import RuntimeService
+from packages.domain.trading.runtime.ticking import BrokerQuiet, NotEnoughMoney
 from packages.infra.db.engine import Database
-from packages.infra.db.order_journal import SqlOrderJournal
+from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
 from packages.settings.database import DatabaseUrl
 from tests.fakes.event_log import InMemoryEventLog
 from tests.packages.domain.trading.deployments.making import ANN, Desk, new_desk
-from tests.packages.domain.trading.order_desk.simulated_broker import COSTS
-from tests.packages.domain.trading.order_desk.trading_floor import floor_folder
+from tests.packages.domain.trading.execution.simulated_broker import COSTS
+from tests.packages.domain.trading.execution.trading_floor import floor_folder
 from tests.packages.domain.trading.runtime.plain_floor import FIRST, PlainFloor, StopBroker, enters, leaves
 
-GUARDED = Guards(stop=Distance(Unit.PCT, 0.05), target=Distance(Unit.RISK, 2.0))
-TRAILED = Guards(trail=Distance(Unit.PCT, 0.1))
+GUARDED = Guards(stop=GuardDistance(DistanceUnit.PCT, 0.05), target=GuardDistance(DistanceUnit.RISK, 2.0))
+TRAILED = Guards(trail=GuardDistance(DistanceUnit.PCT, 0.1))
 
 
 @dataclass(slots=True)
@@ -51,8 +51,8 @@ class Market:
         if tick:
             await self.runtime.tick(self.deployment.id)
 
-    async def orders(self, kind: OrderType | None = None) -> list[DeskOrder]:
-        found = reversed(await self.journal.orders(self.deployment.id, Page(100)))
+    async def orders(self, kind: OrderType | None = None) -> list[BookedOrder]:
+        found = reversed(await self.journal.orders(self.deployment.id, JournalPage(100)))
         return [order for order in found if kind in (None, order.request.type)]
 
     async def shares(self) -> Decimal:
@@ -140,7 +140,7 @@ async def test_a_trail_moves_up_with_the_price_and_never_down(market: Market) ->
 
 async def test_an_exit_frees_the_shares_that_a_guard_waits_with(market: Market) -> None:
     market.broker.reserves = True
-    market.floor.script |= {0: enters(0, Guards(stop=Distance(Unit.PCT, 0.05))), 2: leaves(2)}
+    market.floor.script |= {0: enters(0, Guards(stop=GuardDistance(DistanceUnit.PCT, 0.05))), 2: leaves(2)}
     for price in ("100", "100", "101", "101"):
         await market.close(price)
     assert await market.shares() == 0
@@ -183,7 +183,7 @@ async def test_a_deposit_hides_no_loss(market: Market) -> None:
     market.broker.pay("500000", CashKind.DEPOSIT)
     await market.close("70")
     halted = await market.runtime.find(market.deployment.id)
-    assert halted.state is State.HALTED
+    assert halted.state is LifecycleState.HALTED
     assert halted.marks is not None
     costs = 2 * COSTS
     assert (halted.marks.equity, halted.marks.drawdown) == (730_000 - costs, (270_000 + costs) / 1_000_000)
@@ -197,7 +197,7 @@ async def test_a_withdrawal_is_no_loss(market: Market) -> None:
     market.broker.pay("-500000", CashKind.DEPOSIT)
     await market.close("100")
     running = await market.runtime.find(market.deployment.id)
-    assert running.state is State.RUNNING
+    assert running.state is LifecycleState.RUNNING
     assert running.marks is not None
     assert (running.marks.equity, running.marks.drawdown) == (Decimal(1_000_000), Decimal(0))
     told = await performance_of(market.journal, market.broker, market.deployment.id)
@@ -221,7 +221,7 @@ async def test_an_account_with_too_little_money_is_not_started(market: Market) -
     market.floor.capital = Decimal(5_000_000)
     with pytest.raises(NotEnoughMoney):
         await market.runtime.start(ANN, other.id)
-    assert (await market.runtime.find(other.id)).state is State.READY
+    assert (await market.runtime.find(other.id)).state is LifecycleState.READY
 
 
 async def test_what_leaves_makes_room_for_what_enters_on_the_same_bar(market: Market) -> None:
@@ -268,7 +268,7 @@ async def test_a_switch_cancels_an_entry_at_work_while_a_tick_waits_for_its_bars
     await market.runtime.heed_switches(market.deployment.id)
     [entry] = await market.orders()
     assert entry.status is OrderStatus.ACCEPTED  # no switch is on
-    await market.desk.switches.turn_on(ANN, SwitchKey(Scope.DEPLOYMENT, market.deployment.id), "enough")
+    await market.desk.switches.turn_on(ANN, SwitchKey(SwitchScope.DEPLOYMENT, market.deployment.id), "enough")
     async with asyncio.timeout(10):  # who waits for the tick waits for ever
         await market.runtime.heed_switches(market.deployment.id)
     assert not tick.done()

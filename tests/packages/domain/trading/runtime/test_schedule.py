@@ -12,7 +12,7 @@ from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.trading.runtime.schedule import Timetable
-from packages.infra.providers.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars.exchanges import calendar_of
 from packages.infra.providers.trading.live.hours import Timetables, market_clock, new_york_early_close
 from tests.packages.infra.providers.trading.live.live_desk import demo_pack
 

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from packages.domain.trading.broker import Asset
 from packages.domain.trading.orders import (
-    Distance,
+    DistanceUnit,
     Effect,
+    GuardDistance,
     Guards,
     OrderRequest,
+    OrderSide,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
-    Unit,
 )
 from packages.domain.trading.runtime.sizing import Charges, Means, quantity_of, sized
 
@@ -26,7 +26,7 @@ FREE = Charges()
 MEANS = Means(100_000.0, 0.0)
 
 
-def entry(sizing: Sizing, side: Side = Side.BUY, guards: Guards | None = None) -> OrderRequest:
+def entry(sizing: Sizing, side: OrderSide = OrderSide.BUY, guards: Guards | None = None) -> OrderRequest:
     return OrderRequest(
         client_order_id="x",
         symbol="AAA",
@@ -54,7 +54,7 @@ def test_each_rule_is_worked_out_from_the_equity_and_the_last_close(sizing: Sizi
 
 
 def test_risk_is_measured_to_the_nearest_stop() -> None:
-    guards = Guards(stop=Distance(Unit.PCT, 0.1), trail=Distance(Unit.POINTS, 2.0))
+    guards = Guards(stop=GuardDistance(DistanceUnit.PCT, 0.1), trail=GuardDistance(DistanceUnit.POINTS, 2.0))
     assert quantity_of(entry(Sizing(SizeRule.RISK, 0.01), guards=guards), 50.0, MEANS, FREE, SHARES) == 500
 
 

@@ -8,9 +8,9 @@ import pytest
 from pydantic import SecretStr
 
 from packages.domain.market_data.symbols import Market
-from packages.infra.providers.market_data.catalogue import CHAINS, POLICIES, Desk, provider_chain
+from packages.infra.providers.market_data.catalogue import CHAINS, POLICIES, VendorAccess, provider_chain
 from packages.infra.providers.market_data.guard import Guarded
-from packages.settings.vendors import VendorSettings
+from packages.settings.data import VendorSettings
 from tests.fakes.clock import StoppedClock
 
 ROOT = Path(__file__).parents[5]
@@ -18,7 +18,9 @@ LIBRARIES = ("akshare", "baostock", "tushare", "yfinance", "alpaca", "ccxt", "pa
 
 
 def names(vendors: VendorSettings, market: Market) -> list[str]:
-    return [source.name for source in provider_chain(Desk(vendors=vendors, clock=StoppedClock())).sources(market)]
+    return [
+        source.name for source in provider_chain(VendorAccess(vendors=vendors, clock=StoppedClock())).sources(market)
+    ]
 
 
 @pytest.mark.usefixtures("home")
@@ -51,7 +53,7 @@ def test_half_a_key_is_no_key() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_source_of_several_markets_is_one_with_one_rate_and_serves_each_of_them() -> None:
-    chain = provider_chain(Desk(vendors=VendorSettings(), clock=StoppedClock()))
+    chain = provider_chain(VendorAccess(vendors=VendorSettings(), clock=StoppedClock()))
     (stocks,), (_, crypto) = chain.sources(Market.US_STOCKS), chain.sources(Market.CRYPTO)
     assert stocks is crypto
     for market in Market:
@@ -69,7 +71,7 @@ def test_building_the_chains_imports_no_client_library(tmp_path: Path) -> None:
         "import sys\n"
         "from packages.core.clock import SystemClock\n"
         "from packages.infra.providers.market_data.catalogue import Desk, provider_chain\n"
-        "from packages.settings.vendors import VendorSettings\n"
+        "from packages.settings.data import VendorSettings\n"
         "provider_chain(Desk(vendors=VendorSettings(), clock=SystemClock()))\n"
         f"loaded = [name for name in {LIBRARIES!r} if name in sys.modules]\n"
         "assert not loaded, loaded\n"

@@ -14,9 +14,7 @@ from hypothesis import strategies as st
 from packages.domain.market_data.errors import NoData, ProviderDown, ProviderRefused
 from packages.domain.market_data.ports import BarRequest, Provider
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from packages.infra.providers.market_data.guard import Guarded, Policy
-from packages.infra.providers.market_data.rate_limit import TokenBucket
-from packages.infra.providers.market_data.vendor_threads import VendorThreads
+from packages.infra.providers.market_data.guard import Guarded, Policy, TokenBucket, VendorThreads
 from tests.conformance.provider_conformance import KnownBar, ProviderConformance
 from tests.fakes.clock import StoppedClock
 from tests.fakes.provider import DEMO, InMemoryProvider, closes_from, daily_request

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from packages.domain.market_data.symbols import parse_symbol
-from packages.infra.providers.market_data.sec_deadlines import figures_known_at, filing_deadline
-from packages.infra.providers.market_data.yfinance_bars import Splits
-from packages.infra.providers.market_data.yfinance_names import yahoo_ticker
+from packages.infra.providers.market_data.vendors.yfinance_bars import Splits, yahoo_ticker
+from packages.infra.providers.market_data.vendors.yfinance_company import figures_known_at, filing_deadline
 
 DAYS = st.dates(date(2000, 1, 1), date(2030, 1, 1))
 NEW_YEARS_EVE = date(2023, 12, 31)

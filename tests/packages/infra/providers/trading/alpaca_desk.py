@@ -7,7 +7,7 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from packages.domain.trading.orders import Effect, OrderRequest, OrderType, Side
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaPaperCredentials
 from packages.infra.providers.trading.adapters.alpaca_trading import AlpacaBroker, open_alpaca_broker
 from tests.fakes.clock import StoppedClock
@@ -49,7 +49,7 @@ async def alpaca_desk(timeout_seconds: float = 10.0, fractions: bool = False) ->
         yield AlpacaDesk(server, broker)
 
 
-def order(side: Side = Side.BUY, effect: Effect = Effect.OPEN, **told: Any) -> OrderRequest:
+def order(side: OrderSide = OrderSide.BUY, effect: Effect = Effect.OPEN, **told: Any) -> OrderRequest:
     asked: dict[str, Any] = {
         "symbol": "AAPL",
         "quantity": Decimal(10),

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
-from packages.domain.trading.orders import Effect, OrderRequest, OrderType, Side
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtCredentials, CcxtSandboxCredentials
 from packages.infra.providers.trading.adapters.ccxt_trading import CcxtBroker, open_ccxt_broker
 from tests.fakes.clock import StoppedClock
@@ -59,9 +59,9 @@ async def ccxt_desk(timeout_seconds: float = 10.0, **book: Any) -> AsyncIterator
             yield CcxtDesk(server, broker)
 
 
-def order(side: Side = Side.BUY, **told: Any) -> OrderRequest:
+def order(side: OrderSide = OrderSide.BUY, **told: Any) -> OrderRequest:
     asked: dict[str, Any] = {"symbol": "BTC-USDT", "quantity": Decimal(10), "type": OrderType.MARKET}
-    effect = Effect.OPEN if side is Side.BUY else Effect.CLOSE
+    effect = Effect.OPEN if side is OrderSide.BUY else Effect.CLOSE
     return OrderRequest(
         client_order_id=str(UUID(int=next(_NUMBERS), version=5)), side=side, **({"effect": effect} | asked | told)
     )

@@ -7,7 +7,7 @@ import pytest
 
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.paper_accounts import SqlPaperAccounts
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from packages.settings.database import DatabaseUrl
 from tests.postgres import Postgres
 

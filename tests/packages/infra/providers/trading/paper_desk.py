@@ -6,27 +6,36 @@ from decimal import Decimal
 from uuid import uuid4
 
 from packages.domain.backtest.terms import Terms
-from packages.domain.trading.orders import Distance, Effect, Fill, Guards, OrderRequest, OrderType, Side, Unit
-from packages.infra.db.paper_accounts import PaperAccounts
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    Fill,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    OrderType,
+)
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
-from packages.infra.providers.trading.adapters.paper_market import MarketBar, Quote
-from packages.infra.providers.trading.adapters.paper_state import Listing, Opening
+from packages.infra.providers.trading.adapters.paper_market import MarketBar, PaperQuote
+from packages.infra.providers.trading.adapters.paper_state import Opening, PaperListing
+from packages.infra.providers.trading.store.paper_accounts import PaperAccounts
 from tests.fakes.clock import StoppedClock
 
 FIRST = datetime(2026, 1, 5, tzinfo=UTC)
 DAY = timedelta(days=1)
 NO_GUARDS = Guards()
-LISTINGS = (Listing("AAA"), Listing("BBB"))
+LISTINGS = (PaperListing("AAA"), PaperListing("BBB"))
 
 
-def quote(open_: float, high: float | None = None, low: float | None = None, close: float | None = None) -> Quote:
+def quote(open_: float, high: float | None = None, low: float | None = None, close: float | None = None) -> PaperQuote:
     """One price all day unless told otherwise."""
     prices = [price for price in (open_, high, low, close) if price is not None]
     last = open_ if close is None else close
-    return Quote(open=open_, high=max(prices), low=min(prices), close=last, volume=1e9)
+    return PaperQuote(open=open_, high=max(prices), low=min(prices), close=last, volume=1e9)
 
 
-def bar(number: int, quotes: Mapping[str, Quote], **rules: float | Mapping[str, float]) -> MarketBar:
+def bar(number: int, quotes: Mapping[str, PaperQuote], **rules: float | Mapping[str, float]) -> MarketBar:
     """A day, the first being number 0, each a session of its own."""
     told: dict[str, object] = {"elapsed_days": 1.0 if number else 0.0, "sessions_passed": 1 if number else 0}
     previous = FIRST + (number - 1) * DAY if number else None
@@ -56,7 +65,7 @@ class PaperDay:
         )
         return self
 
-    async def next(self, quotes: Mapping[str, Quote] | None = None, **rules: object) -> tuple[Fill, ...]:
+    async def next(self, quotes: Mapping[str, PaperQuote] | None = None, **rules: object) -> tuple[Fill, ...]:
         """Trades the next day."""
         today = bar(self.number, quotes if quotes is not None else {"AAA": quote(100), "BBB": quote(50)}, **rules)  # type: ignore[arg-type]
         self.number += 1
@@ -65,14 +74,18 @@ class PaperDay:
 
 
 def order(
-    name: str, side: Side = Side.BUY, effect: Effect = Effect.OPEN, kind: OrderType = OrderType.MARKET, **told: object
+    name: str,
+    side: OrderSide = OrderSide.BUY,
+    effect: Effect = Effect.OPEN,
+    kind: OrderType = OrderType.MARKET,
+    **told: object,
 ) -> OrderRequest:
     asked: dict[str, object] = {"symbol": "AAA", "quantity": Decimal(10), **told}
     return OrderRequest(client_order_id=name, side=side, effect=effect, type=kind, **asked)  # type: ignore[arg-type]
 
 
-def points(value: float) -> Distance:
-    return Distance(Unit.POINTS, value)
+def points(value: float) -> GuardDistance:
+    return GuardDistance(DistanceUnit.POINTS, value)
 
 
 async def holding(day: PaperDay, guards: Guards = NO_GUARDS) -> None:

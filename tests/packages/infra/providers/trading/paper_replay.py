@@ -19,16 +19,16 @@ from packages.domain.strategy.trade import (
 from packages.domain.strategy.trade import Distance as StrategyDistance
 from packages.domain.strategy.trade import Unit as StrategyUnit
 from packages.domain.trading.orders import (
-    Distance,
+    DistanceUnit,
     Effect,
     Fill,
+    GuardDistance,
     Guards,
     OrderRequest,
+    OrderSide,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
-    Unit,
 )
 from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
@@ -39,7 +39,7 @@ from tests.reference.lively_strategies import Run
 from tests.reference.market import ReferenceMarket
 from tests.reference.positions import EntryOrder, Position
 
-_UNITS = {StrategyUnit.POINTS: Unit.POINTS, StrategyUnit.PCT: Unit.PCT}
+_UNITS = {StrategyUnit.POINTS: DistanceUnit.POINTS, StrategyUnit.PCT: DistanceUnit.PCT}
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Decider:
         return OrderRequest(
             client_order_id=self._id(),
             symbol=symbol,
-            side=Side.SELL if direction is Direction.LONG else Side.BUY,
+            side=OrderSide.SELL if direction is Direction.LONG else OrderSide.BUY,
             effect=Effect.CLOSE,
             type=OrderType.MARKET,
             quantity=exact(abs(quantity)),
@@ -142,7 +142,7 @@ class Decider:
         return OrderRequest(
             client_order_id=self._id(),
             symbol=self._tickers[order.row],
-            side=Side.BUY if order.buys else Side.SELL,
+            side=OrderSide.BUY if order.buys else OrderSide.SELL,
             effect=Effect.OPEN,
             type=kind,
             sizing=_sizing(order),
@@ -181,7 +181,7 @@ def _guards(order: EntryOrder) -> Guards:
             case TakeProfit(distance):
                 target = _resolved(order, distance)
             case Bracket(distance, ratio):
-                stop, target = _resolved(order, distance), Distance(Unit.RISK, float(ratio))
+                stop, target = _resolved(order, distance), GuardDistance(DistanceUnit.RISK, float(ratio))
             case TrailingStop(distance):
                 trail = _resolved(order, distance)
             case _:
@@ -189,8 +189,8 @@ def _guards(order: EntryOrder) -> Guards:
     return Guards(stop, target, trail)
 
 
-def _resolved(order: EntryOrder, distance: StrategyDistance) -> Distance:
+def _resolved(order: EntryOrder, distance: StrategyDistance) -> GuardDistance:
     """Multiples of the range become points, as they were on the signal bar."""
     if distance.unit in _UNITS:
-        return Distance(_UNITS[distance.unit], float(distance.value))
-    return Distance(Unit.POINTS, order.far(distance, 1.0))
+        return GuardDistance(_UNITS[distance.unit], float(distance.value))
+    return GuardDistance(DistanceUnit.POINTS, order.far(distance, 1.0))

@@ -19,7 +19,7 @@ from packages.domain.trading.errors import (
     OutcomeUnknown,
     WrongMode,
 )
-from packages.domain.trading.orders import OrderStatus, OrderType, Side
+from packages.domain.trading.orders import OrderSide, OrderStatus, OrderType
 from packages.infra.providers.trading.adapters.alpaca_client import (
     AlpacaClient,
     AlpacaCredentials,
@@ -283,5 +283,5 @@ async def test_a_fraction_of_a_share_is_refused_before_alpaca_is_asked() -> None
     async with alpaca_desk() as desk:
         before = len(desk.server.line.asked)
         with pytest.raises(OrderRejected):
-            await desk.broker.submit(order(Side.BUY, quantity=Decimal("0.3")))
+            await desk.broker.submit(order(OrderSide.BUY, quantity=Decimal("0.3")))
         assert len(desk.server.line.asked) == before

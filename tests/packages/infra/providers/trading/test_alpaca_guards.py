@@ -5,16 +5,25 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.trading.errors import BrokerDown, OutcomeUnknown
-from packages.domain.trading.orders import Distance, Effect, Guards, OrderRequest, OrderStatus, OrderType, Side, Unit
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    OrderStatus,
+    OrderType,
+)
 from tests.packages.infra.providers.trading.alpaca_desk import AlpacaDesk, alpaca_desk, order
 from tests.servers.broker_http import Reply, Trouble
 
-STOP, TARGET = Distance(Unit.PCT, 0.05), Distance(Unit.PCT, 0.10)
+STOP, TARGET = GuardDistance(DistanceUnit.PCT, 0.05), GuardDistance(DistanceUnit.PCT, 0.10)
 BRACKET = Guards(stop=STOP, target=TARGET)
 POST = "POST /v2/orders"
 
 
-async def part_of(desk: AlpacaDesk, guards: Guards = BRACKET, side: Side = Side.BUY) -> OrderRequest:
+async def part_of(desk: AlpacaDesk, guards: Guards = BRACKET, side: OrderSide = OrderSide.BUY) -> OrderRequest:
     """Four shares of ten, and the rest asked to be cancelled."""
     entry = order(side, type=OrderType.LIMIT, price=Decimal(100), guards=guards)
     await desk.broker.submit(entry)
@@ -61,7 +70,7 @@ async def test_one_leg_is_put_back_by_itself(guards: Guards, kind: str) -> None:
 
 async def test_a_short_part_is_guarded_from_the_other_side() -> None:
     async with alpaca_desk() as desk:
-        entry = await part_of(desk, side=Side.SELL)
+        entry = await part_of(desk, side=OrderSide.SELL)
         await desk.broker.find(entry.client_order_id)
         assert desk.last_sent()["side"] == "buy"
         desk.trade(106)
@@ -101,7 +110,7 @@ async def test_an_exit_goes_through_although_the_new_guards_hold_the_shares() ->
     async with alpaca_desk() as desk:
         entry = await part_of(desk)
         await desk.broker.find(entry.client_order_id)
-        await desk.broker.submit(order(Side.SELL, Effect.CLOSE, quantity=Decimal(4)))
+        await desk.broker.submit(order(OrderSide.SELL, Effect.CLOSE, quantity=Decimal(4)))
         desk.trade()
         assert list(await desk.broker.positions()) == []
         assert all(each.status != "new" for each in desk.server.book.orders)

@@ -8,12 +8,21 @@ import pytest
 
 from packages.domain.trading.broker import MarketClock
 from packages.domain.trading.errors import BadOrder, BrokerThrottled, OrderRejected
-from packages.domain.trading.orders import Distance, Effect, Guards, OrderRequest, OrderStatus, OrderType, Side, Unit
-from packages.infra.providers.market_data.extras import require
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    GuardDistance,
+    Guards,
+    OrderRequest,
+    OrderSide,
+    OrderStatus,
+    OrderType,
+)
+from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.alpaca_orders import INTENTS, STATUSES, order_to_send, time_in_force
 from tests.packages.infra.providers.trading.alpaca_desk import AlpacaDesk, alpaca_desk, order
 
-STOP, TARGET = Distance(Unit.PCT, 0.05), Distance(Unit.RISK, 2.0)
+STOP, TARGET = GuardDistance(DistanceUnit.PCT, 0.05), GuardDistance(DistanceUnit.RISK, 2.0)
 BRACKET = Guards(stop=STOP, target=TARGET)
 EVENING = datetime(2026, 1, 6, 1, 0, tzinfo=UTC)  # 20:00 in New York
 AFTERNOON = datetime(2026, 1, 5, 22, 0, tzinfo=UTC)  # 17:00
@@ -78,8 +87,8 @@ async def test_an_order_that_is_done_for_the_day_and_has_a_part_is_partly_filled
         (order(), closed_at(LATE_MORNING), "day"),
         (order(), closed_at(AFTERNOON), "day"),
         (order(quantity=Decimal("0.5")), closed_at(EVENING), "day"),
-        (order(Side.SELL, Effect.CLOSE), None, "gtc"),
-        (order(Side.SELL, Effect.CLOSE, quantity=Decimal("0.5")), None, "day"),
+        (order(OrderSide.SELL, Effect.CLOSE), None, "gtc"),
+        (order(OrderSide.SELL, Effect.CLOSE, quantity=Decimal("0.5")), None, "day"),
         (order(type=OrderType.LIMIT, price=Decimal(90)), None, "gtc"),
         (order(type=OrderType.STOP, price=Decimal(110), quantity=Decimal("1.5")), None, "day"),
     ],
@@ -98,15 +107,15 @@ async def test_an_entry_at_the_market_waits_for_the_auction_when_the_market_is_c
 @pytest.mark.parametrize(
     ("side", "kind", "asked", "told"),
     [
-        (Side.BUY, OrderType.LIMIT, "90.129", 90.12),
-        (Side.SELL, OrderType.LIMIT, "90.121", 90.13),
-        (Side.BUY, OrderType.STOP, "90.121", 90.13),
-        (Side.SELL, OrderType.STOP, "90.129", 90.12),
-        (Side.BUY, OrderType.LIMIT, "0.12349", 0.1234),
+        (OrderSide.BUY, OrderType.LIMIT, "90.129", 90.12),
+        (OrderSide.SELL, OrderType.LIMIT, "90.121", 90.13),
+        (OrderSide.BUY, OrderType.STOP, "90.121", 90.13),
+        (OrderSide.SELL, OrderType.STOP, "90.129", 90.12),
+        (OrderSide.BUY, OrderType.LIMIT, "0.12349", 0.1234),
     ],
 )
 def test_a_price_is_put_on_the_step_that_asks_for_no_more_than_was_meant(
-    side: Side, kind: OrderType, asked: str, told: float
+    side: OrderSide, kind: OrderType, asked: str, told: float
 ) -> None:
     fields = sent(order(side, type=kind, price=Decimal(asked)))
     assert fields["limit_price" if kind is OrderType.LIMIT else "stop_price"] == told
@@ -115,14 +124,14 @@ def test_a_price_is_put_on_the_step_that_asks_for_no_more_than_was_meant(
 @pytest.mark.parametrize(
     ("side", "guards", "told"),
     [
-        (Side.BUY, BRACKET, ("bracket", 95.0, 110.0)),
-        (Side.SELL, BRACKET, ("bracket", 105.0, 90.0)),
-        (Side.BUY, Guards(stop=Distance(Unit.POINTS, 2.5)), ("oto", 97.5, None)),
-        (Side.BUY, Guards(target=Distance(Unit.PCT, 0.1)), ("oto", None, 110.0)),
+        (OrderSide.BUY, BRACKET, ("bracket", 95.0, 110.0)),
+        (OrderSide.SELL, BRACKET, ("bracket", 105.0, 90.0)),
+        (OrderSide.BUY, Guards(stop=GuardDistance(DistanceUnit.POINTS, 2.5)), ("oto", 97.5, None)),
+        (OrderSide.BUY, Guards(target=GuardDistance(DistanceUnit.PCT, 0.1)), ("oto", None, 110.0)),
     ],
 )
 def test_guards_stand_from_the_price_that_the_entry_was_decided_on(
-    side: Side, guards: Guards, told: tuple[str, float | None, float | None]
+    side: OrderSide, guards: Guards, told: tuple[str, float | None, float | None]
 ) -> None:
     fields = sent(order(side, guards=guards), with_legs=True)
     stop, target = fields.get("stop_loss", {}), fields.get("take_profit", {})
@@ -139,7 +148,7 @@ def test_guards_of_an_entry_with_a_price_stand_from_that_price() -> None:
     [
         order(guards=BRACKET, reference_price=None),
         order(guards=Guards(target=TARGET)),
-        order(guards=Guards(stop=Distance(Unit.POINTS, 100.0))),
+        order(guards=Guards(stop=GuardDistance(DistanceUnit.POINTS, 100.0))),
     ],
 )
 def test_guards_that_have_nowhere_to_stand_make_a_bad_order(wanted: OrderRequest) -> None:
@@ -161,7 +170,11 @@ async def test_a_guards_fill_names_the_entry_and_which_guard_it_was(
         desk.trade(price)
         [opened, closed] = (await broker.fills_since()).fills
         assert (opened.client_order_id, opened.effect) == (entry.client_order_id, Effect.OPEN)
-        assert (closed.client_order_id, closed.effect, closed.side) == (entry.client_order_id, Effect.CLOSE, Side.SELL)
+        assert (closed.client_order_id, closed.effect, closed.side) == (
+            entry.client_order_id,
+            Effect.CLOSE,
+            OrderSide.SELL,
+        )
         assert (closed.reason, closed.price, closed.quantity) == (reason, Decimal(price), Decimal(10))
         assert list(await broker.positions()) == []
         assert list(await broker.open_orders()) == []
@@ -188,7 +201,7 @@ async def test_an_exit_goes_through_although_guards_hold_the_shares(is_remembere
     async with alpaca_desk() as desk:
         await desk.broker.submit(order(guards=BRACKET))
         desk.trade()
-        broker, out = desk.broker if is_remembered else await desk.again(), order(Side.SELL, Effect.CLOSE)
+        broker, out = desk.broker if is_remembered else await desk.again(), order(OrderSide.SELL, Effect.CLOSE)
         taken = await broker.submit(out)
         assert taken.status is OrderStatus.ACCEPTED
         desk.trade()
@@ -202,7 +215,7 @@ async def test_an_exit_leaves_an_entry_that_waits_and_its_guards_alone() -> None
         desk.trade()
         waiting = order(type=OrderType.LIMIT, price=Decimal(50), guards=BRACKET)
         await desk.broker.submit(waiting)
-        await desk.broker.submit(order(Side.SELL, Effect.CLOSE))
+        await desk.broker.submit(order(OrderSide.SELL, Effect.CLOSE))
         desk.trade()
         assert [each.request for each in await desk.broker.open_orders()] == [waiting]
         assert [leg.status for leg in desk.server.book.orders[3].legs] == ["held", "held"]
@@ -215,7 +228,7 @@ async def test_an_exit_waits_while_alpaca_does_not_let_go_of_the_shares(desk_wit
     for leg in desk.server.book.orders[0].legs:
         leg.looks = 1000
     with pytest.raises(BrokerThrottled):
-        await desk.broker.submit(order(Side.SELL, Effect.CLOSE))
+        await desk.broker.submit(order(OrderSide.SELL, Effect.CLOSE))
 
 
 @pytest.fixture
@@ -227,12 +240,12 @@ async def desk_without_pause(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 async def test_an_entry_with_a_trail_goes_out_by_itself_and_its_exit_trails_at_alpaca() -> None:
     async with alpaca_desk() as desk:
-        trail = Guards(stop=STOP, trail=Distance(Unit.PCT, 0.1))
+        trail = Guards(stop=STOP, trail=GuardDistance(DistanceUnit.PCT, 0.1))
         await desk.broker.submit(order(guards=trail))
         assert "stop_loss" not in desk.last_sent()
         desk.trade()
         out = order(
-            Side.SELL,
+            OrderSide.SELL,
             Effect.CLOSE,
             type=OrderType.STOP,
             price=Decimal(90),
@@ -249,17 +262,17 @@ async def test_an_entry_with_a_trail_goes_out_by_itself_and_its_exit_trails_at_a
 
 async def test_a_short_is_told_below_zero_and_bought_back() -> None:
     async with alpaca_desk() as desk:
-        await desk.broker.submit(order(Side.SELL, Effect.OPEN))
+        await desk.broker.submit(order(OrderSide.SELL, Effect.OPEN))
         desk.trade()
         [held] = await desk.broker.positions()
         assert held.quantity == -10
-        await desk.broker.submit(order(Side.BUY, Effect.CLOSE))
+        await desk.broker.submit(order(OrderSide.BUY, Effect.CLOSE))
         desk.trade()
         [first, second] = (await desk.broker.fills_since()).fills
         assert (first.side, first.effect, second.side, second.effect) == (
-            Side.SELL,
+            OrderSide.SELL,
             Effect.OPEN,
-            Side.BUY,
+            OrderSide.BUY,
             Effect.CLOSE,
         )
 
@@ -270,13 +283,13 @@ async def test_what_is_hard_to_borrow_is_not_shortable() -> None:
         assert asset is not None
         assert not asset.is_shortable
         with pytest.raises(OrderRejected):
-            await desk.broker.submit(order(Side.SELL, symbol="HARD"))
+            await desk.broker.submit(order(OrderSide.SELL, symbol="HARD"))
 
 
 async def test_an_exit_of_nothing_opens_no_short() -> None:
     async with alpaca_desk() as desk:
         with pytest.raises(OrderRejected) as refused:
-            await desk.broker.submit(order(Side.SELL, Effect.CLOSE))
+            await desk.broker.submit(order(OrderSide.SELL, Effect.CLOSE))
         assert "intent" in refused.value.reason
 
 
@@ -289,7 +302,7 @@ async def test_an_account_of_whole_shares_takes_no_fraction_but_lets_one_go() ->
             await desk.broker.submit(order(quantity=Decimal("0.5")))
         assert refused.value.reason == "whole_shares_only"
         desk.server.book.positions["AAPL"] = (Decimal("0.5"), Decimal(100))
-        out = await desk.broker.submit(order(Side.SELL, Effect.CLOSE, quantity=Decimal("0.5")))
+        out = await desk.broker.submit(order(OrderSide.SELL, Effect.CLOSE, quantity=Decimal("0.5")))
         assert out.status is OrderStatus.ACCEPTED
 
 

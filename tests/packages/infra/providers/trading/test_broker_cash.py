@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from packages.domain.trading.broker import CashKind, CashNotTold, CashPage
-from packages.infra.providers.market_data.extras import require
+from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.alpaca_cash import KINDS
 from packages.infra.providers.trading.adapters.ccxt_cash import page_of
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtSandboxCredentials

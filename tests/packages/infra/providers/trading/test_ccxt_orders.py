@@ -7,8 +7,8 @@ from typing import Any, cast
 import pytest
 
 from packages.domain.trading.errors import BadOrder, OrderRejected
-from packages.domain.trading.orders import Effect, OrderRequest, OrderStatus, OrderType, Side
-from packages.infra.providers.market_data.extras import require
+from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderStatus, OrderType
+from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtClient
 from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills
 from packages.infra.providers.trading.adapters.ccxt_orders import (
@@ -109,7 +109,7 @@ async def test_a_fee_in_coins_leaves_fewer_coins_and_the_same_money_gone() -> No
 async def test_a_fee_in_money_is_a_cost_and_one_in_a_third_coin_touches_neither() -> None:
     async with ccxt_desk(fee=Decimal("0.001")) as desk:
         desk.server.book.balances["BTC"] = Decimal(10)
-        await desk.broker.submit(order(Side.SELL))
+        await desk.broker.submit(order(OrderSide.SELL))
         desk.trade()
         desk.server.book.fee_coin = "BNB"
         await desk.broker.submit(order(quantity=Decimal(1)))
@@ -122,9 +122,9 @@ async def test_a_fee_in_money_is_a_cost_and_one_in_a_third_coin_touches_neither(
 async def test_an_exit_sells_whole_lots_and_an_entry_has_to_be_some() -> None:
     async with ccxt_desk() as desk:
         desk.server.book.balances["BTC"] = Decimal("1.000004")
-        await desk.broker.submit(order(Side.SELL, quantity=Decimal("1.000004")))
+        await desk.broker.submit(order(OrderSide.SELL, quantity=Decimal("1.000004")))
         assert desk.server.book.orders[0].quantity == 1
-        for wanted in (order(quantity=Decimal("1.000004")), order(Side.SELL, quantity=Decimal("0.000004"))):
+        for wanted in (order(quantity=Decimal("1.000004")), order(OrderSide.SELL, quantity=Decimal("0.000004"))):
             with pytest.raises(OrderRejected) as refused:
                 await desk.broker.submit(wanted)
             assert refused.value.reason == "not_a_whole_lot"
@@ -132,7 +132,7 @@ async def test_an_exit_sells_whole_lots_and_an_entry_has_to_be_some() -> None:
 
 async def test_the_average_price_is_of_the_coins_that_are_still_held() -> None:
     async with ccxt_desk() as desk:
-        for price, side, quantity in ((100, Side.BUY, 4), (200, Side.BUY, 4), (300, Side.SELL, 2)):
+        for price, side, quantity in ((100, OrderSide.BUY, 4), (200, OrderSide.BUY, 4), (300, OrderSide.SELL, 2)):
             await desk.broker.submit(order(side, quantity=Decimal(quantity)))
             desk.trade(price)
             await desk.broker.positions()
@@ -168,8 +168,8 @@ async def test_an_account_that_may_not_trade_is_blocked() -> None:
 @pytest.mark.parametrize(
     "wanted",
     [
-        order(Side.SELL, effect=Effect.OPEN),
-        order(Side.BUY, effect=Effect.CLOSE),
+        order(OrderSide.SELL, effect=Effect.OPEN),
+        order(OrderSide.BUY, effect=Effect.CLOSE),
         order(symbol="ETH-BTC"),
     ],
 )
@@ -260,5 +260,5 @@ def test_lots_are_read_in_whichever_way_ccxt_writes_them(mode: int, precision: f
     market = {"precision": {"amount": precision, "price": None}, "limits": {"amount": {"min": 0.01}}}
     lots = lots_of(market, mode)
     assert (lots.smallest, lots.step, lots.tick) == (Decimal("0.01"), Decimal(step), Decimal(0))
-    sold = order_to_send(order(Side.SELL, quantity=Decimal("0.5")), lots, "binance")
+    sold = order_to_send(order(OrderSide.SELL, quantity=Decimal("0.5")), lots, "binance")
     assert sold[:5] == ("BTC/USDT", "market", "sell", 0.5, None)

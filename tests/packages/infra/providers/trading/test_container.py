@@ -15,10 +15,10 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
-from packages.infra.db.strategies import strategy_book
 from packages.infra.providers.trading import container
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.security.vault import Vault
+from packages.infra.strategy.strategies import strategy_book
 from tests.fakes.clock import StoppedClock
 from tests.fakes.event_log import InMemoryEventLog
 
@@ -86,5 +86,5 @@ async def test_what_stops_the_loop_is_logged_and_it_begins_anew(trading: Trading
 def test_a_desk_without_deployments_is_ready_without_the_engine() -> None:
     code = "import sys, packages.infra.providers.trading.container; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    engine = {"packages.domain.backtest.engine", "packages.infra.providers.trading.live.floors", "alpaca", "ccxt"}
+    engine = {"packages.domain.backtest.engine", "packages.infra.providers.trading.live.venue", "alpaca", "ccxt"}
     assert engine.isdisjoint(loaded)

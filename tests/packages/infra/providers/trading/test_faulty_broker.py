@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from packages.domain.trading.errors import BrokerDown, BrokerThrottled, OrderRejected, OutcomeUnknown, UnknownOrder
-from packages.domain.trading.orders import Effect, OrderStatus, OrderType, Side
+from packages.domain.trading.orders import Effect, OrderSide, OrderStatus, OrderType
 from tests.fakes.faulty_broker import FITS, SKEW, Fault, FaultyBroker, PlannedFaults, RandomFaults
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
 from tests.packages.infra.providers.trading.paper_desk import PaperDay, order, quote
@@ -171,7 +171,9 @@ async def test_every_kind_comes_about_in_a_long_run_of_random_faults() -> None:
         await _asked(broker.account())
         await _asked(broker.clock())
         for position in await day.broker.positions():
-            await _asked(broker.submit(order(f"out-{number}", Side.SELL, Effect.CLOSE, quantity=position.quantity)))
+            await _asked(
+                broker.submit(order(f"out-{number}", OrderSide.SELL, Effect.CLOSE, quantity=position.quantity))
+            )
         await day.next()
         await _asked(broker.fills_since("1"))
     assert set(broker.happened) == set(FITS) == set(Fault)

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from packages.infra.db.paper_accounts import PaperAccounts, SqlPaperAccounts
+from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, SqlPaperAccounts
 from tests.conformance.broker_conformance import BrokerConformance, Venue
 from tests.fakes.faulty_broker import FaultyBroker, PlannedFaults
 from tests.fakes.paper_accounts import InMemoryPaperAccounts

@@ -7,17 +7,17 @@ import pytest
 
 from packages.domain.backtest.terms import Costs, Terms
 from packages.domain.trading.errors import BadOrder
-from packages.domain.trading.orders import Fill, OrderStatus, OrderType, Side, SizeRule, Sizing
-from packages.infra.providers.trading.adapters.paper_market import Quote
-from packages.infra.providers.trading.adapters.paper_state import Listing, Opening
+from packages.domain.trading.orders import Fill, OrderSide, OrderStatus, OrderType, SizeRule, Sizing
+from packages.infra.providers.trading.adapters.paper_market import PaperQuote
+from packages.infra.providers.trading.adapters.paper_state import Opening, PaperListing
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
 from tests.packages.infra.providers.trading.paper_desk import PaperDay, opening, order, quote
 
 DEAR = Costs(slippage=0.01, commission_rate=0.002, commission_minimum=5.0, impact=0.5)
-ROUND_LOTS = (Listing("AAA", smallest=10.0, step=10.0),)
+ROUND_LOTS = (PaperListing("AAA", smallest=10.0, step=10.0),)
 
 
-def gapped(price: float) -> Quote:
+def gapped(price: float) -> PaperQuote:
     """With a depth that a large order feels."""
     return replace(quote(price), mean_volume=1_000.0, volatility=0.02)
 
@@ -33,9 +33,11 @@ async def bought(opened: Opening, **told: object) -> tuple[PaperDay, tuple[Fill,
     return day, await day.next({"AAA": gapped(125)})
 
 
-@pytest.mark.parametrize("side", [Side.BUY, Side.SELL])
+@pytest.mark.parametrize("side", [OrderSide.BUY, OrderSide.SELL])
 @pytest.mark.parametrize("terms", [Terms(cash=Decimal(10_000)), Terms(cash=Decimal(10_000), costs=DEAR)])
-async def test_a_gap_at_the_open_is_paid_with_fewer_shares_and_not_with_more_money(side: Side, terms: Terms) -> None:
+async def test_a_gap_at_the_open_is_paid_with_fewer_shares_and_not_with_more_money(
+    side: OrderSide, terms: Terms
+) -> None:
     told = {"side": side, "quantity": Decimal(50), "most_money": Decimal(5_000)}
     _, [fill] = await bought(opening(terms), **told)
     assert fill.quantity < 50
@@ -50,7 +52,7 @@ async def test_a_gap_at_the_open_is_paid_with_fewer_shares_and_not_with_more_mon
 async def test_where_fractions_are_had_the_money_is_spent_to_the_last_cent_whichever_commission_binds(
     costs: Costs,
 ) -> None:
-    opened = opening(Terms(cash=Decimal(10_000), costs=costs), listings=(Listing("AAA", 0.0, 0.0),), places=1)
+    opened = opening(Terms(cash=Decimal(10_000), costs=costs), listings=(PaperListing("AAA", 0.0, 0.0),), places=1)
     _, [fill] = await bought(opened, quantity=Decimal(50), most_money=Decimal(5_000))
     assert cost(fill).quantize(Decimal("0.01")) == 5_000
 

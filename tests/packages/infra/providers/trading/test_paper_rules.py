@@ -8,20 +8,20 @@ import pytest
 from packages.domain.backtest.terms import BadTerms, Costs, Terms
 from packages.domain.trading.errors import BadOrder, OrderRejected
 from packages.domain.trading.orders import (
-    Distance,
+    DistanceUnit,
     Effect,
     Fill,
+    GuardDistance,
     Guards,
     OrderRequest,
+    OrderSide,
     OrderStatus,
     OrderType,
-    Side,
     SizeRule,
     Sizing,
-    Unit,
 )
 from packages.infra.providers.trading.adapters.paper_market import BarsSkipped
-from packages.infra.providers.trading.adapters.paper_state import Listing, Opening
+from packages.infra.providers.trading.adapters.paper_state import Opening, PaperListing
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
 from tests.packages.infra.providers.trading.paper_desk import (
     LISTINGS,
@@ -53,7 +53,7 @@ async def test_an_entry_without_a_bar_lapses_and_an_exit_tries_until_it_is_done(
     day = await paper()
     await holding(day)
     await day.broker.submit(order("late", symbol="BBB"))
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE, reason="signal_exit"))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE, reason="signal_exit"))
     assert await day.next({}) == ()
     assert await status(day, "late") == (OrderStatus.LAPSED, "no_bar")
     assert await status(day, "out") == (OrderStatus.ACCEPTED, "")
@@ -74,7 +74,7 @@ async def test_nothing_is_bought_at_the_upper_limit_nor_sold_at_the_lower_one() 
     assert await status(day, "in") == (OrderStatus.LAPSED, "price_limit")
     await day.broker.submit(order("again"))
     await day.next()
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE))
     assert await day.next({"AAA": replace(quote(90), lower_limit=90.0)}) == ()
     assert len(await day.next()) == 1
 
@@ -96,13 +96,13 @@ async def test_the_stop_wins_over_the_target_and_a_gap_takes_the_open() -> None:
         (quote(100, 111, 96, 100), (110.0, "take_profit")),
     ):
         day = await paper()
-        await holding(day, Guards(stop=points(5), target=Distance(Unit.RISK, 2.0)))
+        await holding(day, Guards(stop=points(5), target=GuardDistance(DistanceUnit.RISK, 2.0)))
         assert told(await day.next({"AAA": today})) == [("in", *expected)]
 
 
 async def test_a_trail_follows_the_best_price_and_is_named_when_it_is_nearer() -> None:
     day = await paper()
-    await holding(day, Guards(stop=points(20), trail=Distance(Unit.PCT, 0.1)))
+    await holding(day, Guards(stop=points(20), trail=GuardDistance(DistanceUnit.PCT, 0.1)))
     assert await day.next({"AAA": quote(100, 120, 100, 119)}) == ()
     assert told(await day.next({"AAA": quote(115, 116, 100, 101)})) == [("in", 108.0, "trailing_stop")]
 
@@ -111,7 +111,7 @@ async def test_two_resting_orders_wait_side_by_side_and_a_fill_cancels_the_other
     day = await paper()
     await day.next()
     await day.broker.submit(order("up", kind=OrderType.STOP, price=Decimal(105), valid_bars=3))
-    await day.broker.submit(order("down", Side.SELL, kind=OrderType.STOP, price=Decimal(97), valid_bars=3))
+    await day.broker.submit(order("down", OrderSide.SELL, kind=OrderType.STOP, price=Decimal(97), valid_bars=3))
     assert await day.next({"AAA": quote(100, 104, 98, 100)}) == ()
     assert told(await day.next({"AAA": quote(100, 106, 96, 100)})) == [("down", 97.0, "")]
     assert await status(day, "up") == (OrderStatus.CANCELLED, "other_order_filled")
@@ -150,7 +150,7 @@ async def test_a_size_is_worked_out_at_the_fill_from_the_equity_there() -> None:
 async def test_dividends_borrowing_and_interest_come_before_the_open_and_stand_in_the_ledger() -> None:
     day = await paper(opening(Terms(cash=Decimal(10_000), leverage=2.0, borrow_rate=0.365, interest_rate=0.73)))
     await day.broker.submit(order("long", quantity=Decimal(150)))
-    await day.broker.submit(order("short", Side.SELL, symbol="BBB"))
+    await day.broker.submit(order("short", OrderSide.SELL, symbol="BBB"))
     await day.next()
     await day.next(dividends={"AAA": 2.0})
     lines = [(line.kind, line.symbol, round(float(line.amount), 6)) for line in await day.broker.ledger()]
@@ -174,7 +174,7 @@ async def test_a_margin_call_sends_everything_out_at_the_next_open() -> None:
     await day.next()
     await day.next({"AAA": quote(99, 99, 85, 90)})
     assert (await day.broker.state()).positions["AAA"].leaving == "margin_call"
-    await day.broker.submit(order("too", Side.SELL, Effect.CLOSE, quantity=Decimal(400), reason="signal_exit"))
+    await day.broker.submit(order("too", OrderSide.SELL, Effect.CLOSE, quantity=Decimal(400), reason="signal_exit"))
     assert told(await day.next({"AAA": quote(89)})) == [("in", 89.0, "margin_call")]
     assert await status(day, "too") == (OrderStatus.LAPSED, "position_gone")
 
@@ -183,7 +183,7 @@ async def test_who_was_leaving_before_the_margin_call_leaves_for_its_own_reason(
     day = await paper(opening(Terms(cash=Decimal(10_000), leverage=5.0, maintenance=0.25)))
     await day.broker.submit(order("in", quantity=Decimal(400)))
     await day.next()
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE, quantity=Decimal(400), reason="time_exit"))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE, quantity=Decimal(400), reason="time_exit"))
     await day.next({"AAA": replace(quote(88), lower_limit=88.0)})
     assert told(await day.next({"AAA": quote(89)})) == [("out", 89.0, "time_exit")]
 
@@ -231,13 +231,13 @@ async def test_a_bar_that_does_not_follow_is_refused() -> None:
         (order("x", quantity=Decimal("1.5")), "not_a_whole_lot"),
         (order("x", quantity=Decimal(101)), "insufficient_buying_power"),
         (order("x", quantity=Decimal(101), kind=OrderType.LIMIT, price=Decimal(100)), "insufficient_buying_power"),
-        (order("x", Side.SELL, symbol="BBB"), "not_shortable"),
-        (order("x", Side.SELL, Effect.CLOSE), "nothing_to_close"),
+        (order("x", OrderSide.SELL, symbol="BBB"), "not_shortable"),
+        (order("x", OrderSide.SELL, Effect.CLOSE), "nothing_to_close"),
         (order("x", kind=OrderType.LIMIT, price=Decimal(9), valid_bars=0), "bad_valid_bars"),
     ],
 )
 async def test_what_cannot_be_done_is_refused_with_the_word_for_it(request_: OrderRequest, reason: str) -> None:
-    day = await paper(opening(listings=(LISTINGS[0], Listing("BBB", is_shortable=False))))
+    day = await paper(opening(listings=(LISTINGS[0], PaperListing("BBB", is_shortable=False))))
     await day.next()
     with pytest.raises(OrderRejected) as refused:
         await day.broker.submit(request_)
@@ -248,9 +248,9 @@ async def test_what_cannot_be_done_is_refused_with_the_word_for_it(request_: Ord
 async def test_no_more_is_closed_than_is_held() -> None:
     day = await paper()
     await holding(day)
-    await day.broker.submit(order("part", Side.SELL, Effect.CLOSE, quantity=Decimal(6)))
+    await day.broker.submit(order("part", OrderSide.SELL, Effect.CLOSE, quantity=Decimal(6)))
     with pytest.raises(OrderRejected) as refused:
-        await day.broker.submit(order("rest", Side.SELL, Effect.CLOSE, quantity=Decimal(5)))
+        await day.broker.submit(order("rest", OrderSide.SELL, Effect.CLOSE, quantity=Decimal(5)))
     assert refused.value.reason == "closes_more_than_held"
     await day.next()
     [position] = await day.broker.positions()
@@ -260,8 +260,8 @@ async def test_no_more_is_closed_than_is_held() -> None:
 async def test_an_order_to_close_may_rest_too() -> None:
     day = await paper()
     await holding(day)
-    await day.broker.submit(order("target", Side.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(110)))
-    await day.broker.submit(order("stop", Side.SELL, Effect.CLOSE, OrderType.STOP, price=Decimal(95)))
+    await day.broker.submit(order("target", OrderSide.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(110)))
+    await day.broker.submit(order("stop", OrderSide.SELL, Effect.CLOSE, OrderType.STOP, price=Decimal(95)))
     assert await day.next() == ()
     assert told(await day.next({"AAA": quote(100, 111, 99, 108)})) == [("target", 110.0, "")]
     assert await status(day, "stop") == (OrderStatus.LAPSED, "position_gone")

@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.trading.broker import CashKind
-from packages.domain.trading.orders import Effect, Guards, OrderStatus, OrderType, Side, SizeRule, Sizing
-from packages.infra.db.paper_accounts import SqlPaperAccounts
+from packages.domain.trading.orders import Effect, Guards, OrderSide, OrderStatus, OrderType, SizeRule, Sizing
 from packages.infra.providers.trading.adapters.paper_state import PaperPosition
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
 from tests.packages.infra.providers.trading.paper_desk import PaperDay, holding, order, points, quote
 
@@ -77,7 +77,7 @@ async def test_a_part_of_a_share_is_paid_out_at_the_last_close(ratio: float, sha
 
 async def test_who_is_short_of_a_part_pays_for_it() -> None:
     day = await paper()
-    await day.broker.submit(order("in", Side.SELL))
+    await day.broker.submit(order("in", OrderSide.SELL))
     await day.next()
     before = (await day.broker.account()).cash
     await day.next({"AAA": quote(80)}, factors_before={"AAA": 0.8})
@@ -88,7 +88,7 @@ async def test_who_is_short_of_a_part_pays_for_it() -> None:
 async def test_a_position_of_less_than_a_share_is_gone_for_cash_and_its_orders_with_it() -> None:
     day = await paper()
     await holding(day)
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(200)))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(200)))
     before = await day.broker.account()
     await day.next({"AAA": quote(2_000)}, factors_before={"AAA": 20.0})
     assert list(await day.broker.positions()) == []
@@ -101,7 +101,7 @@ async def test_a_position_of_less_than_a_share_is_gone_for_cash_and_its_orders_w
 async def test_orders_at_work_keep_their_worth() -> None:
     day = await paper()
     await holding(day)
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(120)))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE, OrderType.LIMIT, price=Decimal(120)))
     sizing = Sizing(SizeRule.QUANTITY, 3.0)
     await day.broker.submit(
         order("more", kind=OrderType.STOP, price=Decimal(150), quantity=None, sizing=sizing, guards=Guards(points(8)))
@@ -118,7 +118,7 @@ async def test_orders_at_work_keep_their_worth() -> None:
 async def test_an_order_to_leave_at_the_open_of_the_split_sells_all_the_new_shares() -> None:
     day = await paper()
     await holding(day)
-    await day.broker.submit(order("out", Side.SELL, Effect.CLOSE))
+    await day.broker.submit(order("out", OrderSide.SELL, Effect.CLOSE))
     [fill] = await day.next(QUARTER, **FOUR)
     assert (fill.quantity, fill.price) == (Decimal(40), Decimal(25))
     assert list(await day.broker.positions()) == []

@@ -10,11 +10,16 @@ import pytest
 
 from packages.core.clock import SystemClock
 from packages.domain.backtest.arena import Arena
-from packages.domain.trading.orders import Fill, Guards, OrderStatus, Side
-from packages.infra.db.paper_accounts import PaperChange, PaperSheet, SqlPaperAccounts, UnknownPaperAccount
+from packages.domain.trading.orders import Fill, Guards, OrderSide, OrderStatus
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import opening_of
+from packages.infra.providers.trading.store.paper_accounts import (
+    PaperChange,
+    PaperSheet,
+    SqlPaperAccounts,
+    UnknownPaperAccount,
+)
 from tests.fakes.clock import StoppedClock
 from tests.fakes.paper_accounts import InMemoryPaperAccounts
 from tests.packages.infra.providers.trading.paper_desk import PaperDay, bar, holding, opening, order, points, quote
@@ -25,7 +30,7 @@ from tests.reference.lively_strategies import Run, random_run
 async def test_another_process_finds_the_account_as_it_was(stored_accounts: SqlPaperAccounts) -> None:
     day = await PaperDay(stored_accounts).open()
     await holding(day, Guards(stop=points(0.1), target=points(30.3), trail=points(7.7)))
-    await day.broker.submit(order("short", Side.SELL, symbol="BBB"))
+    await day.broker.submit(order("short", OrderSide.SELL, symbol="BBB"))
     before = await day.broker.state()
     after = PaperDay(stored_accounts, day.account_id)
     assert await after.broker.state() == before

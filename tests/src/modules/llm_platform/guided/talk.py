@@ -19,7 +19,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
-from packages.infra.security.tool_tokens import ToolTokens
+from packages.infra.security.tokens import ToolTokens
 
 BASE = "http://desk.test"
 _EVENT: TypeAdapter[ResponseStreamEvent] = TypeAdapter(ResponseStreamEvent)

@@ -4,7 +4,7 @@ import pytest
 import pytest_asyncio
 
 from apps.api.agents.phases import Phase
-from apps.api.services import Desk
+from apps.api.services import AppContext
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from tests.apps.mcp.people import let_pass
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(loop_scope="module")
-async def strategy_id(desk: Desk) -> str:
+async def strategy_id(desk: AppContext) -> str:
     return (await desk.strategies.create(LOCAL_OWNER_ID, document("DEMO5"))).id
 
 
@@ -27,7 +27,7 @@ async def confirm(talk: Talk, strategy_id: str) -> Answer:
 
 
 async def test_before_the_persons_yes_checks_and_limits_are_told_in_their_language(
-    begin: BeginTalk, desk: Desk, strategy_id: str
+    begin: BeginTalk, desk: AppContext, strategy_id: str
 ) -> None:
     target = {"block": {"profile": {"deployment_target": "paper"}}, "strategy": {"strategy_id": strategy_id}}
     answer = await begin(Language.ZH).say("模拟盘", Phase.DEPLOYMENT, "confirm", **target, understood=[])
@@ -47,7 +47,7 @@ async def test_what_has_not_passed_the_lab_is_blocked_and_nothing_is_started(
 
 
 async def test_a_confirmed_deployment_is_made_started_watched_paused_and_stopped(
-    begin: BeginTalk, desk: Desk, strategy_id: str
+    begin: BeginTalk, desk: AppContext, strategy_id: str
 ) -> None:
     await let_pass(desk, strategy_id)
     talk = begin(Language.EN)

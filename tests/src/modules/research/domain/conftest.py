@@ -10,8 +10,7 @@ from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Valuation
 from packages.domain.market_data.symbols import Symbol, parse_symbol
-from packages.infra.providers.demo.generate import generate
-from packages.infra.providers.demo.pack import DemoPack
+from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 
 COMPANIES = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
 

@@ -107,16 +107,16 @@ def test_an_order_that_rests_says_where_and_how_long(
 def test_multiples_of_the_range_become_points_and_fractions_stay() -> None:
     stops = (StopLoss(Distance(Unit.ATR_MULTIPLE, 1.5, 1)), TakeProfit(fraction(0.1)), TrailingStop(points(3)))
     assert entered(long_side(*stops, LEAVES)).guards == orders.Guards(
-        stop=orders.Distance(orders.Unit.POINTS, 9.0),
-        target=orders.Distance(orders.Unit.PCT, 0.1),
-        trail=orders.Distance(orders.Unit.POINTS, 3.0),
+        stop=orders.GuardDistance(orders.DistanceUnit.POINTS, 9.0),
+        target=orders.GuardDistance(orders.DistanceUnit.PCT, 0.1),
+        trail=orders.GuardDistance(orders.DistanceUnit.POINTS, 3.0),
     )
 
 
 def test_the_target_of_a_bracket_is_a_multiple_of_its_risk() -> None:
     guards = entered(long_side(Bracket(fraction(0.02), 3), TimeExit(5))).guards
-    assert guards.stop == orders.Distance(orders.Unit.PCT, 0.02)
-    assert guards.target == orders.Distance(orders.Unit.RISK, 3.0)
+    assert guards.stop == orders.GuardDistance(orders.DistanceUnit.PCT, 0.02)
+    assert guards.target == orders.GuardDistance(orders.DistanceUnit.RISK, 3.0)
     assert guards.trail is None
 
 

@@ -5,13 +5,22 @@ from decimal import Decimal
 
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.decisions import Decision, Enter, Leave
-from packages.domain.trading.orders import Distance, Effect, Guards, OrderType, Side, SizeRule, Sizing, Unit
-from packages.infra.providers.trading.engine.requests import requests_of
+from packages.domain.trading.orders import (
+    DistanceUnit,
+    Effect,
+    GuardDistance,
+    Guards,
+    OrderSide,
+    OrderType,
+    SizeRule,
+    Sizing,
+)
+from packages.infra.providers.trading.engine.order_terms import requests_of
 
 BAR = datetime(2024, 5, 6, tzinfo=UTC)
 LONG, SHORT = Direction.LONG, Direction.SHORT
 HALF = Sizing(SizeRule.EQUITY, 0.5)
-GUARDS = Guards(stop=Distance(Unit.PCT, 0.02))
+GUARDS = Guards(stop=GuardDistance(DistanceUnit.PCT, 0.02))
 
 
 def leave(symbol: str, direction: Direction) -> Leave:
@@ -40,10 +49,10 @@ def test_exits_go_first_with_all_that_is_held_and_entries_keep_their_rank() -> N
     decision = Decision(BAR, (leave("B", LONG), leave("C", SHORT)), entries)
     told = list(requests_of("d1", decision, {"B": Decimal("12.5"), "C": Decimal(-7)}))
     assert [(order.symbol, order.side, order.effect, order.quantity) for order in told] == [
-        ("B", Side.SELL, Effect.CLOSE, Decimal("12.5")),
-        ("C", Side.BUY, Effect.CLOSE, Decimal(7)),
-        ("B", Side.SELL, Effect.OPEN, None),
-        ("A", Side.BUY, Effect.OPEN, None),
+        ("B", OrderSide.SELL, Effect.CLOSE, Decimal("12.5")),
+        ("C", OrderSide.BUY, Effect.CLOSE, Decimal(7)),
+        ("B", OrderSide.SELL, Effect.OPEN, None),
+        ("A", OrderSide.BUY, Effect.OPEN, None),
     ]
     assert [order.direction for order in told] == [LONG, SHORT, SHORT, LONG]
     resting = told[-1]

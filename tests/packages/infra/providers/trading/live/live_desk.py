@@ -22,32 +22,29 @@ from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.accounts import BrokerAccounts
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest
-from packages.domain.trading.deployments.ports import Ruling, VerdictSeen
+from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
 from packages.domain.trading.deployments.service import DeploymentService
-from packages.domain.trading.order_desk.outbox import Outbox
-from packages.domain.trading.risk.limits import Limits, limits_from
+from packages.domain.trading.execution.account_orders import Outbox
+from packages.domain.trading.risk.limits import RiskLimits, limits_from
 from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.runtime.runtime_service import RuntimeService
-from packages.infra.bars.parquet_bars import ParquetBars
-from packages.infra.db.approvals import SqlApprovals
-from packages.infra.db.broker_accounts import SqlBrokerAccounts
-from packages.infra.db.deployments import SqlDeployments
 from packages.infra.db.engine import Database
-from packages.infra.db.market_reader import SqlRowReader
-from packages.infra.db.market_rows import SqlMarketRows
-from packages.infra.db.order_journal import SqlOrderJournal
-from packages.infra.db.paper_accounts import PaperAccounts, SqlPaperAccounts
-from packages.infra.db.strategies import strategy_book
-from packages.infra.db.switches import SqlSwitches
-from packages.infra.providers.calendars.exchanges import calendar_of
-from packages.infra.providers.demo.generate import generate
-from packages.infra.providers.demo.pack import DemoPack
+from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
+from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.demo.pack import DemoPack, generate
+from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.infra.providers.trading.live.brokers import AccountBrokers
-from packages.infra.providers.trading.live.floors import PanelFloors
 from packages.infra.providers.trading.live.hours import Timetables
-from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, load_bars
-from packages.infra.providers.trading.live.rerun import BacktestRerun
+from packages.infra.providers.trading.live.loading import BacktestRerun, DeployedBars, PinnedStrategies, load_bars
+from packages.infra.providers.trading.live.venue import PanelVenues
+from packages.infra.providers.trading.store.approvals import SqlApprovals
+from packages.infra.providers.trading.store.broker_accounts import SqlBrokerAccounts, SqlSwitches
+from packages.infra.providers.trading.store.deployments import SqlDeployments
+from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
+from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, SqlPaperAccounts
 from packages.infra.security.vault import Vault
+from packages.infra.strategy.strategies import strategy_book
 from tests.fakes.clock import StoppedClock
 from tests.fakes.deployments import SaidVerdicts
 from tests.fakes.event_log import InMemoryEventLog
@@ -64,8 +61,8 @@ def demo_pack() -> DemoPack:
 class NoLimits:
     """A person who told nothing about themselves."""
 
-    async def of(self, owner_id: str) -> Limits:
-        return Limits()
+    async def of(self, owner_id: str) -> RiskLimits:
+        return RiskLimits()
 
 
 class StoredBars:
@@ -101,7 +98,7 @@ class LiveDesk:
     journal: SqlOrderJournal
     events: InMemoryEventLog
     brokers: AccountBrokers
-    floors: PanelFloors
+    floors: PanelVenues
     runtime: RuntimeService
     rerun: BacktestRerun
     verdicts: SaidVerdicts
@@ -116,8 +113,8 @@ class LiveDesk:
         """Made, with a passing verdict, and started at the clock's own moment."""
         stored = await self.book.create("ann", document)
         revision = await self.book.revision("ann", stored.id)
-        self.verdicts.verdict = VerdictSeen(
-            "report-1", Ruling.PASS, revision.content_hash, self.clock.now(), Decimal("0.15")
+        self.verdicts.verdict = ClearanceVerdict(
+            "report-1", ClearanceRuling.PASS, revision.content_hash, self.clock.now(), Decimal("0.15")
         )
         account = await self.accounts.open_paper("ann", "paper")
         given = terms or Terms(costs=usual_costs(self.series.symbol.market))
@@ -188,7 +185,7 @@ def assemble(
     def views(as_of: datetime | None) -> MarketView:
         return MarketView(as_of or clock.now(), StoredBars(bars), reader)
 
-    floors = PanelFloors(strategies, views, brokers, paper, timetables, clock)
+    floors = PanelVenues(strategies, views, brokers, paper, timetables, clock)
     approvals = Approvals(SqlApprovals(database), clock, ids)
     outbox = Outbox(journal, events)
     runtime = RuntimeService(store, deployments, journal, outbox, switches, approvals, brokers, floors, clock)

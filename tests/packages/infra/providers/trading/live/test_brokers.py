@@ -11,13 +11,12 @@ from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
-from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, Credentials
-from packages.domain.trading.deployments.errors import UnknownAccount
-from packages.domain.trading.deployments.lifecycle import State
-from packages.domain.trading.deployments.model import Clearance, Deployment
+from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, BrokerCredentials
+from packages.domain.trading.deployments.lifecycle import LifecycleState
+from packages.domain.trading.deployments.model import Clearance, Deployment, UnknownAccount
 from packages.domain.trading.errors import KeysRefused
-from packages.domain.trading.risk.limits import Limits
-from packages.infra.providers.calendars.exchanges import calendar_of
+from packages.domain.trading.risk.limits import RiskLimits
+from packages.infra.providers.market_data.calendars.exchanges import calendar_of
 from packages.infra.providers.trading.adapters.alpaca_trading import AlpacaBroker
 from packages.infra.providers.trading.adapters.ccxt_trading import CcxtBroker
 from packages.infra.providers.trading.adapters.paper import PaperBroker
@@ -63,9 +62,9 @@ class Bench:
             account_id=account_id,
             mode=mode,
             terms={"cash": "1000"},
-            limits=Limits(),
+            limits=RiskLimits(),
             clearance=Clearance("report-1", "pass"),
-            state=State.READY,
+            state=LifecycleState.READY,
             created_at=stored.created_at,
             updated_at=stored.created_at,
             changes=1,
@@ -106,12 +105,12 @@ async def test_the_desks_own_account_is_the_paper_broker_with_money_for_each_dep
 async def test_an_alpaca_account_is_opened_with_the_owners_keys() -> None:
     with alpaca_server() as server:
         bench = Bench(alpaca=server.line.url)
-        keys = Credentials(PAPER_KEY, PAPER_SECRET)
+        keys = BrokerCredentials(PAPER_KEY, PAPER_SECRET)
         account = await bench.accounts.link(ANN, AccountKind.ALPACA_PAPER, "mine", keys)
         broker = await bench.brokers.of(await bench.deployment(account.id, AAPL))
         assert isinstance(broker, AlpacaBroker)
         assert (await broker.account()).mode is Mode.PAPER
-        wrong = await bench.accounts.link(ANN, AccountKind.ALPACA_PAPER, "wrong", Credentials("nobody's", "keys"))
+        wrong = await bench.accounts.link(ANN, AccountKind.ALPACA_PAPER, "wrong", BrokerCredentials("nobody's", "keys"))
         with pytest.raises(KeysRefused):
             await bench.brokers.of(await bench.deployment(wrong.id, AAPL))
 
@@ -120,7 +119,7 @@ async def test_an_exchange_is_opened_for_the_symbols_of_the_strategy() -> None:
     with binance_server() as server:
         bench = Bench(ccxt=server.line.url)
         account = await bench.accounts.link(
-            ANN, AccountKind.CCXT_SANDBOX, "mine", Credentials(*KEYS[SANDBOX]), venue="binance"
+            ANN, AccountKind.CCXT_SANDBOX, "mine", BrokerCredentials(*KEYS[SANDBOX]), venue="binance"
         )
         broker = await bench.brokers.of(await bench.deployment(account.id, rules(Market.CRYPTO, "BTC-USDT")))
         assert isinstance(broker, CcxtBroker)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from packages.core.events import Event
-from packages.domain.trading.deployments.lifecycle import State
+from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Page
-from packages.domain.trading.order_desk.outbox import deployment_stream
+from packages.domain.trading.execution.account_orders import deployment_stream
+from packages.domain.trading.execution.model import BookedOrder, JournalPage
 from packages.domain.trading.orders import Effect, OrderStatus
-from packages.domain.trading.risk.switches import Scope, SwitchKey
-from packages.domain.trading.runtime.drift_watch import DriftWatch
+from packages.domain.trading.risk.switches import SwitchKey, SwitchScope
+from packages.domain.trading.runtime.drift import DriftWatch
 from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
@@ -28,7 +28,7 @@ from tests.packages.infra.providers.trading.live.lively import holder, lively
 from tests.packages.infra.providers.trading.live.test_paper_year import assert_is_the_backtest, fills_of
 
 FIRST = datetime(2018, 1, 2, 12, tzinfo=UTC)
-ALL = Page(10_000)
+ALL = JournalPage(10_000)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def shares(desk: LiveDesk, deployment: Deployment) -> Decimal:
     return sum((each.quantity for each in await desk.journal.positions(deployment.id)), Decimal(0))
 
 
-async def orders(desk: LiveDesk, deployment: Deployment, effect: Effect) -> list[DeskOrder]:
+async def orders(desk: LiveDesk, deployment: Deployment, effect: Effect) -> list[BookedOrder]:
     found = await desk.journal.orders(deployment.id, ALL)
     return [order for order in reversed(found) if order.request.effect is effect]
 
@@ -61,7 +61,7 @@ async def told(desk: LiveDesk, deployment: Deployment) -> tuple[Event, ...]:
 
 
 def switch_of(deployment: Deployment) -> SwitchKey:
-    return SwitchKey(Scope.DEPLOYMENT, deployment.id)
+    return SwitchKey(SwitchScope.DEPLOYMENT, deployment.id)
 
 
 async def test_a_kill_switch_lets_exits_through_and_no_entry(desk: LiveDesk) -> None:
@@ -87,7 +87,7 @@ async def test_an_entry_at_work_is_cancelled_by_the_next_look_at_the_switch(desk
     await ticks(desk, deployment, 1)
     [entry] = await orders(desk, deployment, Effect.OPEN)
     assert entry.status is OrderStatus.ACCEPTED
-    await desk.switches.turn_on(ANN, SwitchKey(Scope.PERSON, "ann"), "out for lunch")
+    await desk.switches.turn_on(ANN, SwitchKey(SwitchScope.PERSON, "ann"), "out for lunch")
     await desk.runtime.attend(deployment.id, ask_broker=False)
     [entry] = await orders(desk, deployment, Effect.OPEN)
     assert entry.status is OrderStatus.CANCELLED
@@ -99,13 +99,13 @@ async def test_stopping_with_flatten_closes_at_the_next_open_and_settles(desk: L
     deployment = await desk.deployed(holder("DEMO6"))
     await ticks(desk, deployment, 3)
     stopping = await desk.runtime.stop(ANN, deployment.id, flatten=True, reason="done")
-    assert (stopping.state, await shares(desk, deployment) > 0) == (State.STOPPING, True)
+    assert (stopping.state, await shares(desk, deployment) > 0) == (LifecycleState.STOPPING, True)
     again = await desk.runtime.stop(ANN, deployment.id, flatten=True)
-    assert again.state is State.STOPPING
+    assert again.state is LifecycleState.STOPPING
     await ticks(desk, deployment, 1)
     assert await shares(desk, deployment) == 0
     assert [fill.reason for fill in await fills_of(desk, deployment)] == ["entry", "flatten"]
-    assert (await desk.runtime.find(deployment.id)).state is State.STOPPED
+    assert (await desk.runtime.find(deployment.id)).state is LifecycleState.STOPPED
     desk.feed()
     assert await desk.runtime.tick(deployment.id) == 0
 
@@ -114,7 +114,7 @@ async def test_stopping_without_flatten_leaves_the_position_and_cancels_the_entr
     deployment = await desk.deployed(holder("DEMO6"))
     await ticks(desk, deployment, 1)
     stopped = await desk.runtime.stop(ANN, deployment.id, flatten=False)
-    assert stopped.state is State.STOPPED
+    assert stopped.state is LifecycleState.STOPPED
     [entry] = await orders(desk, deployment, Effect.OPEN)
     assert entry.status is OrderStatus.CANCELLED
 
@@ -135,7 +135,7 @@ async def test_a_pause_holds_entries_back_and_lets_exits_go(desk: LiveDesk) -> N
 async def test_a_drawdown_halts_closes_everything_and_is_told_in_both_languages(desk: LiveDesk) -> None:
     deployment = await desk.deployed(holder("DEMO6"), drawdown="0.01")
     await ticks(desk, deployment, 40)
-    assert (await desk.runtime.find(deployment.id)).state is State.HALTED
+    assert (await desk.runtime.find(deployment.id)).state is LifecycleState.HALTED
     assert await shares(desk, deployment) == 0
     assert (await fills_of(desk, deployment))[-1].reason == "flatten"
     [breach] = [event.json for event in await told(desk, deployment) if event.type == "breach"]
@@ -189,7 +189,7 @@ async def test_the_loop_ticks_when_a_session_has_closed_and_heeds_a_switch_betwe
     desk.feed()
     await look()
     assert await shares(desk, deployment) == 0
-    assert (await desk.runtime.find(deployment.id)).state is State.STOPPED
+    assert (await desk.runtime.find(deployment.id)).state is LifecycleState.STOPPED
     assert not await desk.store.at_work()
 
 

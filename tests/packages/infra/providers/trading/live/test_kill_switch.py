@@ -16,22 +16,22 @@ from typing import Any
 import pytest
 
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Page
+from packages.domain.trading.execution.model import BookedOrder, JournalPage
 from packages.domain.trading.orders import OrderStatus
-from packages.domain.trading.risk.switches import GLOBAL, Scope, Switches, SwitchKey
+from packages.domain.trading.risk.switches import GLOBAL, Switches, SwitchKey, SwitchScope
 from packages.domain.trading.runtime.runtime_loop import Pace, RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.switches import SqlSwitches
 from packages.infra.providers.trading.live.hours import PinnedSchedules
+from packages.infra.providers.trading.store.broker_accounts import SqlSwitches
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, open_live_desk
 from tests.packages.infra.providers.trading.live.runaway import BEGINS, TICKER, falling, runaway
 
 SECOND = timedelta(seconds=1)
 A_CALL = 0.04  # seconds of the clock that a call of the journal takes
-ALL = Page(1_000)
+ALL = JournalPage(1_000)
 
 
 class Journal:
@@ -77,12 +77,12 @@ class Floor:
         await self.loop.look()
         await self.loop.settle()
 
-    async def orders(self) -> list[DeskOrder]:
+    async def orders(self) -> list[BookedOrder]:
         return list(await self.desk.journal.orders(self.deployment.id, ALL))[::-1]
 
-    def key(self, scope: Scope) -> SwitchKey:
-        return {Scope.GLOBAL: GLOBAL, Scope.PERSON: SwitchKey(Scope.PERSON, "ann")}.get(
-            scope, SwitchKey(Scope.DEPLOYMENT, self.deployment.id)
+    def key(self, scope: SwitchScope) -> SwitchKey:
+        return {SwitchScope.GLOBAL: GLOBAL, SwitchScope.PERSON: SwitchKey(SwitchScope.PERSON, "ann")}.get(
+            scope, SwitchKey(SwitchScope.DEPLOYMENT, self.deployment.id)
         )
 
 
@@ -117,7 +117,7 @@ async def floor(tmp_path: Path) -> AsyncIterator[Floor]:
     await database.aclose()
 
 
-async def thrown(floor: Floor, scope: Scope, draw: random.Random) -> datetime:
+async def thrown(floor: Floor, scope: SwitchScope, draw: random.Random) -> datetime:
     """Somewhere in a tick that catches up with a few bars; when it was committed."""
     at: list[datetime] = []
 
@@ -133,7 +133,7 @@ async def thrown(floor: Floor, scope: Scope, draw: random.Random) -> datetime:
     return at[0]
 
 
-async def _check(floor: Floor, scope: Scope, seed: int) -> timedelta:
+async def _check(floor: Floor, scope: SwitchScope, seed: int) -> timedelta:
     """How long after the switch the last entry was sent; below 0 where none was."""
     floor.desk.feed(3)
     await floor.look()
@@ -157,17 +157,21 @@ async def _check(floor: Floor, scope: Scope, seed: int) -> timedelta:
     return max(sent) - at
 
 
-@pytest.mark.parametrize(("scope", "seed"), [(Scope.GLOBAL, 3), (Scope.PERSON, 6), (Scope.DEPLOYMENT, 7)])
+@pytest.mark.parametrize(
+    ("scope", "seed"), [(SwitchScope.GLOBAL, 3), (SwitchScope.PERSON, 6), (SwitchScope.DEPLOYMENT, 7)]
+)
 async def test_from_a_second_after_the_switch_nothing_is_opened_and_exits_go(
-    floor: Floor, scope: Scope, seed: int
+    floor: Floor, scope: SwitchScope, seed: int
 ) -> None:
     await _check(floor, scope, seed)
 
 
 @pytest.mark.trust
-@pytest.mark.parametrize("scope", Scope)
+@pytest.mark.parametrize("scope", SwitchScope)
 @pytest.mark.parametrize("seed", range(10, 20))
-async def test_wherever_in_a_tick_it_is_thrown_it_holds_within_a_second(floor: Floor, scope: Scope, seed: int) -> None:
+async def test_wherever_in_a_tick_it_is_thrown_it_holds_within_a_second(
+    floor: Floor, scope: SwitchScope, seed: int
+) -> None:
     print(f"{scope} {seed}: {(await _check(floor, scope, seed)).total_seconds():+.2f} s of the loop's clock")
 
 
@@ -175,7 +179,7 @@ async def test_wherever_in_a_tick_it_is_thrown_it_holds_within_a_second(floor: F
 async def test_an_entry_at_work_is_gone_after_a_look_of_the_loop_as_it_runs(floor: Floor) -> None:
     """By the clock on the wall, which is told and not judged: a machine may be busy."""
     took: list[float] = []
-    draw, key = random.Random(7), floor.key(Scope.DEPLOYMENT)
+    draw, key = random.Random(7), floor.key(SwitchScope.DEPLOYMENT)
     floor.desk.feed()  # what is over when it starts is not decided on
     running = asyncio.create_task(floor.loop.run())
     for _ in range(10):

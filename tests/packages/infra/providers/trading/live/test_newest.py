@@ -6,7 +6,7 @@ from packages.domain.market_data.errors import NoData, NoProvider
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.build import build
-from packages.infra.providers.trading.live.newest import NewestBars
+from packages.infra.providers.trading.live.loading import NewestBars
 from tests.corpus.sample_strategy import sample
 
 

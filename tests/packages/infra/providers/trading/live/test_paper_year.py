@@ -17,23 +17,22 @@ from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.trading.broker import CashKind
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import Page
+from packages.domain.trading.execution.model import JournalPage
 from packages.domain.trading.orders import Effect, Fill, OrderStatus
 from packages.domain.trading.runtime.drift import drift_of
-from packages.domain.trading.runtime.errors import PricesRestated
 from packages.domain.trading.runtime.performance import performance_of
+from packages.domain.trading.runtime.ticking import PricesRestated
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.db.paper_accounts import SqlPaperAccounts
 from packages.infra.providers.trading.adapters.paper import PaperBroker
-from packages.infra.providers.trading.live.loading import moment
-from packages.infra.providers.trading.live.rerun import rerun
+from packages.infra.providers.trading.live.loading import moment, rerun
+from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, assemble, cents, open_live_desk
 from tests.packages.infra.providers.trading.live.lively import holder, lively, spender
 
 FIRST = datetime(2018, 1, 2, 12, tzinfo=UTC)
-ALL = Page(10_000)
+ALL = JournalPage(10_000)
 QUIET = template(Family.VOLATILITY_REGIME, HoldingPeriod.SWING_DAYS, Market.US_STOCKS, "DEMO6")
 
 Row = tuple[object, ...]

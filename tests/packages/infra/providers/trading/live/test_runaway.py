@@ -8,10 +8,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from packages.domain.trading.deployments.lifecycle import Action, State
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
 from packages.domain.trading.deployments.model import Deployment
-from packages.domain.trading.order_desk.model import DeskOrder, Page
-from packages.domain.trading.order_desk.outbox import deployment_stream
+from packages.domain.trading.execution.account_orders import deployment_stream
+from packages.domain.trading.execution.model import BookedOrder, JournalPage
 from packages.domain.trading.orders import OrderStatus
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -19,7 +19,7 @@ from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import LiveDesk, open_live_desk
 from tests.packages.infra.providers.trading.live.runaway import BEGINS, TICKER, falling, runaway
 
-ALL = Page(1_000)
+ALL = JournalPage(1_000)
 
 
 @asynccontextmanager
@@ -32,7 +32,7 @@ async def desk_on(folder: Path, fall: float) -> AsyncIterator[LiveDesk]:
     await database.aclose()
 
 
-async def ticks(desk: LiveDesk, deployment: Deployment, bars: int) -> tuple[list[DeskOrder], list[DeskOrder]]:
+async def ticks(desk: LiveDesk, deployment: Deployment, bars: int) -> tuple[list[BookedOrder], list[BookedOrder]]:
     """The entries and the exits after so many bars, oldest first."""
     for _ in range(bars):
         desk.feed()
@@ -62,16 +62,16 @@ async def test_the_order_rate_stops_it_until_the_hour_is_over_and_every_exit_goe
         assert [order.status for order in exits[:3]] == [OrderStatus.FILLED] * 3
         assert exits[2].bar is not None
         assert exits[2].bar > BEGINS + 20 * timedelta(minutes=1)  # after the last entry that the hour allowed
-        assert (await desk.runtime.find(deployment.id)).state is State.RUNNING
+        assert (await desk.runtime.find(deployment.id)).state is LifecycleState.RUNNING
 
 
 async def test_the_loss_of_the_day_halts_it_and_its_exit_goes_while_it_is_halted(tmp_path: Path) -> None:
     async with desk_on(tmp_path, fall=0.01) as desk:
         deployment = await desk.deployed(runaway(bars_held=5), daily_loss="0.03")
         entries, exits = await ticks(desk, deployment, 10)
-        assert (await desk.runtime.find(deployment.id)).state is State.HALTED
+        assert (await desk.runtime.find(deployment.id)).state is LifecycleState.HALTED
         history = await desk.store.history("ann", deployment.id)
-        [halt] = [change for change in history if change.action is Action.HALT]
+        [halt] = [change for change in history if change.action is DeploymentAction.HALT]
         first, *refused = entries
         assert first.status is OrderStatus.FILLED
         assert {(order.status, order.why) for order in refused} == {(OrderStatus.BLOCKED, "deployment_halted")}

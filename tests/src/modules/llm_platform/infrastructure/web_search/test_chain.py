@@ -8,9 +8,9 @@ import pytest
 
 from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.engine import Database
-from packages.infra.db.market_rows import SqlMarketRows
 from packages.infra.db.migrate import downgrade
-from packages.settings.vendors import VendorSettings
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.settings.data import VendorSettings
 from src.modules.llm_platform.domain.search import SearchBusy, SearchQuery, SearchRefused, SearchUnavailable
 from src.modules.llm_platform.infrastructure.web_search.chain import WebSearchChain, web_search
 from tests.fakes.clock import StoppedClock

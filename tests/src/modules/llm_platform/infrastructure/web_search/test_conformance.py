@@ -9,8 +9,8 @@ from pydantic import SecretStr
 from packages.domain.market_data.rows import NewsItem
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
-from packages.infra.db.market_rows import SqlMarketRows
-from packages.settings.vendors import VendorSettings
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.settings.data import VendorSettings
 from src.modules.llm_platform.application.ports import IWebSearchProvider
 from src.modules.llm_platform.infrastructure.web_search.bocha import BochaSearch
 from src.modules.llm_platform.infrastructure.web_search.chain import web_search

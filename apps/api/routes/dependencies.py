@@ -1,0 +1,29 @@
+"""What the routes reach of the running app, as FastAPI dependencies."""
+
+import hashlib
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from apps.api.services import AppContext
+from packages.domain.trading.callers import PersonSession
+from packages.infra.http.caller import Caller
+
+
+def _desk(request: Request) -> AppContext:
+    desk: AppContext = request.app.state.desk
+    return desk
+
+
+App = Annotated[AppContext, Depends(_desk)]
+
+
+async def _person(request: Request, caller: Caller) -> PersonSession:
+    """Every token that `Caller` takes was given to a person who signed in, and without one the local guard has let
+    nobody past but the owner's own machine. Whatever gets tokens for tools or programs needs another dependency."""
+    token = request.headers.get("authorization")
+    session = "local" if token is None else hashlib.sha256(token.encode()).hexdigest()[:16]
+    return PersonSession(caller.id, session)
+
+
+Person = Annotated[PersonSession, Depends(_person)]

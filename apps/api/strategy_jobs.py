@@ -1,0 +1,76 @@
+"""The lab: strategies and the long work on them, wired for whoever runs it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from packages.core.clock import Clock
+from packages.core.events import JsonObject
+from packages.domain.backtest.jobs.stored import BACKTESTS
+from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.jobs.stored import STRESS_TESTS
+from packages.domain.stress.optimise.service import OPTIMISATIONS
+from packages.domain.work.jobs import JobCall, JobHandler
+from packages.infra.backtest.backtests import SqlBacktests
+from packages.infra.db.engine import Database
+from packages.infra.stress.optimisations import SqlOptimisations
+from packages.infra.stress.stress_tests import SqlStress
+from src.modules.data_engineering.application.library import MarketLibrary
+
+if TYPE_CHECKING:
+    from packages.domain.backtest.jobs.work import BacktestWork
+    from packages.domain.stress.jobs.work import StressWork
+    from packages.domain.stress.optimise.work import OptimisationWork
+    from packages.infra.providers.trading.live.loading import FetchBars
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyJobs:
+    """What the work on strategies stands on; its engine is loaded on first use, so that a server is ready without."""
+
+    database: Database
+    library: MarketLibrary
+    book: StrategyBook
+    clock: Clock
+    bring: "FetchBars"
+
+    def backtests(self) -> "BacktestWork":
+        from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
+        from packages.reports.backtest.summary import summary
+
+        runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
+        return BacktestWork(runner, store, summary, self.book.ledger, self.clock)
+
+    def stress(self) -> "StressWork":
+        from packages.domain.stress.jobs.run import StressRunner
+        from packages.domain.stress.jobs.work import StressWork
+        from packages.infra.stress.trial_returns import SqlTrialReturns
+        from packages.reports.stress.as_json import write_stress
+
+        returns, calendars = SqlTrialReturns(self.database), self.library.calendars
+        runner = StressRunner(self.library.view, self.book.ledger, returns, self.clock, calendars)
+        return StressWork(runner, SqlStress(self.database), write_stress, self.clock)
+
+    def optimisations(self) -> "OptimisationWork":
+        from packages.domain.stress.optimise.work import OptimisationWork
+        from packages.infra.stress.optuna_search import OptunaSearcher
+        from packages.infra.stress.trial_returns import SqlTrialReturns
+
+        store, returns = SqlOptimisations(self.database), SqlTrialReturns(self.database)
+        return OptimisationWork(self.library.view, store, OptunaSearcher, self.book.ledger, returns, self.clock)
+
+
+def strategy_job_handlers(lab: StrategyJobs) -> dict[str, JobHandler]:
+    async def run_backtest(call: JobCall) -> JsonObject:
+        return await lab.backtests().handle(call)
+
+    async def run_stress_test(call: JobCall) -> JsonObject:
+        return await lab.stress().handle(call)
+
+    async def optimise(call: JobCall) -> JsonObject:
+        return await lab.optimisations().handle(call)
+
+    return {
+        BACKTESTS.job_kind: run_backtest,
+        STRESS_TESTS.job_kind: run_stress_test,
+        OPTIMISATIONS.job_kind: optimise,
+    }

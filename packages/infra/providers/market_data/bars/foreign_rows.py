@@ -1,0 +1,130 @@
+"""The rows of a foreign file as frames: a column for each role, one row for each line, nothing judged yet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import polars as pl
+
+from packages.domain.market_data.errors import BadRows
+from packages.infra.providers.market_data.bars.foreign_csv import CsvShape, pieces, shape_of
+from packages.infra.providers.market_data.bars.guesses import NUMBERS, is_heading, roles_of
+
+_ROWS_AT_ONCE = 250_000
+_OVERFLOW = "overflow"
+_DAMAGED = (pl.exceptions.PolarsError, pl.exceptions.PanicException)
+
+
+class ForeignRows(Protocol):
+    """`frames` have the columns `line`, `overflow` (what a line holds beyond its columns) and one for each role."""
+
+    @property
+    def says(self) -> str: ...
+
+    @property
+    def roles(self) -> frozenset[str]: ...
+
+    def frames(self) -> Iterator[pl.DataFrame]: ...
+
+
+def open_rows(path: Path, batch_bytes: int) -> ForeignRows:
+    if not path.is_file():
+        raise BadRows("market_data.no_file", path=path)
+    return (
+        _ParquetRows(path)
+        if path.suffix.lower() in (".parquet", ".pq")
+        else _CsvRows(path, shape_of(path), batch_bytes)
+    )
+
+
+@dataclass(frozen=True)
+class _CsvRows:
+    path: Path
+    shape: CsvShape
+    batch_bytes: int
+
+    @property
+    def says(self) -> str:
+        return self.shape.says
+
+    @property
+    def roles(self) -> frozenset[str]:
+        return frozenset(self.shape.roles)
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        heading = self.shape.separator.join(self._names).encode()
+        line = self.shape.lines + 1
+        for piece in pieces(self.path, self.shape, heading, self.batch_bytes):
+            frame = self._frame(piece)
+            yield frame.rechunk().with_row_index("line", offset=line)
+            line += frame.height
+
+    def _frame(self, piece: bytes) -> pl.DataFrame:
+        """Numbers are read as such at first; where one of them cannot be, the piece is read again as text."""
+        texts: dict[str, pl.DataType] = dict.fromkeys(self._names, pl.String())
+        numbers: dict[str, pl.DataType] = {name: pl.Float64() for name in NUMBERS if name in self.shape.roles}
+        if b'"' not in piece:
+            frame = self._parsed(piece, texts | numbers, quote=None, strict=True)
+            if frame is not None and not any(frame[name].null_count() for name in numbers):
+                return frame
+        else:
+            frame = self._parsed(piece, texts, quote='"', strict=False)
+            if frame is not None and frame.height == piece.count(b"\n") - 1:
+                return frame
+        frame = self._parsed(piece, texts, quote=None, strict=False)
+        if frame is None:
+            frame = self._parsed(piece.decode("utf-8", "replace").encode(), texts, quote=None, strict=False)
+        if frame is None or frame.height != piece.count(b"\n") - 1:
+            raise BadRows("market_data.not_a_table", path=self.path.name)
+        return frame
+
+    def _parsed(
+        self, piece: bytes, dtypes: dict[str, pl.DataType], *, quote: str | None, strict: bool
+    ) -> pl.DataFrame | None:
+        try:
+            return pl.read_csv(
+                piece,
+                columns=[*self.shape.roles, _OVERFLOW],
+                schema_overrides=dtypes,
+                separator=self.shape.separator,
+                quote_char=quote,
+                ignore_errors=not strict,
+                truncate_ragged_lines=not strict,
+                infer_schema=False,
+            )
+        except _DAMAGED:
+            return None
+
+    @property
+    def _names(self) -> list[str]:
+        role_at = {place: role for role, place in self.shape.roles.items()}
+        return [role_at.get(place, f"column {place}") for place in range(self.shape.width)] + [_OVERFLOW]
+
+
+class _ParquetRows:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            headings = list(pl.read_parquet_schema(path))
+        except _DAMAGED as error:
+            raise BadRows("market_data.not_parquet", path=path.name) from error
+        if not is_heading(headings):
+            there = ", ".join(headings[:20])
+            raise BadRows("market_data.columns_missing", path=path.name, columns=there)
+        self._columns = {role: headings[place] for role, place in roles_of(headings).items()}
+        self.says = "a Parquet file"
+        self.roles = frozenset(self._columns)
+
+    def frames(self) -> Iterator[pl.DataFrame]:
+        scanned = pl.scan_parquet(self._path, hive_partitioning=False, glob=False).select(
+            *(pl.col(column).alias(role) for role, column in self._columns.items()),
+            pl.lit(None, pl.String()).alias(_OVERFLOW),
+        )
+        row = 1
+        try:
+            for frame in scanned.collect_batches(chunk_size=_ROWS_AT_ONCE, maintain_order=True):
+                yield frame.with_row_index("line", offset=row)
+                row += frame.height
+        except _DAMAGED as error:
+            raise BadRows("market_data.damaged_after_row", path=self._path.name, row=row - 1) from error

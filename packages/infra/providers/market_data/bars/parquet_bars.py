@@ -1,0 +1,144 @@
+"""The bars of every instrument in Parquet files: appended to by any process, read as of an instant."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.errors import BadRows
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.bars.compaction import (
+    MANY,
+    all_parts,
+    live,
+    live_parts,
+    merge_small,
+    remove_replaced,
+)
+from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
+from packages.infra.providers.market_data.bars.part_cache import PartCache, View
+
+if TYPE_CHECKING:
+    from packages.domain.market_data.coverage import Stored
+
+_SYMBOLS_AT_ONCE = 128
+_TRIES = 5
+
+
+class ParquetBars:
+    """Plain functions for callers off the event loop; threads and processes may share the folder.
+
+    `preferred` names sources in the order in which they are taken where several tell the same bars."""
+
+    def __init__(self, folder: Path, *, preferred: Sequence[str] = (), cache_bytes: int = 256 * 2**20) -> None:
+        self._folder = folder
+        self._shelf = PartCache(preferred, cache_bytes)
+
+    def append(self, series: BarSeries, recorded_at: datetime) -> int:
+        """How many rows were new. A row that is stored as it is stays; a changed one becomes a further version."""
+        _check(series)
+        folder = series_folder(self._folder, series.symbol, series.timeframe)
+        with held(folder):
+            sweep(folder)
+            remove_replaced(folder)
+            return _write_news(folder, series, recorded_at.astimezone(UTC)) if len(series) else 0
+
+    def read(
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None = None,
+        end: datetime | None = None,
+        *,
+        source: str | None = None,
+    ) -> BarSeries:
+        """Raw bars that begin in [start, end), as they were known at `as_of`, all from one source."""
+        found = self.read_many([symbol], timeframe, as_of, start, end, source=source)
+        if symbol not in found:
+            from packages.infra.providers.market_data.bars.stored import (
+                nothing_known,  # only where something is missing
+            )
+
+            raise nothing_known(self._folder, symbol, timeframe, as_of, source)
+        return found[symbol]
+
+    def read_many(
+        self,
+        symbols: Sequence[Symbol],
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None = None,
+        end: datetime | None = None,
+        *,
+        source: str | None = None,
+    ) -> dict[Symbol, BarSeries]:
+        """As `read`; a symbol of which nothing was known is not in the answer."""
+        view = View(instant(as_of), _bound(start), _bound(end), source)
+        found: dict[Symbol, BarSeries] = {}
+        for place in range(0, len(symbols), _SYMBOLS_AT_ONCE):
+            found |= self._read_some(symbols[place : place + _SYMBOLS_AT_ONCE], timeframe, view)
+        return found
+
+    def coverage(self) -> "list[Stored]":
+        """What is stored, whenever it was known."""
+        from packages.infra.providers.market_data.bars.stored import stored_ranges  # a reader of bars has no use for it
+
+        return stored_ranges(self._folder)
+
+    def compact(self, symbol: Symbol, timeframe: Timeframe) -> None:
+        """Merges small parts: same rows, same versions. An append does it by itself once there are many."""
+        folder = series_folder(self._folder, symbol, timeframe)
+        if folder.is_dir():
+            with held(folder):
+                sweep(folder)
+                remove_replaced(folder)
+                merge_small(folder, at_least=2)
+
+    def _read_some(self, symbols: Sequence[Symbol], timeframe: Timeframe, view: View) -> dict[Symbol, BarSeries]:
+        for _ in range(_TRIES - 1):
+            try:
+                return self._read_listed(symbols, timeframe, view)
+            except FileNotFoundError:
+                continue  # a compaction took a part away after it was listed: its rows are in another one
+        return self._read_listed(symbols, timeframe, view)
+
+    def _read_listed(self, symbols: Sequence[Symbol], timeframe: Timeframe, view: View) -> dict[Symbol, BarSeries]:
+        listed = {symbol: live_parts(self._folder, symbol, timeframe) for symbol in symbols}
+        chosen = {symbol: some for symbol, parts in listed.items() if (some := self._shelf.choose(parts, view))}
+        versions = self._shelf.load([[part for part in parts if view.touches(part)] for parts in chosen.values()])
+        return {
+            symbol: BarSeries(symbol, timeframe, parts[0].source, "raw", told.as_of(view.at, view.start, view.end))
+            for (symbol, parts), told in zip(chosen.items(), versions, strict=True)
+        }
+
+
+def _bound(at: datetime | None) -> np.datetime64 | None:
+    return None if at is None else instant(at)
+
+
+def _check(series: BarSeries) -> None:
+    time = series.columns.time
+    if series.adjusted != "raw":
+        raise BadRows("market_data.adjusted_prices", symbol=series.symbol, adjusted=series.adjusted)
+    if np.isnat(time).any() or not (time[1:] > time[:-1]).all():
+        raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
+
+
+def _write_news(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
+    """Only for the one who holds the folder."""
+    from packages.infra.providers.market_data.bars.part_frames import frame_of, read_rows, write_part
+    from packages.infra.providers.market_data.bars.versions import news  # frames are for writers: a reader loads none
+
+    first, last = (int(series.columns.time[place].astype(np.int64)) for place in (0, -1))
+    parts = [part for part in live(all_parts(folder)) if part.source == series.source]
+    touched = [part for part in parts if part.first <= last and part.last >= first]
+    fresh = news(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
+    if fresh.height:
+        write_part(folder, series.source, fresh, int(fresh["revises"].sum()))
+        merge_small(folder, at_least=MANY)
+    return fresh.height

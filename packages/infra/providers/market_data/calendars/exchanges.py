@@ -1,0 +1,100 @@
+"""Each market's calendar: exchange_calendars, imported when a market needs it, and China's own from data with an
+override file."""
+
+import json
+import warnings
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from packages.core.errors import Invalid
+from packages.domain.market_data.calendar import (
+    ALWAYS_OPEN,
+    EVERY_WEEKDAY,
+    Calendar,
+    Days,
+    WeekdayCalendar,
+    refuse_unknown,
+)
+from packages.domain.market_data.symbols import Market
+
+OVERRIDES = "calendar_overrides.json"
+
+
+class BadOverrides(Invalid):
+    """The owner's calendar file cannot be used."""
+
+
+def china_calendar(home: Path) -> WeekdayCalendar:
+    """What we ship, with `calendar_overrides.json` in `home` on top: the same shape, its years replace ours."""
+    shipped = json.loads(resources.files(__package__).joinpath("china_closed_weekdays.json").read_text("utf-8"))
+    overrides = _read(home / OVERRIDES)
+    return WeekdayCalendar(
+        first=date.fromisoformat(shipped["first"]),
+        last=max(date.fromisoformat(shipped["last"]), _last(overrides)),
+        closed=_days({**shipped["closed"], **overrides}),
+    )
+
+
+def _read(path: Path) -> Mapping[str, Sequence[str]]:
+    if not path.exists():
+        return {}
+    try:
+        closed = json.loads(path.read_text("utf-8"))["closed"]
+        _days(closed)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        example = '{"closed": {"2027": ["01-01", "02-08"]}}'
+        raise BadOverrides("market_data.bad_calendar_overrides", path=path, error=error, example=example) from error
+    return {str(year): [str(day) for day in days] for year, days in closed.items()}
+
+
+def _last(years: Mapping[str, Sequence[str]]) -> date:
+    return date(max(map(int, years)), 12, 31) if years else date.min
+
+
+def _days(years: Mapping[str, Sequence[str]]) -> frozenset[date]:
+    return frozenset(date.fromisoformat(f"{year}-{day}") for year, days in years.items() for day in days)
+
+
+_FIRST = date(1980, 1, 1)
+
+
+def calendar_of(market: Market, home: Path) -> Calendar:
+    match market:
+        case Market.CN_STOCKS:
+            return china_calendar(home)
+        case Market.US_STOCKS:
+            return exchange_calendar("XNYS", _FIRST)
+        case Market.CRYPTO:
+            return ALWAYS_OPEN
+        case Market.FOREX | Market.FUTURES:
+            return EVERY_WEEKDAY
+
+
+class ListedCalendar:
+    """A calendar that names every session."""
+
+    def __init__(self, sessions: Days) -> None:
+        self._sessions = sessions
+        self.first: date = sessions[0].item()
+        self.last: date = sessions[-1].item()
+
+    def sessions(self, start: date, end: date) -> Days:
+        refuse_unknown(self, start, end)
+        after, before = np.datetime64(start, "D"), np.datetime64(end, "D")
+        return self._sessions[(self._sessions >= after) & (self._sessions <= before)]
+
+
+@lru_cache(maxsize=8)
+def exchange_calendar(code: str, first: date) -> ListedCalendar:
+    """The library's calendar of one exchange, by its MIC."""
+    from exchange_calendars import get_calendar
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the library uses what pandas 3.1 deprecates
+        sessions = get_calendar(code, start=first.isoformat()).sessions
+    return ListedCalendar(sessions.to_numpy().astype("datetime64[D]"))

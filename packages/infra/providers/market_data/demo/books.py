@@ -1,0 +1,174 @@
+"""A company's true books, quarter by quarter, in whole units of money: every identity holds by construction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from packages.infra.providers.market_data.demo.company import Business, DemoCompany
+from packages.infra.providers.market_data.demo.payouts import dividends_paid
+from packages.infra.providers.market_data.demo.regimes import MarketWeather
+from packages.infra.providers.market_data.demo.seasons import QUARTERS, Season, rounded, seasons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quarter:
+    """One quarter's flows, and the balance at its end."""
+
+    end: date
+    shares: int
+    revenue: int = 0
+    operating_cost: int = 0
+    research: int = 0
+    operating_profit: int = 0
+    net_profit: int = 0
+    operating_cash: int = 0
+    capex: int = 0
+    financing_cash: int = 0
+    cash: int
+    receivables: int
+    inventory: int
+    goodwill: int
+    fixed_assets: int
+    payables: int
+    short_debt: int
+    long_debt: int
+    equity: int
+
+    @property
+    def current_assets(self) -> int:
+        return self.cash + self.receivables + self.inventory
+
+    @property
+    def total_assets(self) -> int:
+        return self.current_assets + self.goodwill + self.fixed_assets
+
+    @property
+    def current_liabilities(self) -> int:
+        return self.payables + self.short_debt
+
+    @property
+    def total_liabilities(self) -> int:
+        return self.current_liabilities + self.long_debt
+
+
+_OPENING = date(2013, 12, 31)
+_WEAR = 0.022  # of the fixed assets, a quarter
+_INTEREST = 0.011  # of debt, a quarter
+
+
+@dataclass(frozen=True, slots=True)
+class _Earnings:
+    """A quarter's income statement."""
+
+    cost: int
+    wear: int
+    written_off: int
+    profit: int
+    net_profit: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Working:
+    """What customers owe, what lies in stock, and what suppliers are owed."""
+
+    receivables: int
+    inventory: int
+    payables: int
+
+
+def keep_books(seed: int, company: DemoCompany, weather: MarketWeather) -> tuple[Quarter, ...]:
+    """The quarters of 2014 to 2025, oldest first."""
+    before, books = _opening(company), list[Quarter]()
+    for season, end in zip(seasons(seed, company, weather), QUARTERS, strict=True):
+        before = _next(company, books, before, season, end)
+        books.append(before)
+    return tuple(books)
+
+
+def _opening(company: DemoCompany) -> Quarter:
+    business, revenue = company.business, company.business.revenue
+    cost = revenue * (1 - business.gross_margin[0])
+    working = _working(business, revenue, cost, business.receivable_days[0])
+    cash, goodwill, fixed_assets, short_debt, long_debt = (
+        rounded(revenue * part)
+        for part in (business.cash, business.goodwill, business.fixed_assets, business.short_debt, business.long_debt)
+    )
+    assets = cash + working.receivables + working.inventory + goodwill + fixed_assets
+    return Quarter(
+        end=_OPENING,
+        shares=company.shares_on(_OPENING),
+        cash=cash,
+        receivables=working.receivables,
+        inventory=working.inventory,
+        goodwill=goodwill,
+        fixed_assets=fixed_assets,
+        payables=working.payables,
+        short_debt=short_debt,
+        long_debt=long_debt,
+        equity=assets - working.payables - short_debt - long_debt,
+    )
+
+
+def _next(company: DemoCompany, books: Sequence[Quarter], before: Quarter, season: Season, end: date) -> Quarter:
+    earned = _earn(company, before, season, end)
+    working = _working(company.business, season.revenue, earned.cost, season.receivable_days)
+    operating_cash = earned.net_profit + earned.wear + earned.written_off - _tied_up(before, working)
+    capex = rounded(season.trend * company.business.capex)
+    dividends = dividends_paid(company, books, end)
+    raised = sum(issue.shares * issue.price for issue in company.issues if before.end < issue.day <= end)
+    free = before.cash + operating_cash - capex - dividends + raised
+    borrowed = _borrow(company.business, season.trend, free, before.short_debt)
+    return Quarter(
+        end=end,
+        shares=company.shares_on(end),
+        revenue=season.revenue,
+        operating_cost=earned.cost,
+        research=season.research,
+        operating_profit=earned.profit,
+        net_profit=earned.net_profit,
+        operating_cash=operating_cash,
+        capex=capex,
+        financing_cash=borrowed - dividends + raised,
+        cash=free + borrowed,
+        receivables=working.receivables,
+        inventory=working.inventory,
+        goodwill=before.goodwill - earned.written_off,
+        fixed_assets=before.fixed_assets + capex - earned.wear,
+        payables=working.payables,
+        short_debt=before.short_debt + borrowed,
+        long_debt=before.long_debt,
+        equity=before.equity + earned.net_profit - dividends + raised,
+    )
+
+
+def _earn(company: DemoCompany, before: Quarter, season: Season, end: date) -> _Earnings:
+    cost = rounded(season.revenue * (1 - season.gross_margin))
+    overhead = rounded(season.trend * company.business.overhead)
+    wear = rounded(before.fixed_assets * _WEAR)
+    interest = rounded((before.short_debt + before.long_debt) * _INTEREST)
+    written_off = rounded(before.goodwill * company.impairments.get(end, 0.0))
+    profit = season.revenue - cost - season.research - overhead - wear - interest - written_off
+    return _Earnings(cost, wear, written_off, profit, profit - max(0, rounded(profit * company.business.tax)))
+
+
+def _working(business: Business, revenue: float, cost: float, receivable_days: float) -> _Working:
+    return _Working(
+        receivables=rounded(revenue * receivable_days / 90),
+        inventory=rounded(cost * business.inventory_days / 90),
+        payables=rounded(cost * business.payable_days / 90),
+    )
+
+
+def _tied_up(before: Quarter, now: _Working) -> int:
+    """Cash that went into working capital."""
+    return (
+        (now.receivables - before.receivables) + (now.inventory - before.inventory) - (now.payables - before.payables)
+    )
+
+
+def _borrow(business: Business, trend: int, cash: int, short_debt: int) -> int:
+    """New short debt where cash runs low; what is plenty pays debt back."""
+    wanted, plenty = rounded(0.3 * trend), rounded((1.0 + business.cash) * trend)
+    if cash < wanted:
+        return wanted - cash
+    return -min(short_debt, cash - plenty) if cash > plenty else 0

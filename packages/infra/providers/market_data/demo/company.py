@@ -1,0 +1,107 @@
+"""What a fictional company is made of: its name, its business, its shares and its manners in the market."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from packages.domain.market_data.symbols import Market, Symbol
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Business:
+    """Shares of revenue unless said otherwise; pairs run from the first quarter of 2014 to the last of 2025."""
+
+    revenue: int  # a quarter's, at the start
+    growth: tuple[float, float]  # a year's
+    gross_margin: tuple[float, float]
+    overhead: float
+    research: tuple[float, float]
+    capex: float
+    receivable_days: tuple[float, float]
+    cyclicality: float = 0.0
+    noise: float = 0.03
+    seasons: tuple[float, float, float, float] = (0.94, 1.0, 1.0, 1.06)
+    inventory_days: float = 60.0
+    payable_days: float = 55.0
+    fixed_assets: float = 4.0  # quarters of revenue at the start
+    cash: float = 1.0
+    goodwill: float = 0.0
+    short_debt: float = 0.3
+    long_debt: float = 0.0
+    tax: float = 0.25
+    payout: float = 0.0  # of profit
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """`ratio` new shares for one old from the open of `ex_date` on."""
+
+    ex_date: date
+    ratio: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class ShareIssue:
+    """New shares sold for cash."""
+
+    day: date
+    shares: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manners:
+    """How the share trades: swings with the market, swings of its own, and what the market pays for the business."""
+
+    beta: float
+    volatility: float
+    earnings_multiple: float
+    sales_multiple: float
+    turnover: float  # shares traded on a quiet day, of all shares
+    surprises: float = 0.004  # chance of news of its own on a day
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DemoCompany:
+    """A company that does not exist."""
+
+    symbol: Symbol
+    name_zh: str
+    name_en: str
+    industry: str
+    board: str
+    exchange: str
+    currency: str
+    listed_on: date
+    shares: int
+    business: Business
+    manners: Manners
+    splits: tuple[Split, ...] = ()
+    issues: tuple[ShareIssue, ...] = ()
+    impairments: Mapping[date, float] = field(default_factory=dict)  # part of the goodwill written off in a quarter
+    inflated: Mapping[date, float] = field(
+        default_factory=dict
+    )  # revenue of a quarter that was first reported and not there
+
+    @property
+    def market(self) -> Market:
+        return self.symbol.market
+
+    @property
+    def is_chinese(self) -> bool:
+        return self.market is Market.CN_STOCKS
+
+    def shares_on(self, day: date) -> int:
+        """All shares after what happened up to and on `day`."""
+        count = Decimal(self.shares)
+        events: list[Split | ShareIssue] = [*self.splits, *self.issues]
+        for event in sorted(events, key=_day_of):
+            if _day_of(event) > day:
+                break
+            count = count * event.ratio if isinstance(event, Split) else count + event.shares
+        return int(count)
+
+
+def _day_of(event: Split | ShareIssue) -> date:
+    return event.ex_date if isinstance(event, Split) else event.day

@@ -1,0 +1,204 @@
+"""Reports as rows: their figures, when each is announced, and corrections as further versions."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+
+from packages.domain.market_data.rows import FinancialFact, Statement
+from packages.domain.market_data.sessions import statutory_deadline
+from packages.infra.providers.market_data.demo.books import Quarter
+from packages.infra.providers.market_data.demo.companies import SHAKY
+from packages.infra.providers.market_data.demo.company import DemoCompany
+from packages.infra.providers.market_data.demo.draws import Draws
+from packages.infra.providers.market_data.demo.seasons import QUARTERS
+from packages.infra.providers.market_data.demo.sessions import local, on_or_after, on_or_before
+
+# The deadline of 30 April 2019 passed without a report; it came, with corrections of four earlier ones, in August.
+LATE_REPORTS = (date(2018, 12, 31), date(2019, 3, 31))
+LATE_ON = date(2019, 8, 28)
+_AFTER_LATE = {date(2019, 6, 30): date(2019, 8, 30)}  # the half year can only follow the year that it stands on
+
+
+def announcements(seed: int, company: DemoCompany) -> dict[date, datetime]:
+    """The instant of the first report on each quarter: always after the close."""
+    draws = Draws(seed, f"announcements {company.symbol}")
+    told = {}
+    for end in QUARTERS:
+        days, minute = draws.whole(0, 21), draws.whole(0, 119)
+        if company.is_chinese:
+            told[end] = _in_china(company, end, days, minute)
+        else:
+            told[end] = _in_the_states(company, end, days, minute)
+    return told
+
+
+def restated_at(company: DemoCompany) -> datetime | None:
+    """When figures that were not true were told again; None for those who never had to."""
+    return local(company.market, LATE_ON, 20) if company.inflated else None
+
+
+def _in_china(company: DemoCompany, end: date, days: int, minute: int) -> datetime:
+    if company == SHAKY and end in LATE_REPORTS:
+        return local(company.market, LATE_ON, 20)
+    # The report on a year comes before the one on the quarter that follows it, both due on the same day.
+    early = timedelta(days=days + 12 if end.month == 12 else days // 2)
+    day = on_or_before(company.exchange, statutory_deadline(end) - early)
+    if company == SHAKY:
+        day = _AFTER_LATE.get(end, day)
+    return local(company.market, day, 17 + minute // 60, minute % 60)
+
+
+def _in_the_states(company: DemoCompany, end: date, days: int, minute: int) -> datetime:
+    wait = timedelta(days=(38 if end.month == 12 else 22) + days)
+    told = local(company.market, on_or_after(company.exchange, end + wait), 16, 5 + minute // 3)
+    if told.date() > company.listed_on:
+        return told
+    # What happened before the listing is told in the prospectus.
+    return max(told, local(company.market, on_or_before(company.exchange, company.listed_on - timedelta(days=24)), 17))
+
+
+Figures = dict[tuple[Statement, str], Decimal]
+_FINE = Decimal("0.000001")
+PER_SHARE = Decimal("0.0001")
+
+
+def first_told(company: DemoCompany, books: Sequence[Quarter]) -> tuple[Quarter, ...]:
+    """The books as they were first reported: with sales that were not there, for those who told some."""
+    told, invented = [], 0
+    for quarter in books:
+        part = company.inflated.get(quarter.end, 0.0)
+        extra = int(quarter.revenue * part) // 10_000 * 10_000
+        invented = invented + extra if part else 0
+        told.append(
+            replace(
+                quarter,
+                revenue=quarter.revenue + extra,
+                operating_profit=quarter.operating_profit + extra,
+                net_profit=quarter.net_profit + extra,
+                receivables=quarter.receivables + invented,
+                equity=quarter.equity + invented,
+            )
+        )
+    return tuple(told)
+
+
+def covered(company: DemoCompany, books: Sequence[Quarter], end: date) -> list[Quarter]:
+    """The quarters whose flows a report adds up: the year so far in China, the quarter alone elsewhere."""
+    if company.is_chinese:
+        return [quarter for quarter in books if quarter.end.year == end.year and quarter.end <= end]
+    return [quarter for quarter in books if quarter.end == end]
+
+
+def figures(quarters: Sequence[Quarter]) -> Figures:
+    """All figures of one report; `quarters` are those it covers, the last one with the balance."""
+    end = quarters[-1]
+    profit = sum(quarter.net_profit for quarter in quarters)
+    income = {
+        "revenue": sum(quarter.revenue for quarter in quarters),
+        "operating_cost": sum(quarter.operating_cost for quarter in quarters),
+        "operating_profit": sum(quarter.operating_profit for quarter in quarters),
+        "total_profit": sum(quarter.operating_profit for quarter in quarters),
+        "net_profit": profit,
+        "net_profit_parent": profit,
+        "rd_expense": sum(quarter.research for quarter in quarters),
+    }
+    capex = sum(quarter.capex for quarter in quarters)
+    cash_flow = {
+        "operating_cash_flow": sum(quarter.operating_cash for quarter in quarters),
+        "investing_cash_flow": -capex,
+        "financing_cash_flow": sum(quarter.financing_cash for quarter in quarters),
+        "capex": capex,
+    }
+    told = {
+        **_named(Statement.INCOME, income),
+        **_named(Statement.BALANCE, _balance(end)),
+        **_named(Statement.CASH_FLOW, cash_flow),
+    }
+    told[Statement.INCOME, "eps_basic"] = (Decimal(profit) / end.shares).quantize(PER_SHARE)
+    return {**told, **_indicators(income, end)}
+
+
+def _balance(end: Quarter) -> dict[str, int]:
+    return {
+        "total_assets": end.total_assets,
+        "total_liabilities": end.total_liabilities,
+        "equity_parent": end.equity,
+        "current_assets": end.current_assets,
+        "current_liabilities": end.current_liabilities,
+        "cash": end.cash,
+        "receivables": end.receivables,
+        "inventory": end.inventory,
+        "goodwill": end.goodwill,
+        "short_debt": end.short_debt,
+        "long_debt": end.long_debt,
+        "shares_total": end.shares,
+    }
+
+
+def _indicators(income: dict[str, int], end: Quarter) -> Figures:
+    revenue = income["revenue"]
+    ratios = {
+        "roe": (income["net_profit_parent"], end.equity),
+        "gross_margin": (revenue - income["operating_cost"], revenue),
+        "net_margin": (income["net_profit"], revenue),
+        "debt_to_assets": (end.total_liabilities, end.total_assets),
+        "current_ratio": (end.current_assets, end.current_liabilities),
+    }
+    return {
+        (Statement.INDICATOR, item): (Decimal(part) / whole).quantize(_FINE)
+        for item, (part, whole) in ratios.items()
+        if whole > 0
+    }
+
+
+def _named(statement: Statement, amounts: dict[str, int]) -> Figures:
+    return {(statement, item): Decimal(amount) for item, amount in amounts.items()}
+
+
+SOURCE = "demo"
+_FLOWS = (Statement.INCOME, Statement.CASH_FLOW)
+
+
+def facts(company: DemoCompany, books: Sequence[Quarter], told_at: dict[date, datetime]) -> tuple[FinancialFact, ...]:
+    """Every version of every figure, in the order of periods."""
+    first, again = first_told(company, books), restated_at(company)
+    rows: list[FinancialFact] = []
+    for quarter in books:
+        true = figures(covered(company, books, quarter.end))
+        before_correction = again is not None and told_at[quarter.end] < again
+        told = figures(covered(company, first, quarter.end)) if before_correction else true
+        rows += _rows(company, quarter.end, told, told_at[quarter.end], version=1)
+        if again is not None and before_correction:
+            changed = {name: value for name, value in true.items() if value != told[name]}
+            rows += _rows(company, quarter.end, changed, again, version=2)
+    return tuple(rows)
+
+
+def _rows(
+    company: DemoCompany, end: date, told: Figures, known_at: datetime, *, version: int
+) -> Iterator[FinancialFact]:
+    for (statement, item), value in told.items():
+        yield FinancialFact(
+            symbol=company.symbol,
+            statement=statement,
+            item=item,
+            period_end=end,
+            value=value,
+            unit=unit_of(company, statement, item),
+            version=version,
+            source=SOURCE,
+            known_at=known_at,
+        )
+
+
+def unit_of(company: DemoCompany, statement: Statement, item: str) -> str:
+    """What runs over a single quarter says so; what says nothing runs from the start of the year."""
+    a_quarter = "" if company.is_chinese else "/quarter"
+    if item == "eps_basic":
+        return f"{company.currency}/share{a_quarter}"
+    if item == "shares_total":
+        return "shares"
+    if statement is Statement.INDICATOR:
+        return f"ratio{a_quarter}" if item == "roe" else "ratio"
+    return f"{company.currency}{a_quarter}" if statement in _FLOWS else company.currency

@@ -1,0 +1,1 @@
+"""Rows of market data and the search over stored news."""

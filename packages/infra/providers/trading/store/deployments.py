@@ -1,0 +1,218 @@
+"""Deployments in the SQL database: made once for a key, changed one step at a time."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import date
+from decimal import Decimal
+
+from sqlalchemy import Select, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from packages.core.events import JsonObject
+from packages.domain.trading.broker import Mode
+from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
+from packages.domain.trading.deployments.model import (
+    Blocker,
+    Clearance,
+    Deployment,
+    NotCleared,
+    StateChange,
+    UnknownAccount,
+)
+from packages.domain.trading.risk.limits import parse_limits
+from packages.domain.trading.risk.watch import EquityMarks
+from packages.infra.db.base import insert_missing
+from packages.infra.db.engine import Database
+from packages.infra.providers.trading.store.deployment_rows import BrokerAccountRow, DeploymentChangeRow, DeploymentRow
+
+_AT_WORK = [state.value for state in LifecycleState if state.is_at_work]
+
+
+class SqlDeployments:
+    """`DeploymentStore`, and `DeploymentOwners` for the kill switches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, deployment: Deployment, first: StateChange, key: str, digest: str) -> tuple[Deployment, str]:
+        async with self._database.write() as session:
+            await _hold_account(session, deployment.owner_id, deployment.account_id)
+            await insert_missing(session, DeploymentRow, [_values(deployment, key, digest)])
+            row = await session.scalar(_by_key(deployment.owner_id, key))
+            if row is None:  # the other thing that is unique
+                raise NotCleared(
+                    "trading.account_trades_already",
+                    Blocker.ACCOUNT_BUSY,
+                )
+            if row.id == deployment.id:
+                await session.execute(insert(DeploymentChangeRow), _change_values(deployment.id, first))
+            return _deployment(row), row.digest
+
+    async def by_key(self, owner_id: str, key: str) -> tuple[Deployment, str] | None:
+        async with self._database.read() as session:
+            row = await session.scalar(_by_key(owner_id, key))
+            return (_deployment(row), row.digest) if row else None
+
+    async def change(self, owner_id: str, deployment_id: str, change: StateChange) -> Deployment | None:
+        values: dict[str, object] = {
+            "state": change.after.value,
+            "flatten": change.flatten,
+            "changes": change.number,
+            "updated_at": change.at,
+        }
+        if change.action is DeploymentAction.BLOCK or change.after is not LifecycleState.BLOCKED:
+            values["blocker"] = change.blocker
+        if change.after is LifecycleState.COMPLETED:
+            values["claimed_account_id"] = None
+        move = update(DeploymentRow).where(
+            DeploymentRow.id == deployment_id,
+            DeploymentRow.owner_id == owner_id,
+            DeploymentRow.changes == change.number - 1,
+            DeploymentRow.state == change.before,
+        )
+        async with self._database.write() as session:
+            row = await session.scalar(move.values(values).returning(DeploymentRow))
+            if row is None:
+                return None
+            await session.execute(insert(DeploymentChangeRow), _change_values(deployment_id, change))
+            return _deployment(row)
+
+    async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
+        told = {name: str(value) for name, value in asdict(marks).items()}
+        async with self._database.write() as session:
+            await session.execute(
+                update(DeploymentRow).where(DeploymentRow.id == deployment_id).values(marks=_json(told))
+            )
+
+    async def find(self, owner_id: str, deployment_id: str) -> Deployment | None:
+        wanted = select(DeploymentRow).where(DeploymentRow.id == deployment_id, DeploymentRow.owner_id == owner_id)
+        async with self._database.read() as session:
+            row = await session.scalar(wanted)
+            return _deployment(row) if row else None
+
+    async def owner_of(self, deployment_id: str) -> str | None:
+        async with self._database.read() as session:
+            return await session.scalar(select(DeploymentRow.owner_id).where(DeploymentRow.id == deployment_id))
+
+    async def page(self, owner_id: str, limit: int, before: str | None) -> Sequence[Deployment]:
+        wanted = select(DeploymentRow).where(DeploymentRow.owner_id == owner_id)
+        if before is not None:
+            wanted = wanted.where(DeploymentRow.id < before)
+        async with self._database.read() as session:
+            rows = await session.scalars(wanted.order_by(DeploymentRow.id.desc()).limit(limit))
+            return [_deployment(row) for row in rows]
+
+    async def history(self, owner_id: str, deployment_id: str) -> Sequence[StateChange]:
+        row = DeploymentChangeRow
+        wanted = select(row).join(DeploymentRow, DeploymentRow.id == row.deployment_id)
+        wanted = wanted.where(DeploymentRow.owner_id == owner_id, row.deployment_id == deployment_id)
+        async with self._database.read() as session:
+            return [_change(each) for each in await session.scalars(wanted.order_by(row.number))]
+
+    async def at_work(self) -> Sequence[Deployment]:
+        wanted = select(DeploymentRow).where(DeploymentRow.state.in_(_AT_WORK)).order_by(DeploymentRow.id)
+        async with self._database.read() as session:
+            return [_deployment(row) for row in await session.scalars(wanted)]
+
+
+async def _hold_account(session: AsyncSession, owner_id: str, account_id: str) -> None:
+    """Nobody removes it before this transaction ends."""
+    wanted = select(BrokerAccountRow.id).where(
+        BrokerAccountRow.id == account_id,
+        BrokerAccountRow.owner_id == owner_id,
+        BrokerAccountRow.removed_at.is_(None),
+    )
+    if await session.scalar(wanted.with_for_update()) is None:
+        raise UnknownAccount("trading.unknown_account")
+
+
+def _by_key(owner_id: str, key: str) -> Select[DeploymentRow]:
+    return select(DeploymentRow).where(DeploymentRow.owner_id == owner_id, DeploymentRow.key == key)
+
+
+def _values(deployment: Deployment, key: str, digest: str) -> dict[str, object]:
+    return {
+        "id": deployment.id,
+        "owner_id": deployment.owner_id,
+        "key": key,
+        "digest": digest,
+        "strategy_id": deployment.strategy_id,
+        "version": deployment.version,
+        "content_hash": deployment.content_hash,
+        "account_id": deployment.account_id,
+        "claimed_account_id": deployment.account_id,
+        "mode": deployment.mode.value,
+        "terms": _json(deployment.terms),
+        "limits": _json(deployment.limits.as_json()),
+        "clearance": _json(asdict(deployment.clearance)),
+        "state": deployment.state.value,
+        "blocker": deployment.blocker,
+        "flatten": deployment.flatten,
+        "changes": deployment.changes,
+        "created_at": deployment.created_at,
+        "updated_at": deployment.updated_at,
+    }
+
+
+def _deployment(row: DeploymentRow) -> Deployment:
+    return Deployment(
+        id=row.id,
+        owner_id=row.owner_id,
+        strategy_id=row.strategy_id,
+        version=row.version,
+        content_hash=row.content_hash,
+        account_id=row.account_id,
+        mode=Mode(row.mode),
+        terms=json.loads(row.terms),
+        limits=parse_limits(json.loads(row.limits)),
+        clearance=Clearance(**json.loads(row.clearance)),
+        state=LifecycleState(row.state),
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        changes=row.changes,
+        blocker=Blocker(row.blocker) if row.blocker else None,
+        flatten=row.flatten,
+        marks=_marks(row.marks),
+    )
+
+
+def _marks(told: str | None) -> EquityMarks | None:
+    if told is None:
+        return None
+    kept = json.loads(told)
+    amounts = (Decimal(kept[name]) for name in ("day_open", "peak", "equity"))
+    return EquityMarks(date.fromisoformat(kept["day"]), *amounts)
+
+
+def _change_values(deployment_id: str, change: StateChange) -> dict[str, object]:
+    return {
+        "deployment_id": deployment_id,
+        "number": change.number,
+        "action": change.action.value,
+        "before": change.before,
+        "after": change.after.value,
+        "by": change.by,
+        "reason": change.reason,
+        "blocker": change.blocker,
+        "flatten": change.flatten,
+        "at": change.at,
+    }
+
+
+def _change(row: DeploymentChangeRow) -> StateChange:
+    return StateChange(
+        number=row.number,
+        action=DeploymentAction(row.action),
+        before=LifecycleState(row.before) if row.before else None,
+        after=LifecycleState(row.after),
+        by=row.by,
+        reason=row.reason,
+        at=row.at,
+        blocker=Blocker(row.blocker) if row.blocker else None,
+        flatten=row.flatten,
+    )
+
+
+def _json(value: JsonObject) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

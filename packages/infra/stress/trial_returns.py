@@ -1,0 +1,60 @@
+"""What the trials of a lineage returned, in the SQL database.
+
+Returns are only ever added: triggers of the database refuse to change or delete one.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from sqlalchemy import LargeBinary, String, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from packages.domain.market_data.bars import Floats
+from packages.domain.stress.jobs.trial_returns import TrialReturn
+from packages.infra.db.base import Base, insert_missing
+from packages.infra.db.engine import Database
+
+_BATCH = 500
+
+
+class TrialReturnRow(Base):
+    """What one trial returned by week: four bytes a week, the smallest first, from `first_week` on."""
+
+    __tablename__ = "trial_returns"
+
+    lineage_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    trial_key: Mapped[str] = mapped_column(String(255), primary_key=True)
+    first_week: Mapped[int]
+    returns: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class SqlTrialReturns:
+    """`TrialReturns` over the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, lineage_id: str, returns: Sequence[TrialReturn]) -> None:
+        # In the order of keys, so that two that share trials never wait for each other in a ring.
+        rows = [_return_values(lineage_id, each) for each in sorted(returns, key=lambda each: each.key)]
+        async with self._database.write() as session:
+            for first in range(0, len(rows), _BATCH):
+                await insert_missing(session, TrialReturnRow, rows[first : first + _BATCH])
+
+    async def of(self, lineage_id: str) -> Sequence[TrialReturn]:
+        row = TrialReturnRow
+        wanted = select(row.trial_key, row.first_week, row.returns).where(row.lineage_id == lineage_id)
+        async with self._database.read() as session:
+            told = await session.execute(wanted)
+            found = [TrialReturn(each.trial_key, each.first_week, _returns(each.returns)) for each in told]
+        # A database may sort letters by its own rules.
+        return sorted(found, key=lambda each: each.key)
+
+
+def _returns(data: bytes) -> Floats:
+    return np.frombuffer(data, dtype="<f4").astype(np.float64)
+
+
+def _return_values(lineage_id: str, told: TrialReturn) -> dict[str, object]:
+    data = told.returns.astype("<f4").tobytes()
+    return {"lineage_id": lineage_id, "trial_key": told.key, "first_week": told.first_week, "returns": data}
