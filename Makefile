@@ -74,7 +74,6 @@ web: $(WEB)/dist/index.html  ## build the page
 
 contracts: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## regenerate the page's API types and Chinese sentences
 	$(BIN)/python -m apps.api.openapi > $(WEB)/src/contracts/openapi.json
-	$(BIN)/python -m packages.contracts.chinese > $(WEB)/src/contracts/chinese.json
 	cd $(WEB) && npm run --silent contracts
 
 extra: $(VENV)/run.stamp  ## install an optional part: make extra NAME=akshare

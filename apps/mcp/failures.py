@@ -1,43 +1,45 @@
 """Errors as MCP tool results: one table from family to what the model should do next."""
 
+from collections.abc import Mapping
+
 import structlog
 
 from packages.contracts.tool_results import ToolError, ToolFailure
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
+from packages.core.messages import Message, Sentence, message
+from packages.core.sentences import with_messages
 
-ADVICE: dict[type[ParleyError], tuple[bool, str]] = {
-    errors.Invalid: (True, "Fix the arguments as the message says, then call again."),
-    errors.Unauthenticated: (False, "Stop: the person must sign in again."),
-    errors.Forbidden: (False, "Stop: this is not allowed here. Tell the person why."),
-    errors.NotFound: (True, "Look the id up with a list or search tool, then call again."),
-    errors.Conflict: (True, "Read the current state first, then decide whether to call again."),
-    errors.TooLarge: (True, "Ask for less, or in pages, then call again."),
-    errors.Throttled: (True, "Wait as long as the message says, then call again."),
-    errors.Unusable: (True, "The model's answer could not be used: try once more; if it stays, tell the person."),
-    errors.Unavailable: (True, "Try once more a little later; if it stays, tell the person."),
+ADVICE: dict[type[ParleyError], tuple[bool, Sentence]] = {
+    errors.Invalid: (True, Sentence(message("tools.advice_invalid"))),
+    errors.Unauthenticated: (False, Sentence(message("tools.advice_unauthenticated"))),
+    errors.Forbidden: (False, Sentence(message("tools.advice_forbidden"))),
+    errors.NotFound: (True, Sentence(message("tools.advice_not_found"))),
+    errors.Conflict: (True, Sentence(message("tools.advice_conflict"))),
+    errors.TooLarge: (True, Sentence(message("tools.advice_too_large"))),
+    errors.Throttled: (True, Sentence(message("tools.advice_throttled"))),
+    errors.Unusable: (True, Sentence(message("tools.advice_unusable"))),
+    errors.Unavailable: (True, Sentence(message("tools.advice_unavailable"))),
 }
 
 _log = structlog.get_logger(__name__)
 
 
 def tool_failure(error: ParleyError) -> ToolFailure:
-    retryable, suggestion = ADVICE[family_of(error)]
-    return ToolFailure(
-        error=ToolError(
-            code=error.code, message=error.message, retryable=retryable, suggestion=suggestion, details=error.details
-        )
-    )
+    retryable, advice = ADVICE[family_of(error)]
+    return _failure(error.code, error.said, advice.said, retryable=retryable, details=error.details)
 
 
 def unexpected_tool_failure(error: Exception) -> ToolFailure:
     """A fault of ours: the log has the traceback, and the model has to stop."""
     _log.error("tool_failed", exc_info=error)
+    return _failure("internal_error", message("tools.fault"), message("tools.advice_fault"), retryable=False)
+
+
+def _failure(
+    code: str, said: Message, advice: Message, *, retryable: bool, details: Mapping[str, object] | None = None
+) -> ToolFailure:
+    words = with_messages({"message": Sentence(said), "suggestion": Sentence(advice)})
     return ToolFailure(
-        error=ToolError(
-            code="internal_error",
-            message="Something went wrong on our side.",
-            retryable=False,
-            suggestion="Stop and tell the person that the desk failed here.",
-        )
+        error=ToolError.model_validate({"code": code, "retryable": retryable, "details": dict(details or {}), **words})
     )

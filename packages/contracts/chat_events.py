@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from packages.contracts.genui import GenUi
 from packages.contracts.phases import Phase
+from packages.contracts.sentences import CarriedText
 
 Engine: TypeAlias = Literal["rules", "llm"]
 
@@ -74,7 +75,7 @@ class StreamErrorDetail(BaseModel):
     model_config = ConfigDict(serialize_by_alias=True)
 
     error_class: str = Field(serialization_alias="class")
-    message: str
+    message: CarriedText
     category: str
     status_code: int | None = None
     request_id: str | None = None

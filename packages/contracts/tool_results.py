@@ -24,13 +24,15 @@ class ToolResult(BaseView):
 
 
 class ToolError(BaseModel):
-    """`retryable` tells a model whether to mend the call and repeat it, or to stop and tell the person."""
+    """`retryable` tells a model whether to mend the call and repeat it, or to stop and tell the person. `said` has the
+    messages of the sentences by field, as code and parameters, for whoever says them in another language."""
 
     code: str
     message: str
     retryable: bool
     suggestion: str
     details: dict[str, object] = Field(default_factory=dict)
+    said: dict[str, object] = Field(default_factory=dict)
 
 
 class ToolFailure(BaseModel):

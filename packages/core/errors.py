@@ -17,7 +17,7 @@ The edges (HTTP and MCP) translate families, once each; nobody below them knows 
 import re
 from collections.abc import Mapping
 
-from packages.core.messages import Language, Message, has, message, render
+from packages.core.messages import Message, Sentence, has, message
 
 
 class ParleyError(Exception):
@@ -35,7 +35,7 @@ class ParleyError(Exception):
     ) -> None:
         """`said` is a code of the catalogue with its parameters, or a whole message."""
         self.said = said if isinstance(said, Message) else _message(said, params)
-        self.message = render(self.said, Language.EN)
+        self.message: str = Sentence(self.said)
         super().__init__(self.message)
         self.details: dict[str, object] = dict(details or {})
 

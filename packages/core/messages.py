@@ -59,6 +59,21 @@ class Message:
         return read
 
 
+class Sentence(str):
+    """A message in English, as logs and developers read it, that can still be said in another language."""
+
+    __slots__ = ("said",)
+    said: Message
+
+    def __new__(cls, said: Message) -> "Sentence":
+        self = super().__new__(cls, render(said, Language.EN))
+        self.said = said
+        return self
+
+    def __getnewargs__(self) -> tuple[Message]:  # type: ignore[override]
+        return (self.said,)
+
+
 Param: TypeAlias = str | int | float | Decimal | Message | Sequence["Param"]
 
 
@@ -155,6 +170,8 @@ def _param(value: object) -> Param:
     match value:
         case Message() | Decimal() | int() | float():
             return value
+        case Sentence():
+            return value.said
         case str():
             return str(value)
         case Iterable():

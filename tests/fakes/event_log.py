@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
 from packages.core.events import Event, NewEvent, StreamClosed, UnknownStream
+from packages.core.sentences import with_messages
 
 
 @dataclass
@@ -30,7 +31,10 @@ class InMemoryEventLog:
             raise UnknownStream("There is no such stream of events.")
         if stream.closed:
             raise StreamClosed("The stream has ended.")
-        texts = [json.dumps({"type": new.type, **new.data}, ensure_ascii=False, allow_nan=False) for new in events]
+        texts = [
+            json.dumps({"type": new.type, **with_messages(new.data)}, ensure_ascii=False, allow_nan=False)
+            for new in events
+        ]
         first = len(stream.events) + 1
         told = tuple(Event(seq, events[i].type, texts[i]) for i, seq in enumerate(range(first, first + len(events))))
         stream.events.extend(told)

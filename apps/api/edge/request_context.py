@@ -1,4 +1,4 @@
-"""The outermost ring: gives each request an id, logs and counts it, and turns an unexpected fault into a 500."""
+"""The outermost ring: gives each request an id and a reader's language, counts it, and turns a fault into a 500."""
 
 import re
 import time
@@ -11,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from apps.api.routes.errors import unexpected_error_response
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
+from packages.core.messages import Language
+from packages.core.sentences import accepted_language, reading
 
 _ACCEPTED_ID = re.compile(rb"[\w.:-]{1,64}")
 _log = structlog.get_logger(__name__)
@@ -29,7 +31,7 @@ class RequestContext:
             return
         request_id = self._request_id(scope)
         exchange = _Exchange(scope, send, request_id)
-        with structlog.contextvars.bound_contextvars(request_id=request_id):
+        with structlog.contextvars.bound_contextvars(request_id=request_id), reading(_language(scope)):
             try:
                 await self._app(scope, receive, exchange.send)
             except Exception as error:  # noqa: BLE001 - the HTTP edge
@@ -42,6 +44,10 @@ class RequestContext:
     def _request_id(self, scope: Scope) -> str:
         given = dict(scope["headers"]).get(b"x-request-id", b"")
         return given.decode() if _ACCEPTED_ID.fullmatch(given) else self._ids.new()
+
+
+def _language(scope: Scope) -> Language:
+    return accepted_language(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))
 
 
 class _Exchange:

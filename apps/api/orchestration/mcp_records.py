@@ -13,12 +13,14 @@ from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import _TurnStreamState
 from packages.core.events import JsonObject
+from packages.core.sentences import SAID
 
 _NAMES = frozenset({"x-mcp-context", "authorization", "headers", "api_key", "cookie"})
 _LOOKS_SECRET = re.compile(r"eyJ[\w-]{6,}\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}|(?<=Bearer )\S+")
 MASK = "***"
 _RECEIPTS = ("request_id", "receipt_id", "deployment_id", "client_order_id", "broker_order_id", "approval_id")
 _LONGEST_OUTPUT = 20_000  # characters
+_LONGEST_ERROR = 2_000
 _NO_RESULT = "The call never came to an end."
 
 
@@ -96,10 +98,18 @@ def _record(call_id: str, known: JsonObject) -> JsonObject:
         "arguments": masked({"arguments": _object(told.get("arguments"))})["arguments"],
         "status": "success" if succeeded else "failure",
         "output": _short(output),
-        "error": None if succeeded else masked_text(_text(error or answer.get("error") or output or _NO_RESULT))[:2000],
+        "error": None if succeeded else _error_text(error or answer.get("error") or output or _NO_RESULT),
     }
     receipt = {name: answer[name] for name in _RECEIPTS if isinstance(answer.get(name), str)}
     return {**record, "receipt": receipt} if receipt else record
+
+
+def _error_text(error: object) -> str:
+    """Without the messages of its sentences where they would make it too long."""
+    text = masked_text(_text(error))
+    if len(text) > _LONGEST_ERROR and isinstance(error, Mapping):
+        text = masked_text(_text({name: value for name, value in error.items() if name != SAID}))
+    return text[:_LONGEST_ERROR]
 
 
 def _succeeded(known: Mapping[str, object]) -> bool:

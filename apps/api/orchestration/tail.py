@@ -21,6 +21,8 @@ from packages.contracts.chat_events import (
 )
 from packages.contracts.genui import GenUi
 from packages.core.events import JsonObject, NewEvent
+from packages.core.messages import Language, Sentence, message
+from packages.core.sentences import in_language
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
@@ -35,7 +37,7 @@ from packages.domain.conversation.model import (
 
 CRASHED = StreamErrorDetail(
     error_class="TurnCrashed",
-    message="The desk was interrupted in the middle of the answer: send the message again.",
+    message=Sentence(message("conversation.turn_crashed")),
     category="crashed",
 )
 
@@ -116,6 +118,7 @@ def broken(
 ) -> TurnOutcome:
     """The session stays as it was, but for the chain of responses, which lacks this turn."""
     title = title_of(session.title, turn.message)
+    error = error.model_copy(update={"message": in_language(error.message, Language(session.language))})
     ending = TurnEnding(
         turn=turn,
         session=session,

@@ -10,7 +10,7 @@ from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnSt
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.core.errors import ParleyError, Unavailable
 from packages.core.events import JsonObject
-from packages.core.messages import message
+from packages.core.messages import Sentence, message
 
 BURST = 256  # events that are handed on together at the most
 TOOL_SECONDS = 120.0  # that a tool may take, besides the idle time
@@ -18,7 +18,7 @@ _CLOSING_SECONDS = 2.0
 _BEGUN = "response.mcp_call.in_progress"
 _OVER = frozenset({"response.mcp_call.completed", "response.mcp_call.failed"})
 _CHAIN = "previous_response"
-_BUG = message("conversation.unexpected")
+_BUG = Sentence(message("conversation.unexpected"))
 
 
 class Upstream:
@@ -95,7 +95,7 @@ def error_detail(error: BaseException) -> StreamErrorDetail:
     """Of a fault of ours nothing is told but its kind: the log has the story."""
     if isinstance(error, ParleyError):
         return _named(error)
-    return StreamErrorDetail(error_class=type(error).__name__, message=str(_BUG), category="internal")
+    return StreamErrorDetail(error_class=type(error).__name__, message=_BUG, category="internal")
 
 
 def stored_failure(detail: StreamErrorDetail | None) -> JsonObject | None:

@@ -1,4 +1,4 @@
-"""Errors as HTTP: one table from family to status, one shape of body for every failure."""
+"""Errors as HTTP: one table from family to status, one shape of body for every failure, in the reader's language."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -9,8 +9,11 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from apps.api.routes.validation import problem_in
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
+from packages.core.messages import joined, message, render
+from packages.core.sentences import for_reader, reader_language
 
 STATUS: dict[type[ParleyError], int] = {
     errors.Invalid: 400,
@@ -23,12 +26,13 @@ STATUS: dict[type[ParleyError], int] = {
     errors.Throttled: 429,
     errors.Unavailable: 503,
 }
+_SAID = {HTTPStatus.NOT_FOUND: "edge.not_found", HTTPStatus.METHOD_NOT_ALLOWED: "edge.method_not_allowed"}
 
 _log = structlog.get_logger(__name__)
 
 
-def error_body(code: str, message: str, details: object = None) -> dict[str, object]:
-    return {"error": {"code": code, "message": message, "details": details if details is not None else {}}}
+def error_body(code: str, said: str, details: object = None) -> dict[str, object]:
+    return {"error": {"code": code, "message": said, "details": details if details is not None else {}}}
 
 
 def parley_error_response(error: ParleyError) -> JSONResponse:
@@ -37,15 +41,15 @@ def parley_error_response(error: ParleyError) -> JSONResponse:
         headers["retry-after"] = str(error.retry_after_seconds)
     if isinstance(error, errors.Unauthenticated):
         headers["www-authenticate"] = "Bearer"
-    body = error_body(error.code, error.message, error.details)
+    body = error_body(error.code, for_reader(error.message), error.details)
     return JSONResponse(body, STATUS[family_of(error)], headers)
 
 
 def unexpected_error_response(error: Exception, request_id: str) -> JSONResponse:
     """A fault of ours: the log has the story, the client gets the number to ask about it."""
     _log.error("request_failed", exc_info=error)
-    message = f"Something went wrong on our side. Try again; if it stays, report it with request id {request_id}."
-    return JSONResponse(error_body("internal_error", message, {"request_id": request_id}), 500)
+    said = render(message("edge.internal_error", request_id=request_id), reader_language())
+    return JSONResponse(error_body("internal_error", said, {"request_id": request_id}), 500)
 
 
 def install(app: FastAPI) -> None:
@@ -63,16 +67,21 @@ async def _on_parley_error(_request: Request, error: Exception) -> JSONResponse:
 async def _on_bad_request(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type
     # The values themselves are left out: one of them may be a password.
-    problems = [{"field": _field(item["loc"]), "problem": item["msg"]} for item in error.errors()]
-    message = " ".join(f"{problem['field']}: {problem['problem'].rstrip('.')}." for problem in problems[:3])
-    return JSONResponse(error_body("invalid_request", message, {"problems": problems}), 400)
+    language = reader_language()
+    problems = [{"field": _field(item["loc"]), "problem": problem_in(item, language)} for item in error.errors()]
+    said = joined(
+        message("validation.body", field=each["field"], problem=each["problem"].rstrip(".")) for each in problems[:3]
+    )
+    return JSONResponse(error_body("invalid_request", render(said, language), {"problems": problems}), 400)
 
 
 async def _on_http_exception(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type
     status = HTTPStatus(error.status_code)
     code = status.phrase.lower().replace(" ", "_")
-    return JSONResponse(error_body(code, str(error.detail)), status.value, dict(error.headers or {}))
+    said = _SAID.get(status, "") if error.detail == status.phrase else ""
+    detail = render(message(said), reader_language()) if said else str(error.detail)
+    return JSONResponse(error_body(code, detail), status.value, dict(error.headers or {}))
 
 
 def _field(location: Sequence[int | str]) -> str:

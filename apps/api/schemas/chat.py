@@ -9,6 +9,8 @@ from pydantic import BaseModel, Field, StringConstraints
 from apps.api.schemas.requests import PlainText, Request
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.contracts.phases import Phase
+from packages.core.events import JsonObject
+from packages.core.sentences import json_for_reader
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
@@ -133,13 +135,19 @@ class MessageOut(BaseModel):
             content=message.content,
             phase=Phase(message.phase),
             engine=message.engine,
-            tool_calls=[dict(call) for call in message.tool_calls],
+            tool_calls=[_call_for_reader(call) for call in message.tool_calls],
             cards=[dict(card) for card in message.cards],
             token_usage=None if message.token_usage is None else dict(message.token_usage),
             response_id=message.response_id,
             failure=None if message.failure is None else StreamErrorDetail.model_validate(message.failure),
             created_at=message.created_at,
         )
+
+
+def _call_for_reader(call: JsonObject) -> dict[str, Any]:
+    """Why a tool failed is said in the reader's language."""
+    error = call.get("error")
+    return {**call, "error": json_for_reader(error)} if isinstance(error, str) else dict(call)
 
 
 class TransitionOut(BaseModel):

@@ -5,6 +5,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, Field
 
+from packages.contracts.sentences import SaidText
 from packages.domain.accounts import model as accounts
 from packages.domain.work.jobs import JobStatus
 
@@ -65,7 +66,7 @@ class JobOut(BaseModel):
     progress: float
     message: str
     result: object | None
-    error: str | None
+    error: SaidText | None
     created_at: datetime
     updated_at: datetime
 

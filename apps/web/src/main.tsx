@@ -8,6 +8,7 @@ import { App } from "./app/App";
 import { fetchPageOf } from "./app/Routes";
 import { browserStorage } from "./app/storage";
 import { createSession } from "./features/auth/session";
+import { firstLanguage } from "./i18n/language";
 import "./theme/base.css";
 
 // What is already on its way is waited for, so that the first drawing is the whole page; but not for long.
@@ -19,6 +20,7 @@ const api = createApi({
   fetch: (request) => window.fetch(request),
   tokens: createTokens(storage),
   turnstile: createTurnstile("parley.refresh", navigator.locks),
+  language: () => firstLanguage(storage, navigator.language),
 });
 const session = createSession(api);
 await Promise.race([

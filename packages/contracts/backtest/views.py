@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any, Self
 
+from packages.contracts.sentences import SaidText
 from packages.contracts.view import BaseView
 from packages.domain.backtest.jobs.stored import Backtest
 from packages.domain.work.stored import BacktestStatus, ChatStatus
@@ -31,7 +32,7 @@ class BacktestOut(BaseView):
     backtest_status: ChatStatus
     progress: float
     message: str
-    error: str | None
+    error: SaidText | None
     name: str
     strategy_id: str | None
     version: int | None

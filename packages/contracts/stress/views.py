@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any, Self
 
 from packages.contracts.figures import NameOut
+from packages.contracts.sentences import SaidText
 from packages.contracts.view import BaseView
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import CrisisWindow
@@ -33,7 +34,7 @@ class StressOut(StressSubmittedOut):
 
     progress: float
     message: str
-    error: str | None
+    error: SaidText | None
     verdict: Ruling | None
     name: str
     strategy_id: str | None
@@ -102,7 +103,7 @@ class OptimisationOut(BaseView):
     status: BacktestStatus
     progress: float
     message: str
-    error: str | None
+    error: SaidText | None
     name: str
     strategy_id: str | None
     version: int | None

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Self
 
 from packages.contracts.figures import Exact
+from packages.contracts.sentences import SaidText
 from packages.contracts.view import BaseView
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.execution.differences import DifferenceKind, DifferenceState, ToldDifference, told
@@ -33,7 +34,7 @@ class OrderOut(BaseView):
     average_price: Exact | None
     costs: Exact
     broker_order_id: str
-    why: str
+    why: SaidText
     tries: int
     sent_at: datetime | None
     next_try_at: datetime | None
@@ -51,7 +52,7 @@ class OrderChangeOut(BaseView):
     number: int
     status: OrderStatus
     filled: Exact
-    why: str
+    why: SaidText
     at: datetime
 
 

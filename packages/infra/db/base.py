@@ -5,10 +5,12 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from sqlalchemy import Connection, DateTime, Dialect, Insert, MetaData
+from sqlalchemy import Connection, DateTime, Dialect, Insert, MetaData, Text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
+
+from packages.core.sentences import recalled, stored
 
 
 class UtcDateTime(TypeDecorator[datetime]):
@@ -28,6 +30,19 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class MessageText(TypeDecorator[str]):
+    """A sentence for people, kept as its message; one that was written as plain text is read as it stands."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else stored(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else recalled(value)
 
 
 class Base(DeclarativeBase):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from packages.core.clock import Clock
 from packages.core.events import Event, NewEvent
+from packages.core.sentences import with_messages
 from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import Append, Outcome, open_stream, read_page, write_batch
 from packages.infra.db.writes import writes_to
@@ -172,7 +173,7 @@ class SqlEventLog:
 
 def _json(event: NewEvent) -> str:
     """What a client is sent: one line, the type first, readable where the text can be encoded."""
-    told = {"type": event.type, **event.data}
+    told = {"type": event.type, **with_messages(event.data)}
     text = _READABLE.encode(told)
     return text if _can_be_encoded(text) else _ASCII.encode(told)
 

@@ -7,6 +7,7 @@ from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 
 from packages.core.errors import ParleyError, family_of
+from packages.core.sentences import for_reader
 
 
 def failing_by(statuses: Mapping[type[ParleyError], int]) -> type[APIRoute]:
@@ -23,7 +24,7 @@ def failing_by(statuses: Mapping[type[ParleyError], int]) -> type[APIRoute]:
                     status = statuses.get(family_of(error))
                     if status is None:
                         raise
-                    told = {"code": error.code, "message": error.message, "details": error.details}
+                    told = {"code": error.code, "message": for_reader(error.message), "details": error.details}
                     return JSONResponse({"error": told}, status)
 
             return answer

@@ -9,6 +9,7 @@ from fastapi.responses import StreamingResponse
 
 from packages.core.errors import Invalid
 from packages.core.events import Event, EventLog
+from packages.core.sentences import json_for_reader
 
 KEEP_ALIVE_SECONDS = 12.0
 _MOST_WAITING = 500  # events for a slow client; the rest waits where it is stored
@@ -27,8 +28,8 @@ def cursor(request: Request) -> int:
 
 
 def frame(event: Event) -> bytes:
-    """One event on the wire."""
-    return f"id: {event.seq}\nevent: {event.type}\ndata: {event.json}\n\n".encode()
+    """One event on the wire, its sentences in the reader's language."""
+    return f"id: {event.seq}\nevent: {event.type}\ndata: {json_for_reader(event.json)}\n\n".encode()
 
 
 async def event_stream(

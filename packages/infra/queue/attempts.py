@@ -112,7 +112,7 @@ def _outcome(row: "WorkflowStatus") -> Outcome | None:
         case "CANCELLED":
             return Cancelled()
         case "ERROR" | "MAX_RECOVERY_ATTEMPTS_EXCEEDED":
-            return FailedAttempt(str(row.error) if isinstance(row.error, JobFailed) else UNEXPECTED)
+            return FailedAttempt(row.error.sentence if isinstance(row.error, JobFailed) else UNEXPECTED)
         case _:
             return None
 

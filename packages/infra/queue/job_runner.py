@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.errors import ParleyError
 from packages.core.events import EventLog, NewEvent, StreamClosed
+from packages.core.messages import Sentence, message
 from packages.domain.work.jobs import JobCall, JobCancelled, JobHandler
 from packages.infra.queue.attempts import JobAttempt
 from packages.infra.queue.json_serializer import UNEXPECTED, plain
@@ -85,11 +86,9 @@ class JobRunner:
     async def _work(self, attempt: JobAttempt, starts: int, progress: ToldProgress) -> Outcome:
         handler = self._handlers.get(attempt.kind)
         if handler is None:
-            return FailedAttempt(f"This version of Parley cannot do work of the kind “{attempt.kind}” any more.")
+            return FailedAttempt(Sentence(message("jobs.kind_gone", kind=attempt.kind)))
         if starts > _MOST_STARTS:
-            return FailedAttempt(
-                f"The desk stopped {_MOST_STARTS} times in the middle of this job and has given it up."
-            )
+            return FailedAttempt(Sentence(message("jobs.given_up", times=_MOST_STARTS)))
         call = JobCall(attempt.job_id, attempt.owner_id, attempt.payload, progress)
         try:
             return SucceededAttempt(plain(await handler(call)))

@@ -5,13 +5,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from packages.core.events import JsonObject
+from packages.core.messages import Sentence, message
+from packages.core.sentences import recalled, stored
 
-UNEXPECTED = "Something went wrong inside this job. Run it again; the log tells what happened."
+UNEXPECTED = Sentence(message("jobs.unexpected"))
 _ERROR = "failed"
 
 
 class JobFailed(Exception):
-    """Ends an attempt as failed; the message is the sentence that its owner reads."""
+    """Ends an attempt as failed, with the sentence that its owner reads."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class JsonSerializer:
@@ -22,13 +28,13 @@ class JsonSerializer:
 
     def serialize(self, data: Any) -> str:
         if isinstance(data, BaseException):
-            data = {_ERROR: str(data) if isinstance(data, JobFailed) else UNEXPECTED}
+            data = {_ERROR: stored(data.sentence if isinstance(data, JobFailed) else UNEXPECTED)}
         return to_json(data)
 
     def deserialize(self, serialized_data: str) -> Any:
         data = json.loads(serialized_data)
         if isinstance(data, dict) and data.keys() == {_ERROR}:
-            return JobFailed(data[_ERROR])
+            return JobFailed(recalled(data[_ERROR]))
         return data
 
 

@@ -12,6 +12,7 @@ from typing import TypeAlias, assert_never
 from sqlalchemy.exc import SQLAlchemyError
 
 from packages.core.events import Event, EventLog, JsonObject, JsonValue, NewEvent, StreamClosed, UnknownStream
+from packages.core.sentences import recalled_field
 from packages.domain.work.jobs import JobCancelled, JobStatus
 
 STARTED = "job_started"
@@ -101,7 +102,7 @@ def _outcome(data: JsonObject) -> Outcome:
         case JobStatus.CANCELLED:
             return Cancelled()
         case _:
-            return FailedAttempt(str(data["error"]))
+            return FailedAttempt(recalled_field(data, "error"))
 
 
 logger = logging.getLogger(__name__)

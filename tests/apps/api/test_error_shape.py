@@ -219,3 +219,35 @@ async def test_random_rubbish_never_makes_a_server_error(client: httpx.AsyncClie
         assert response.status_code < 500, (text, response.text)
         if response.status_code >= 400:
             assert_error(response, response.status_code)
+
+
+async def test_errors_are_said_in_the_language_that_the_request_accepts(client: httpx.AsyncClient) -> None:
+    for header, sentence in {
+        "zh-CN,zh;q=0.9,en;q=0.8": "这个地址没有内容。",
+        "fr, zh;q=0.4, en;q=0.3": "这个地址没有内容。",
+        "en, zh;q=0.9": "Nothing is served at this address.",
+        "zh;q=none": "Nothing is served at this address.",
+        "": "Nothing is served at this address.",
+    }.items():
+        response = await client.get("/api/v1/nothing-here", headers={"accept-language": header})
+        assert assert_error(response, 404)["message"] == sentence, header
+
+
+@pytest.mark.parametrize(
+    ("body", "english", "chinese"),
+    [
+        ({"email": "a@b.cd"}, "password: Field required.", "password：必填。"),
+        ({"email": 5, "password": "x" * 12}, "email: Input should be a valid string.", "email：应为正确的文本。"),
+        (
+            {"email": "a@b.cd", "password": "x"},
+            "password: String should have at least 10 characters.",
+            "password：至少 10 个字符。",
+        ),
+    ],
+)
+async def test_a_bad_field_is_said_in_the_language_that_the_request_accepts(
+    client: httpx.AsyncClient, body: dict[str, object], english: str, chinese: str
+) -> None:
+    for header, sentence in (("en", english), ("zh", chinese)):
+        response = await client.post(REGISTER, json=body, headers={"accept-language": header})
+        assert assert_error(response, 400)["message"] == sentence

@@ -79,10 +79,29 @@ describe("a stale access token", () => {
       fetch: () => Promise.resolve(answers.shift()!),
       tokens: api.tokens,
       turnstile: createTurnstile("test", undefined),
+      language: () => "en",
     });
     await expect(me(busy)).rejects.toBeInstanceOf(ApiError);
     expect(departures).toEqual([]);
     expect(localStorage.getItem(REFRESH_TOKEN_KEY)).toBe("refresh-1");
+  });
+
+  it("asks in the page's language, as it is chosen at the time", async () => {
+    const languages = ["zh", "en"] as const;
+    const sent: (string | null)[] = [];
+    const speaking = createApi({
+      baseUrl: "http://desk.test",
+      fetch: (request) => {
+        sent.push(request.headers.get("accept-language"));
+        return Promise.resolve(Response.json({}));
+      },
+      tokens: api.tokens,
+      turnstile: createTurnstile("test", undefined),
+      language: () => languages[sent.length]!,
+    });
+    await me(speaking);
+    await speaking.fetch(new Request("http://desk.test/api/v1/jobs/1/events"));
+    expect(sent).toEqual(["zh-CN", "en"]);
   });
 
   it("never lets a remembered person's request go out as the local owner's", async () => {
@@ -127,6 +146,7 @@ describe("two tabs", () => {
       fetch: desk.fetch,
       tokens,
       turnstile: createTurnstile("parley.refresh", locks),
+      language: () => "en",
     });
     await me(locked);
     expect(asked).toEqual(["parley.refresh"]);

@@ -1,6 +1,8 @@
-// The typed door to the desk: sends the access token, renews it once on 401, and names every failure.
+// The typed door to the desk: sends the access token and the page's language, renews the token once on 401, and names
+// every failure.
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../contracts/api";
+import { type Language, LANGUAGE_TAGS } from "../i18n/language";
 import { ApiError, toApiError, Unreachable } from "./error";
 import { createRenewal, type Exchange, type Renew } from "./renewal";
 import type { Tokens } from "./tokens";
@@ -20,10 +22,12 @@ interface ApiParts {
   fetch: (request: Request) => Promise<Response>;
   tokens: Tokens;
   turnstile: Turnstile;
+  /** The language that answers are read in. */
+  language: () => Language;
 }
 
-export function createApi({ baseUrl, fetch, tokens, turnstile }: ApiParts): Api {
-  const reach = reachable(fetch);
+export function createApi({ baseUrl, fetch, tokens, turnstile, language }: ApiParts): Api {
+  const reach = reachable(inLanguage(fetch, language));
   const plain = createClient<paths>({ baseUrl, fetch: reach });
   const renew = createRenewal(tokens, turnstile, exchangeWith(plain));
   const authorised = authorisedFetch(reach, tokens, renew);
@@ -42,6 +46,13 @@ export async function unwrap<T>(
 /** A limit for calls that a person is waiting on. */
 export function promptly(): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) };
+}
+
+function inLanguage(fetch: ApiParts["fetch"], language: () => Language): ApiParts["fetch"] {
+  return (request) => {
+    request.headers.set("accept-language", LANGUAGE_TAGS[language()]);
+    return fetch(request);
+  };
 }
 
 function reachable(fetch: ApiParts["fetch"]): ApiParts["fetch"] {

@@ -1,5 +1,6 @@
 // What the desk was asked for: on the way, there, or failed; asked again on demand and, if wanted, every few seconds.
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useReaderLanguage } from "../i18n/LanguageContext";
 
 export type Asked<T> =
   | { status: "waiting" }
@@ -16,9 +17,9 @@ export interface Asking<T> {
 export type Pace<T> = number | undefined | ((value: T) => number | undefined);
 
 /**
- * Asks when the component appears and whenever `key` changes; what belongs to an old key is forgotten. With `every`
- * milliseconds it asks again while it is on the screen and the tab is looked at; an answer that fails then leaves the
- * last good one standing.
+ * Asks when the component appears and whenever `key` or the language changes; what belongs to an old key is forgotten.
+ * With `every` milliseconds it asks again while it is on the screen and the tab is looked at; an answer that fails then
+ * leaves the last good one standing.
  */
 export function useAsked<T>(
   key: string,
@@ -27,6 +28,7 @@ export function useAsked<T>(
 ): Asking<T> {
   const [held, setHeld] = useState<Held<T>>({ key, round: 0, answer: null });
   const [round, setRound] = useState(0);
+  const language = useReaderLanguage();
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -47,7 +49,7 @@ export function useAsked<T>(
       (error: unknown) => hold({ error }),
     );
     return () => leaving.abort();
-  }, [key, round]);
+  }, [key, round, language]);
 
   const asked = drawn(held, key, round);
   const pace = paceOf(every, asked);

@@ -62,6 +62,11 @@ export function useLanguage(): Speech {
   return speech;
 }
 
+/** The language that the desk's answers come in; an answer in another one is fetched again. */
+export function useReaderLanguage(): Language {
+  return useContext(LanguageContext)?.language ?? "en";
+}
+
 export function useSay(): Say {
   return useLanguage().say;
 }

@@ -6,6 +6,7 @@ import { createTokens } from "../api/tokens";
 import { createTurnstile } from "../api/turnstile";
 import { App } from "../app/App";
 import { createSession } from "../features/auth/session";
+import { firstLanguage } from "../i18n/language";
 import { FakeDesk } from "./FakeDesk";
 
 export function apiOf(desk: FakeDesk, storage: Storage = localStorage): Api {
@@ -14,6 +15,7 @@ export function apiOf(desk: FakeDesk, storage: Storage = localStorage): Api {
     fetch: desk.fetch,
     tokens: createTokens(storage),
     turnstile: createTurnstile("test", undefined),
+    language: () => firstLanguage(storage, navigator.language),
   });
 }
 

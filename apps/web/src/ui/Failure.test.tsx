@@ -5,17 +5,10 @@ import { LanguageProvider } from "../i18n/LanguageContext";
 import { FailureText } from "./Failure";
 
 describe("what the desk said of a failed request", () => {
-  it("is told in Chinese on a Chinese page, with the time to wait", async () => {
+  it("is the desk's own sentence, with the time to wait in the page's language", async () => {
     show(
       "zh",
-      new ApiError(
-        429,
-        "too_many_logins",
-        "Too many failed tries: wait 30 seconds.",
-        null,
-        null,
-        30,
-      ),
+      new ApiError(429, "too_many_logins", "失败次数太多：请等待 30 秒。", null, null, 30),
     );
     expect(await screen.findByText("失败次数太多：请等待 30 秒。请在 30 秒后再试。")).toBeDefined();
   });

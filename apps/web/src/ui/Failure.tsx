@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { ApiError } from "../api/error";
 import { type Say, useSay } from "../i18n/LanguageContext";
-import { type Told, useTold } from "../i18n/told";
 import { Button } from "./form/Button";
 import { Icon } from "./Icon";
 
@@ -47,11 +46,10 @@ export function RequestFailure({ error, onRetry }: { error: unknown; onRetry?: (
 /** The desk's message, how long to wait, and the request id when the fault is the desk's. */
 export function FailureText({ error }: { error: unknown }) {
   const say = useSay();
-  const told = useTold();
   if (!(error instanceof ApiError)) return <p>{say("failure.unreachable_text")}</p>;
   return (
     <>
-      <p className="break-words">{messageOf(error, say, told)}</p>
+      <p className="break-words">{messageOf(error, say)}</p>
       {error.status >= 500 && error.requestId && (
         <p className="mt-1 font-mono text-sm break-all">
           {say("failure.request_id", { id: error.requestId })}
@@ -61,10 +59,8 @@ export function FailureText({ error }: { error: unknown }) {
   );
 }
 
-function messageOf(error: ApiError, say: Say, told: Told): string {
-  const message = error.message
-    ? told(error.message)
-    : say("failure.no_message", { status: error.status });
+function messageOf(error: ApiError, say: Say): string {
+  const message = error.message || say("failure.no_message", { status: error.status });
   return error.retryAfter === null
     ? message
     : [message, say("failure.wait", { seconds: error.retryAfter })].join(

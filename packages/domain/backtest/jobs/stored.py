@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol, TypeAlias
 
 from packages.core.events import JsonObject
+from packages.core.messages import Sentence, message
 from packages.domain.backtest.jobs.plan import Plan, parse_plan
 from packages.domain.work.stored import (
     FollowedJob,
@@ -85,7 +86,7 @@ NewBacktest: TypeAlias = PlannedJob[Plan]
 StoredBacktest: TypeAlias = StoredJob[Plan, Headline]
 Backtest: TypeAlias = FollowedJob[Plan, Headline]
 
-_LOST = "What became of this backtest is not known any more: run it again."
+_LOST = Sentence(message("backtest.lost"))
 BACKTESTS = WorkKind(
     job_kind="backtest.run",
     id_name="backtest_id",

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
-from packages.core.messages import Language
+from packages.core.messages import Language, Sentence, message
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_stress_plan
 from packages.domain.work.stored import (
@@ -106,8 +106,8 @@ STRESS_TESTS = WorkKind(
     not_done=lambda: StressNotDone("stress.no_report"),
     key_taken=lambda: StressKeyTaken("stress.key_taken"),
     key_of_deleted=lambda: StressKeyTaken("stress.key_of_deleted"),
-    lost="What became of this stress test is not known any more: run it again.",
-    stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
+    lost=Sentence(message("stress.lost")),
+    stopped=Sentence(message("stress.stopped")),
 )
 
 

@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
+from packages.core.messages import Sentence, message
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.stress.optimise.plan import SearchPlan, parse_search_plan, plan_search
 from packages.domain.stress.optimise.request import OptimisationRequest
@@ -65,8 +66,8 @@ OPTIMISATIONS = WorkKind(
     not_done=lambda: OptimisationNotDone("stress.no_optimisation_result"),
     key_taken=lambda: OptimisationKeyTaken("stress.optimisation_key_taken"),
     key_of_deleted=lambda: OptimisationKeyTaken("stress.optimisation_key_of_deleted"),
-    lost="What became of this optimisation is not known any more: run it again.",
-    stopped="It was stopped in the terminal: `parley stress resume` goes on with it.",
+    lost=Sentence(message("stress.search_lost")),
+    stopped=Sentence(message("stress.stopped")),
 )
 
 

@@ -18,6 +18,7 @@ from typing import Protocol
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import Language, word
+from packages.core.sentences import error_sentence
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs
@@ -253,7 +254,7 @@ class ResearchSessions:
                 ended = replace(session, status=ResearchStatus.STOPPED, result=brought or session.result)
             case _:
                 self.services.faults(session.id, end)
-                ended = replace(session, status=ResearchStatus.INTERRUPTED, error=str(end) or type(end).__name__)
+                ended = replace(session, status=ResearchStatus.INTERRUPTED, error=error_sentence(end))
         return await self._close(session, ended)
 
     async def _close(self, session: ResearchSession, ended: ResearchSession) -> ResearchSession:

@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";
 import { Badge } from "../../ui/Badge";
-import { DeskSays } from "../../ui/DeskSays";
 import { JobProgress } from "../jobs/JobProgress";
 import { colourOf } from "./report/HeadlineFigures";
 import { type Backtest, type Figures, headlineOf, isDemo, isUnderWay } from "./report/report";
@@ -54,9 +53,7 @@ export function BacktestItem({ backtest, onEnd }: BacktestItemProps) {
       </div>
       {headline !== null && <Short figures={headline.figures} />}
       {backtest.status === "failed" && backtest.error && (
-        <p className="w-full text-sm break-words text-danger">
-          <DeskSays>{backtest.error}</DeskSays>
-        </p>
+        <p className="w-full text-sm break-words text-danger">{backtest.error}</p>
       )}
       {isUnderWay(backtest.status) && backtest.backtest_job_id !== null && (
         <div className="w-full">

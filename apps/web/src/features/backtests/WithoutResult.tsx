@@ -8,7 +8,6 @@ import { ActionFailure } from "../../ui/ActionFailure";
 import { LinkButton } from "../../ui/form/LinkButton";
 import type { BacktestDetail } from "./report/report";
 import { useAction } from "../../ui/useAction";
-import { DeskSays } from "../../ui/DeskSays";
 import { words } from "./words";
 
 interface WithoutResultProps {
@@ -29,9 +28,7 @@ export function WithoutResult({ backtest, onRetried }: WithoutResultProps) {
     <Panel title={say(hasFailed ? "failed_title" : "cancelled_title")}>
       {hasFailed ? (
         <>
-          <p className="break-words text-danger">
-            <DeskSays>{backtest.error ?? say("failed_unsaid")}</DeskSays>
-          </p>
+          <p className="break-words text-danger">{backtest.error ?? say("failed_unsaid")}</p>
           <p className="mt-2 text-pretty text-soft">{say("failed_help")}</p>
         </>
       ) : (

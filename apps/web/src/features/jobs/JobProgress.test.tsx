@@ -42,14 +42,6 @@ describe("a job that is followed", () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it("says why it failed in Chinese on a Chinese page, with the figures", async () => {
-    localStorage.setItem("parley.language", "zh");
-    const error = "The demo pack has no 1h bars of DEMO9.SZ.";
-    follow([STARTED, event(3, "job_finished", { status: "failed", error })]);
-    const told = "没能完成：演示数据里没有 DEMO9.SZ 的 1h K线。";
-    expect(await screen.findByText(told)).toBeDefined();
-  });
-
   it("asks the desk once to stop, however often the button is pressed", async () => {
     const cancel = vi.fn<() => Response>(() => Response.json({}));
     follow([STARTED, HALF], cancel);
@@ -79,6 +71,7 @@ function follow(events: string[], cancel: () => Response = () => Response.json({
       Promise.resolve(request.url.endsWith("/cancel") ? cancel() : new Response(stream)),
     tokens: createTokens(localStorage),
     turnstile: createTurnstile("test", undefined),
+    language: () => "en",
   });
   const onEnd = vi.fn<() => void>();
   render(

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useFormat } from "../../i18n/format";
-import { type Told, useTold } from "../../i18n/told";
+import { useReaderLanguage } from "../../i18n/LanguageContext";
 import { type SayWords, useWords } from "../../i18n/words";
 import { Button } from "../../ui/form/Button";
 import { FailureText } from "../../ui/Failure";
@@ -19,12 +19,11 @@ interface JobProgressProps {
 }
 
 export function JobProgress(props: JobProgressProps) {
-  return <Followed key={props.jobId} {...props} />;
+  return <Followed key={`${props.jobId} ${useReaderLanguage()}`} {...props} />;
 }
 
 function Followed({ jobId, onEnd }: JobProgressProps) {
   const say = useWords(words);
-  const told = useTold();
   const job = useJob(jobId, onEnd);
   return (
     <div data-testid="job-progress" className="min-w-0">
@@ -35,7 +34,7 @@ function Followed({ jobId, onEnd }: JobProgressProps) {
         </div>
       )}
       <p role="status" className={job.ending === "failed" ? "text-danger" : "text-soft"}>
-        {job.ending !== null && endingOf(job, say, told)}
+        {job.ending !== null && endingOf(job, say)}
         {job.ending === null && job.isAway && say("away")}
       </p>
     </div>
@@ -98,11 +97,7 @@ function Cancel({ jobId }: { jobId: string }) {
   );
 }
 
-function endingOf(
-  { ending, error }: JobView,
-  say: SayWords<(typeof words)["zh"]>,
-  told: Told,
-): string {
+function endingOf({ ending, error }: JobView, say: SayWords<(typeof words)["zh"]>): string {
   if (ending !== "failed") return say(ending ?? "succeeded");
-  return error ? say("failed", { error: told(error) }) : say("failed_unsaid");
+  return error ? say("failed", { error }) : say("failed_unsaid");
 }

@@ -1,7 +1,6 @@
 // One test or search in a list: its name, what it was, how far it is and what came of it.
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useTold } from "../../i18n/told";
 import { Badge } from "../../ui/Badge";
 import { Progress } from "../../ui/Progress";
 import type { StressTest } from "./report";
@@ -20,7 +19,6 @@ interface TestItemProps extends Pick<StressTest, "name" | "status" | "progress" 
 
 export function TestItem(props: TestItemProps) {
   const { name, status, progress, error, say, href, testId, facts, isDemo, verdict } = props;
-  const told = useTold();
   const standing = say(`status_${status}`);
   return (
     <li
@@ -45,7 +43,7 @@ export function TestItem(props: TestItemProps) {
           <Progress value={progress} label={standing} />
         </div>
       )}
-      {error && <p className="mt-2 text-sm break-words text-danger">{told(error)}</p>}
+      {error && <p className="mt-2 text-sm break-words text-danger">{error}</p>}
     </li>
   );
 }

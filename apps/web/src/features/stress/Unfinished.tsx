@@ -1,5 +1,4 @@
 // A test or a search without a report: under way, failed, or cancelled.
-import { useTold } from "../../i18n/told";
 import { JobProgress } from "../jobs/JobProgress";
 import type { StressTest } from "./report";
 
@@ -12,12 +11,11 @@ interface UnfinishedProps {
 }
 
 export function Unfinished({ of: { status, error, job_id }, say, onEnd }: UnfinishedProps) {
-  const told = useTold();
   if (status === "failed") {
     return (
       <div role="alert">
         <p className="font-medium">{say("failed")}</p>
-        {error && <p className="mt-1 break-words text-danger">{told(error)}</p>}
+        {error && <p className="mt-1 break-words text-danger">{error}</p>}
         <p className="mt-1 text-soft">{say("failed_what")}</p>
       </div>
     );

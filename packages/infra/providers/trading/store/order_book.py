@@ -11,6 +11,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
 from packages.core.events import NewEvent
+from packages.core.sentences import with_messages
 from packages.domain.trading.broker import CashKind, CashMove, CashPage
 from packages.domain.trading.execution.booking import book_shares
 from packages.domain.trading.execution.differences import Difference, DifferenceKind, DifferenceState, told
@@ -44,7 +45,7 @@ class LockedBook:
                 "deployment_id": self.deployment_id,
                 "number": self.count("last_notice"),
                 "type": event.type,
-                "body": json.dumps(event.data, ensure_ascii=False, separators=(",", ":")),
+                "body": json.dumps(with_messages(event.data), ensure_ascii=False, separators=(",", ":")),
                 "at": self.now,
             }
             for event in events

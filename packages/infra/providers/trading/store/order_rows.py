@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from packages.infra.db.base import Base, UtcDateTime
+from packages.infra.db.base import Base, MessageText, UtcDateTime
 
 
 class Exact(TypeDecorator[Decimal]):
@@ -99,7 +99,7 @@ orders = Table(
     Column("spent", Exact, nullable=False),
     Column("costs", Exact, nullable=False),
     Column("broker_order_id", Text, nullable=False),
-    Column("why", Text, nullable=False),
+    Column("why", MessageText, nullable=False),
     Column("changes", Integer, nullable=False),
     Column("tries", Integer, nullable=False),
     Column("sent_at", UtcDateTime),
@@ -121,7 +121,7 @@ changes = Table(
     _number(),
     Column("status", String(20), nullable=False),
     Column("filled", Exact, nullable=False),
-    Column("why", Text, nullable=False),
+    Column("why", MessageText, nullable=False),
     Column("at", UtcDateTime, nullable=False),
     PrimaryKeyConstraint("deployment_id", "client_order_id", "number"),
 )

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from packages.contracts.chinese import in_chinese
 from packages.core.messages import Language, sentences
+from packages.core.sentences import in_language
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
@@ -87,11 +87,6 @@ def cited(text: str, expert: str) -> tuple[TextSpan, ...]:
     return tuple(span for span in spans if span.text)
 
 
-def in_language(error: str, language: Language) -> str:
-    """Why something is missing, in the language of the report."""
-    return in_chinese(error) if language == "zh" else error
-
-
 def anchor(expert: str, row: str) -> str:
     return f"{expert}-{row}"
 
@@ -138,7 +133,7 @@ def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
     text = _labels(language)
     yield _plain("heading", text[name])
     if outcome["status"] != "success":
-        yield _plain("note", f"{text['failed']}: {in_language(str(outcome['error']), language)}")
+        yield _plain("note", f"{text['failed']}: {in_language(outcome['error'], language)}")
         return
     data: Dict = outcome["data"]
     yield from _narrative(str(data.get("narrative_report", "")), name)

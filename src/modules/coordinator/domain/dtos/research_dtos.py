@@ -5,6 +5,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.contracts.sentences import KeptText
 from src.modules.coordinator.domain.model.enums import ExpertStatus, ExpertType, OverallStatus
 
 MOST_ROUNDS = 3
@@ -32,7 +33,7 @@ class ExpertResultItem(BaseModel):
     expert_type: ExpertType
     status: ExpertStatus
     result: dict[str, Any] | None = None
-    error: str | None = None
+    error: KeptText | None = None
     code: str | None = None
     details: dict[str, Any] | None = None
 
@@ -47,6 +48,6 @@ class ResearchResult(BaseModel):
     overall_status: OverallStatus
     expert_results: list[ExpertResultItem]
     debate_outcome: dict[str, Any] | None = None
-    debate_error: str | None = None
+    debate_error: KeptText | None = None
     verdict: dict[str, Any] | None = None
-    judge_error: str | None = None
+    judge_error: KeptText | None = None

@@ -68,7 +68,7 @@ def _style(kind: Kind) -> "ParagraphStyle":
 def _table(table: ReportTable, width: float) -> "Flowable":
     from reportlab.lib import colors
     from reportlab.platypus import Paragraph, TableStyle
-    from reportlab.platypus import ReportTable as Drawn
+    from reportlab.platypus import Table as Drawn
 
     style = _style("note")
     head = [Paragraph(escape(cell), style) for cell in table.head]

@@ -9,7 +9,7 @@ def merge_dicts(left: dict[str, Any] | None, right: dict[str, Any] | None) -> di
 
 
 class ResearchGraphState(TypedDict, total=False):
-    """`results`, `errors` and `failures` (an error's code and details) by expert name.
+    """`results`, `errors` and `failures` (an error's code and details) by expert name; `said` has their messages.
     `debate_outcome` is empty when the debate was skipped or failed."""
 
     symbol: str
@@ -18,6 +18,7 @@ class ResearchGraphState(TypedDict, total=False):
     results: Annotated[dict[str, Any], merge_dicts]
     errors: Annotated[dict[str, str], merge_dicts]
     failures: Annotated[dict[str, Any], merge_dicts]
+    said: Annotated[dict[str, Any], merge_dicts]
     overall_status: str
     debate_outcome: dict[str, Any]
     debate_error: str

@@ -11,6 +11,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
+from packages.core.messages import Sentence
+from packages.core.sentences import recalled_message
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
@@ -136,7 +138,8 @@ def _first_state(request: ResearchRequest, run: ResearchRun | None) -> ResearchG
         "selected_experts": [expert.value for expert in request.experts if expert.value not in {*kept, *failed}],
         "options": request.options,
         "results": kept,
-        "errors": {name: each.error for name, each in failed.items()},
+        "errors": {name: str(each.error) for name, each in failed.items()},
+        "said": {name: each.error.said.as_json() for name, each in failed.items() if isinstance(each.error, Sentence)},
         "failures": {name: {"code": each.code, "details": each.details} for name, each in failed.items() if each.code},
         "debate_outcome": {} if run is None else dict(run.kept_debate),
         "skip_debate": request.skip_debate,
@@ -146,15 +149,17 @@ def _first_state(request: ResearchRequest, run: ResearchRun | None) -> ResearchG
 def _result(request: ResearchRequest, state: ResearchGraphState) -> ResearchResult:
     """The typed answer; an expert that is neither among the results nor among the errors did not come to an end."""
     results, errors, failures = state.get("results", {}), state.get("errors", {}), state.get("failures", {})
+    said = state.get("said", {})
+    sentences = {name: recalled_message(said.get(name)) or error for name, error in errors.items()}
     ended = [expert for expert in request.experts if expert.value in results or expert.value in errors]
     return ResearchResult(
         symbol=request.symbol,
         overall_status=overall_status(bool(results), bool(errors)),
-        expert_results=[_item(expert, results, errors, failures) for expert in ended],
+        expert_results=[_item(expert, results, sentences, failures) for expert in ended],
         debate_outcome=state.get("debate_outcome") or None,
-        debate_error=state.get("debate_error"),
+        debate_error=recalled_message(said.get("debate_error")) or state.get("debate_error"),
         verdict=state.get("verdict") or None,
-        judge_error=state.get("judge_error"),
+        judge_error=recalled_message(said.get("judge_error")) or state.get("judge_error"),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 import structlog
 
 from packages.core.errors import ParleyError
+from packages.core.sentences import error_sentence
 from src.modules.coordinator.domain.exceptions import StageTooSlow
 from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
@@ -66,8 +67,8 @@ def create_expert_node(expert_type: ExpertType, gateway: IResearchExpertGateway,
 
 def _failed(expert: ExpertType, error: Exception) -> ExpertFailed:
     if not isinstance(error, ParleyError):
-        return ExpertFailed(expert, reason_in_words(error))
-    return ExpertFailed(expert, reason_in_words(error), error.code, json.loads(json.dumps(error.details, default=str)))
+        return ExpertFailed(expert, error_sentence(error))
+    return ExpertFailed(expert, error_sentence(error), error.code, json.loads(json.dumps(error.details, default=str)))
 
 
 async def aggregate(state: ResearchGraphState) -> Outcome:
@@ -115,7 +116,7 @@ async def _stage(name: str, field: str, asked: Awaitable[dict[str, Any]], second
         return StageSucceeded(field, await _in_time(name, asked, seconds))
     except Exception as error:  # noqa: BLE001 - the seed: research stands, whatever breaks what follows it
         _log.error("stage_failed", stage=name, exc_info=error)
-        return StageFailed(field, f"{name}_error", reason_in_words(error))
+        return StageFailed(field, f"{name}_error", error_sentence(error))
 
 
 async def _in_time(stage: str, work: Awaitable[Answer], seconds: float) -> Answer:
@@ -127,11 +128,6 @@ async def _in_time(stage: str, work: Awaitable[Answer], seconds: float) -> Answe
         if not limit.expired():
             raise
         raise StageTooSlow(stage, seconds) from None
-
-
-def reason_in_words(error: Exception) -> str:
-    """The error in words; one without words is told by its name."""
-    return str(error).strip() or type(error).__name__
 
 
 class NodeWatch(Protocol):

@@ -3,9 +3,15 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from packages.core.messages import Sentence
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, OverallStatus
 
 Update = dict[str, Any]
+
+
+def said_of(name: str, reason: str) -> Update:
+    """The message of a reason, beside which the state keeps the English sentence."""
+    return {"said": {name: reason.said.as_json()}} if isinstance(reason, Sentence) else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +36,8 @@ class ExpertFailed:
 
     def update(self) -> Update:
         name, failure = self.expert.value, {"code": self.code, "details": self.details}
-        return {"errors": {name: self.reason}} | ({"failures": {name: failure}} if self.code else {})
+        named = {"failures": {name: failure}} if self.code else {}
+        return {"errors": {name: str(self.reason)}, **said_of(name, self.reason), **named}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ class StageFailed:
     reason: str
 
     def update(self) -> Update:
-        return {self.field: {}, self.error_field: self.reason}
+        return {self.field: {}, self.error_field: str(self.reason), **said_of(self.error_field, self.reason)}
 
 
 Outcome = ExpertSucceeded | ExpertFailed | Aggregated | StageSucceeded | StageSkipped | StageFailed

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from sqlalchemy import ForeignKey, Index, String, Text, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.infra.db.base import Base
+from packages.infra.db.base import Base, MessageText
 
 _RUNNING = text("status = 'running'")
 
@@ -41,7 +41,7 @@ class ResearchSessionRow(Base):
     started_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
     result: Mapped[str | None] = mapped_column(Text)
-    error: Mapped[str | None] = mapped_column(Text)
+    error: Mapped[str | None] = mapped_column(MessageText)
     start_key: Mapped[str | None] = mapped_column(String(200))
     start_digest: Mapped[str | None] = mapped_column(String(64))
 
@@ -58,5 +58,5 @@ class ResearchNodeRow(Base):
     status: Mapped[str] = mapped_column(String(12))
     started_at: Mapped[datetime]
     finished_at: Mapped[datetime | None]
-    error: Mapped[str | None] = mapped_column(Text)
+    error: Mapped[str | None] = mapped_column(MessageText)
     engine: Mapped[str | None] = mapped_column(String(20))

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, or_, select, updat
 from sqlalchemy.orm import defer
 
 from packages.core.clock import Clock
-from packages.core.messages import Language
+from packages.core.messages import Language, Sentence, message
 from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import EventStreamRow
 from packages.infra.queue.executor_locks import Liveness
@@ -157,7 +157,7 @@ def _taken(on: Connection, adopting: Update, row: ResearchSessionRow, process: s
     """Takes the session over, or gives it up for good when it has brought too many processes down."""
     values: dict[str, object] = {"process": process, "lives": row.lives + 1}
     if row.lives >= MOST_LIVES:
-        error = f"{row.lives} processes died over this research: it is not tried again by itself; retry it by hand."
+        error = Sentence(message("coordinator.processes_died", count=row.lives))
         values |= {"status": ResearchStatus.INTERRUPTED.value, "error": error}
     on.execute(_LEFT, {"session": row.id})
     return on.execute(adopting, values).rowcount

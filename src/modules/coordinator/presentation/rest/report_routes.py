@@ -61,7 +61,7 @@ def reported(session: ResearchSession) -> Mapping[str, Any]:
     """What an ended session has to report; raises a `Conflict` when there is nothing yet, or nothing at all."""
     if session.status is ResearchStatus.RUNNING:
         raise StillRunning("coordinator.report_not_ready")
-    answer = flat_answer(session)
+    answer = flat_answer(session, say=lambda sentence: sentence)
     if answer is None:
         raise NothingToReport("coordinator.nothing_to_report")
     return answer

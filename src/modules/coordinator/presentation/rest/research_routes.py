@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from packages.core.events import Event, EventLog, NewEvent
 from packages.core.messages import Language
+from packages.core.sentences import for_reader
 from packages.domain.accounts.model import User
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
@@ -147,7 +148,7 @@ def _answer(session: ResearchSession) -> JSONResponse:
     if session.status is not ResearchStatus.FAILED:
         return JSONResponse(answer)
     failed = AllExpertsFailed(session.result)
-    error = {"code": failed.code, "message": failed.message, "details": failed.details}
+    error = {"code": failed.code, "message": for_reader(failed.message), "details": failed.details}
     return JSONResponse({**answer, "error": error}, 500)
 
 

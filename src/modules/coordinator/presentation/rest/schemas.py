@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from packages.contracts.sentences import SaidText
 from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest, flat_answer
 from src.modules.coordinator.application.research_orchestration_service import experts_named
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
@@ -64,7 +65,7 @@ class ExpertSuccessOut(BaseModel):
 
 class ExpertFailureOut(BaseModel):
     status: Literal["failed"]
-    error: str
+    error: SaidText
 
 
 class ResearchOut(BaseModel):
@@ -74,9 +75,9 @@ class ResearchOut(BaseModel):
     overall_status: Status
     expert_results: dict[str, ExpertSuccessOut | ExpertFailureOut]
     debate_outcome: dict[str, Any] | None
-    debate_error: str | None
+    debate_error: SaidText | None
     verdict: dict[str, Any] | None
-    judge_error: str | None
+    judge_error: SaidText | None
     session_id: str
 
 
@@ -116,7 +117,7 @@ class ResearchSessionOut(BaseModel):
     created_at: datetime
     started_at: datetime
     finished_at: datetime | None
-    error: str | None
+    error: SaidText | None
 
     @classmethod
     def of(cls, session: ResearchSession) -> "ResearchSessionOut":
@@ -144,7 +145,7 @@ class NodeOut(BaseModel):
     status: NodeStatus
     started_at: datetime
     finished_at: datetime | None
-    error: str | None
+    error: SaidText | None
     engine: str | None
 
     @classmethod

@@ -30,9 +30,9 @@ def failed(turn: GuidedTurn, told: ToolAnswer) -> Script:
     if not told.is_granted:
         yield Say(turn.words.say("not_granted"))
         return
-    message = turn.words.told(told.message or told.code)
-    if told.suggestion:
-        message = turn.words.say("with_suggestion", message=message, suggestion=turn.words.told(told.suggestion))
+    message = told.said("message", turn.language) or told.code
+    if suggestion := told.said("suggestion", turn.language):
+        message = turn.words.say("with_suggestion", message=message, suggestion=suggestion)
     yield Say(turn.words.say("tool_failed", message=message))
 
 

@@ -4,6 +4,9 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from packages.core.messages import Language
+from packages.core.sentences import in_language, recalled_field
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -100,13 +103,10 @@ class ToolAnswer:
     facts: Facts
     is_granted: bool = True
 
-    @property
-    def message(self) -> str:
-        return self.facts.text("error", "message")
-
-    @property
-    def suggestion(self) -> str:
-        return self.facts.text("error", "suggestion")
+    def said(self, name: str, language: Language) -> str:
+        """The `message` of a failure, or its `suggestion`; empty where there is none."""
+        error = self.facts.mapping("error")
+        return in_language(recalled_field(error, name), language) if error.get(name) else ""
 
     @property
     def code(self) -> str:

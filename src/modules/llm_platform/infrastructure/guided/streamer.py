@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.core.ids import Ids
+from packages.core.sentences import with_messages
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
@@ -121,7 +122,7 @@ def _read(result: McpToolResult) -> ToolAnswer:
     try:
         facts = Facts(json.loads(result.text))
     except ValueError:
-        facts = Facts({"error": {"message": result.text}})
+        facts = Facts({"error": with_messages({"message": result.text})})
     return ToolAnswer(not result.is_error, facts)
 
 

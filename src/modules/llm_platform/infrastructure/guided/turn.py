@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from packages.contracts.chinese import in_chinese
 from packages.core.messages import Language, Param
 from packages.domain.conversation.understanding.model import Understood
 from packages.domain.conversation.wording import is_worded, say
@@ -26,10 +25,6 @@ class GuidedWording:
     def own(self, name: str, otherwise: str) -> str:
         """A sentence of the catalogue, or what somebody else said."""
         return say(self.language, name) if is_worded(name) else otherwise
-
-    def told(self, message: str) -> str:
-        """What a tool said of a failure, in the person's language."""
-        return in_chinese(message) if self.language is Language.ZH else message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

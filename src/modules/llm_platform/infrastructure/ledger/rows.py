@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import TypeDecorator
 
-from packages.infra.db.base import Base, UtcDateTime
+from packages.infra.db.base import Base, MessageText, UtcDateTime
 from src.modules.llm_platform.domain.ledger import CallStatus
 
 _WIDE = Context(prec=60)
@@ -70,7 +70,7 @@ calls = Table(
     Column("cached_tokens", BigInteger),
     Column("latency_ms", BigInteger),
     Column("error_code", Text),
-    Column("error_message", Text),
+    Column("error_message", MessageText),
     Column("answer", Text),
     Column("response_id", Text),
     Column("started_at", UtcDateTime, nullable=False),

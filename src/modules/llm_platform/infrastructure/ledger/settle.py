@@ -10,6 +10,8 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, select, update
 
 from packages.core.errors import NotFound
+from packages.core.messages import Sentence
+from packages.core.sentences import recalled, stored
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.ledger import AttemptEnd, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move
@@ -101,5 +103,8 @@ def storable(answer: str) -> str:
 
 def told(message: str) -> str:
     """A message as the book keeps it: short, and without anything that looks like a key."""
+    kept = recalled(_KEY.sub("…", stored(message)))
+    if isinstance(kept, Sentence) and len(kept) <= _LONGEST_MESSAGE:
+        return kept
     clean = _KEY.sub("…", message).encode(errors="replace").decode().replace("\x00", "")
     return clean if len(clean) <= _LONGEST_MESSAGE else f"{clean[: _LONGEST_MESSAGE - 1]}…"

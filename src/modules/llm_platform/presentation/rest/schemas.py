@@ -6,6 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.contracts.sentences import SaidText
 from src.modules.llm_platform.application.model_configs import (
     KEY_STAYS,
     OWN_PRIORITY,
@@ -159,7 +160,7 @@ class ConfigList(BaseModel):
 
 class ErrorOut(BaseModel):
     code: str
-    message: str
+    message: SaidText
 
 
 class ModelTestOut(BaseModel):

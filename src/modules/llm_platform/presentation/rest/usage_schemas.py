@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from pydantic import BaseModel
 
+from packages.contracts.sentences import SaidText
 from src.modules.llm_platform.application.usage import UsageTotals, total_of
 from src.modules.llm_platform.domain.ledger import BudgetState, CallLine, CallStatus, MoneyAndTokens, UsageLine
 from src.modules.llm_platform.presentation.rest.fields import DollarsOut
@@ -126,7 +127,7 @@ class ModelCallOut(BaseModel):
     output_tokens: int | None
     latency_ms: int | None
     error_code: str | None
-    error_message: str | None
+    error_message: SaidText | None
     started_at: datetime
     finished_at: datetime | None
 

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from packages.core.messages import Sentence, message
+from packages.core.sentences import with_messages
 from tests.src.modules.llm_platform.guided.played import play
 
 _FIGURES = {"total_return": 0.0, "benchmark_return": 0.1, "max_drawdown": 0.0, "trades": 0, "sharpe": None}
@@ -68,11 +70,11 @@ def test_what_a_tool_refused_is_told_with_its_suggestion() -> None:
 
 
 def test_what_a_tool_refused_is_told_in_the_persons_language() -> None:
-    error = {
-        "code": "unknown_session",
-        "message": "The demo pack has no 1h bars of DEMO9.SZ.",
-        "suggestion": "Look the id up with a list or search tool, then call again.",
+    said = {
+        "message": Sentence(message("market_data.demo_has_no_bars", timeframe="1h", symbol="DEMO9.SZ")),
+        "suggestion": Sentence(message("tools.advice_not_found")),
     }
+    error = {"code": "unknown_session", **with_messages(said)}
     scope = {"target_instrument": "AAPL"}
     answer = play(
         "go on", "strategy", {"strategy.templates": {"ok": False, "error": error}}, scope=scope, language="zh"

@@ -8,7 +8,6 @@ import { Badge } from "../../../ui/Badge";
 import { JobProgress } from "../../jobs/JobProgress";
 import type { CardProps } from "../../cards";
 import { LinkButton } from "../../../ui/form/LinkButton";
-import { DeskSays } from "../../../ui/DeskSays";
 import { type BacktestDetail, headlineOf, isDemo, isUnderWay } from "../report/report";
 import { StatusBadge } from "../StatusBadge";
 import { words } from "../words";
@@ -46,9 +45,7 @@ function Content({ backtest, onChange }: { backtest: BacktestDetail; onChange: (
       </div>
       {isUnderWay(backtest.status) && <JobProgress jobId={backtest.id} onEnd={onChange} />}
       {backtest.status === "failed" && (
-        <p className="break-words text-danger">
-          <DeskSays>{backtest.error ?? say("failed_unsaid")}</DeskSays>
-        </p>
+        <p className="break-words text-danger">{backtest.error ?? say("failed_unsaid")}</p>
       )}
       {headline !== null && <ShortReport backtest={backtest} headline={headline} />}
       <LinkButton href={`/backtests/${backtest.id}`}>{say("card_link")}</LinkButton>

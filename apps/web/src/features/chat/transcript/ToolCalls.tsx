@@ -3,7 +3,6 @@ import { useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { pretty, reasonOf, type ToolCall } from "./toolCall";
 import { words } from "../words";
-import { DeskSays } from "../../../ui/DeskSays";
 
 const MARKS = { running: "…", success: "✓", failure: "✗" } as const;
 
@@ -54,9 +53,7 @@ function ToolCallPanel({ call }: { call: ToolCall }) {
     >
       {place && <p className="font-mono text-soft">{place}</p>}
       {call.status === "failure" && (
-        <p className="break-words text-danger">
-          <DeskSays>{reasonOf(call) ?? say("tool_no_reason")}</DeskSays>
-        </p>
+        <p className="break-words text-danger">{reasonOf(call) ?? say("tool_no_reason")}</p>
       )}
       {call.arguments !== null && <Json label={say("tool_arguments")} value={call.arguments} />}
       {call.output === null ? (

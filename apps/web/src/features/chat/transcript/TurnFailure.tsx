@@ -1,6 +1,5 @@
 // An answer that did not finish: in words, with a way to send the message again.
 import type { ReactNode } from "react";
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
 import { Disclosure } from "../../../ui/Disclosure";
@@ -39,7 +38,6 @@ export function TurnFailure({ title, children, onSendAgain }: TurnFailureProps) 
 /** The readable sentence is the answer's own last one; here is what an engineer would want besides. */
 export function FailureDetail({ failure }: { failure: Failure }) {
   const say = useWords(words);
-  const told = useTold();
   const detail = failure.stream_error_detail;
   const lines = [
     failure.stream_error,
@@ -51,7 +49,7 @@ export function FailureDetail({ failure }: { failure: Failure }) {
     <Disclosure summary={say("technical")}>
       {lines.map((line) => (
         <p key={line} className="font-mono text-sm break-words text-soft">
-          {told(line)}
+          {line}
         </p>
       ))}
     </Disclosure>

@@ -5,7 +5,6 @@ import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
 import type { Limit, Order } from "../trading";
 import type { Pages } from "../../../ui/usePages";
-import { DeskSays } from "../../../ui/DeskSays";
 import { bookWords } from "./bookWords";
 import { clauseOf, mostOf, sideOf, whyOf } from "./inWords";
 
@@ -57,7 +56,7 @@ function Stopped({ orders }: { orders: Pages<Order> }) {
           {stopped.map((order) => (
             <li key={order.client_order_id}>
               <span className="font-mono">{order.symbol}</span> {sideOf(order, say)},{" "}
-              <DeskSays>{whyOf(order.why, say)}</DeskSays>{" "}
+              {whyOf(order.why, say)}{" "}
               <span className="text-sm text-soft">{format.dateTime(order.created_at)}</span>
             </li>
           ))}

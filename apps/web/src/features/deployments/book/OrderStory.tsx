@@ -5,7 +5,6 @@ import { useAsked } from "../../../api/useAsked";
 import { UNKNOWN, useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
-import { DeskSays } from "../../../ui/DeskSays";
 import { Facts } from "../Facts";
 import type { Order, OrderDetail } from "../trading";
 import { bookWords } from "./bookWords";
@@ -52,7 +51,7 @@ function Told({ order }: { order: OrderDetail }) {
               {step.why && (
                 <>
                   {" · "}
-                  <DeskSays>{whyOf(step.why, say)}</DeskSays>
+                  {whyOf(step.why, say)}
                 </>
               )}
             </span>

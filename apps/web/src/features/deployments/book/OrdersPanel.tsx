@@ -6,7 +6,6 @@ import { Icon } from "../../../ui/Icon";
 import { MoreButton } from "../../../ui/form/MoreButton";
 import type { Order } from "../trading";
 import type { Pages } from "../../../ui/usePages";
-import { DeskSays } from "../../../ui/DeskSays";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
 import { sideOf, statusOf, whyOf } from "./inWords";
@@ -122,9 +121,7 @@ function OrderRow({ order, isOpen, onTurn }: OrderRowProps) {
       <td className="px-2 py-2 font-mono">{order.symbol}</td>
       <td className="px-2 py-2 whitespace-nowrap">{sideOf(order, say)}</td>
       <td className="px-2 py-2 whitespace-nowrap">{statusOf(order.status, say)}</td>
-      <td className="min-w-40 px-2 py-2">
-        <DeskSays>{whyOf(reasonOf(order), say)}</DeskSays>
-      </td>
+      <td className="min-w-40 px-2 py-2">{whyOf(reasonOf(order), say)}</td>
       {figures.map((figure, at) => (
         <td
           key={FIGURES[at]}

@@ -1,7 +1,6 @@
 // The `debate_card` card: bull and bear in two columns, and how it was resolved.
 import { Link } from "wouter";
 import { useFormat } from "../../../i18n/format";
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { AskedPart } from "../../../ui/form/AskedPart";
 import type { CardProps } from "../../cards";
@@ -37,14 +36,13 @@ export default function DebateCardView({ card }: CardProps<"debate_card">) {
 function Told({ detail: { status, result } }: { detail: ResearchDetail }) {
   const say = useWords(cardWords);
   const sayReport = useWords(reportWords);
-  const told = useTold();
   const debate = debateOf(result?.debate_outcome);
   if (debate) return <Columns debate={debate} />;
   if (status === "running") return <p className="text-soft">{say("waiting")}</p>;
   return (
     <p className="text-soft">
       {result?.debate_error
-        ? sayReport("debate_failed", { error: told(result.debate_error) })
+        ? sayReport("debate_failed", { error: result.debate_error })
         : sayReport("debate_skipped")}
     </p>
   );

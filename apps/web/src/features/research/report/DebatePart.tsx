@@ -1,5 +1,4 @@
 // The debate of a report: both columns, the risks, what stays in dispute, and how it was resolved.
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import type { ResearchResult } from "../experts";
@@ -12,13 +11,12 @@ import { EngineBadge, SignalBadge } from "./Signal";
 
 export function DebatePart({ result, debate }: { result: ResearchResult; debate: Debate | null }) {
   const say = useWords(reportWords);
-  const told = useTold();
   if (debate === null) {
     return (
       <Panel title={say("debate")}>
         <p className={result.debate_error ? "text-danger" : "text-soft"}>
           {result.debate_error
-            ? say("debate_failed", { error: told(result.debate_error) })
+            ? say("debate_failed", { error: result.debate_error })
             : say("debate_skipped")}
         </p>
       </Panel>
@@ -43,7 +41,7 @@ export function DebatePart({ result, debate }: { result: ResearchResult; debate:
           <CitedText text={debate.resolution} />
         </p>
         <Listed title={say("disagreements")} items={debate.disagreements} />
-        <Listed title={say("degraded")} items={debate.degraded.map(told)} />
+        <Listed title={say("degraded")} items={debate.degraded} />
       </Panel>
     </>
   );

@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { LoadingPart } from "../../../ui/Loading";
-import { DeskSays } from "../../../ui/DeskSays";
 import { useStepName } from "../useStepName";
 import { CitedList, CitedText } from "./evidence/CitedText";
 import { EvidenceTable } from "./evidence/EvidenceTable";
@@ -34,13 +33,7 @@ export function ExpertCard({ report }: { report: ExpertReport | ExpertFailure })
         </h3>
         {isFailed ? <FailedBadge /> : <SignalBadge word={report.signal} />}
       </header>
-      {isFailed ? (
-        <p className="break-words">
-          <DeskSays>{report.error}</DeskSays>
-        </p>
-      ) : (
-        <Told report={report} />
-      )}
+      {isFailed ? <p className="break-words">{report.error}</p> : <Told report={report} />}
     </article>
   );
 }

@@ -1,7 +1,6 @@
 // The verdict on top of a report: the call, how sure, how likely, what could go wrong.
 import { Link } from "wouter";
 import { useFormat } from "../../../i18n/format";
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import type { ResearchResult } from "../experts";
@@ -20,7 +19,6 @@ export function VerdictPanel({
   debate: Debate | null;
 }) {
   const say = useWords(reportWords);
-  const told = useTold();
   const verdict = verdictOf(result.verdict);
   return (
     <div data-testid="research-verdict">
@@ -31,7 +29,7 @@ export function VerdictPanel({
           <>
             <p>
               {result.judge_error
-                ? say("verdict_failed", { error: told(result.judge_error) })
+                ? say("verdict_failed", { error: result.judge_error })
                 : say("verdict_none")}
             </p>
             {debate && <Direction debate={debate} />}

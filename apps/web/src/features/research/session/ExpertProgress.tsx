@@ -1,5 +1,4 @@
 // Where each expert stands: waiting, at work on what, done, or failed and why.
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { Progress as ProgressBar } from "../../../ui/Progress";
@@ -54,7 +53,6 @@ function StepRow({
   isRunning: boolean;
 }) {
   const say = useWords(words);
-  const told = useTold();
   const format = useFormat();
   const isBad = state === "failed" || state === "interrupted";
   const frame = isBad ? "border-danger" : state === "working" ? "border-accent" : "border-line";
@@ -81,7 +79,7 @@ function StepRow({
         </span>
       </div>
       {isRunning && state === "working" && <p className="text-soft">{say(`${step}_does`)}</p>}
-      {isBad && error && <p className="break-words text-danger">{told(error)}</p>}
+      {isBad && error && <p className="break-words text-danger">{error}</p>}
     </li>
   );
 }

@@ -1,7 +1,6 @@
 // One research session: how far it is, what came of it, and what can be done with it.
 import { useFormat } from "../../../i18n/format";
 import { useLanguage } from "../../../i18n/LanguageContext";
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Asked } from "../../../ui/form/Asked";
 import { Badge } from "../../../ui/Badge";
@@ -82,12 +81,11 @@ function Facts({ detail }: { detail: ResearchDetail }) {
 
 function Trouble({ detail: { status, error } }: { detail: ResearchDetail }) {
   const say = useWords(sessionWords);
-  const told = useTold();
   if (status === "running" || status === "completed") return null;
   return (
     <p className="rounded-md border border-danger bg-danger-soft px-4 py-3 break-words">
       {say(`${status}_text`, {
-        error: error ? told(error).replace(/[.。]$/, "") : say("unknown_reason"),
+        error: error ? error.replace(/[.。]$/, "") : say("unknown_reason"),
       })}
     </p>
   );

@@ -1,6 +1,5 @@
 // What a session took: time per step, model calls and money.
 import { useFormat } from "../../../i18n/format";
-import { useTold } from "../../../i18n/told";
 import { useWords } from "../../../i18n/words";
 import { Disclosure } from "../../../ui/Disclosure";
 import { type Column, Table } from "../../../ui/Table";
@@ -61,14 +60,13 @@ function Timings({ nodes }: { nodes: readonly Node[] }) {
   const format = useFormat();
   const name = useNodeName();
   const state = useNodeState();
-  const told = useTold();
   const columns: Column<Node>[] = [
     { name: "node", head: say("node"), cell: (node) => name(node.node) },
     { name: "attempt", head: say("attempt"), cell: (node) => node.attempt, isFigure: true },
     {
       name: "state",
       head: say("state"),
-      cell: (node) => (node.error ? told(node.error) : state(node.status)),
+      cell: (node) => (node.error ? node.error : state(node.status)),
     },
     {
       name: "took",

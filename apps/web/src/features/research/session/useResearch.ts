@@ -4,6 +4,7 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { follow, type ServerEvent } from "../../../api/eventStream";
 import { type Asking, useAsked } from "../../../api/useAsked";
+import { useReaderLanguage } from "../../../i18n/LanguageContext";
 import type { ResearchDetail } from "../experts";
 import { heard, LAST_EVENT, type Progress, recorded, waitingFor } from "./progress";
 
@@ -19,6 +20,7 @@ const LOOK_AGAIN_MS = 15_000;
 
 export function useResearch(sessionId: string): Research {
   const api = useApi();
+  const language = useReaderLanguage();
   const [isAtWork, setAtWork] = useState(false);
   const asking = useAsked(
     `research ${sessionId}`,
@@ -38,7 +40,7 @@ export function useResearch(sessionId: string): Research {
   const detail = asked.status === "there" ? asked.value : null;
   const [live, setLive] = useState<Live>({ run: null, events: [] });
   const [isAway, setAway] = useState(false);
-  const run = detail?.status === "running" ? `${sessionId} ${detail.attempt}` : null;
+  const run = detail?.status === "running" ? `${sessionId} ${detail.attempt} ${language}` : null;
 
   useEffect(() => {
     if (run === null) return undefined;

@@ -5,7 +5,6 @@ import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { type Column, Table } from "../../../ui/Table";
 import { AskedPart } from "../../../ui/form/AskedPart";
-import { DeskSays } from "../../../ui/DeskSays";
 import { useDollars } from "../dollars";
 import { words } from "../words";
 import type { ModelCall } from "./usage";
@@ -80,11 +79,7 @@ function Status({ call: { status, error_message } }: { call: ModelCall }) {
   return (
     <div className="min-w-40">
       {say(`status_${status}`)}
-      {error_message && (
-        <p className="text-danger">
-          <DeskSays>{error_message}</DeskSays>
-        </p>
-      )}
+      {error_message && <p className="text-danger">{error_message}</p>}
     </div>
   );
 }

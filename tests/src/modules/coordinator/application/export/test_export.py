@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from packages.core.messages import Language
+from packages.core.messages import Language, Sentence, message
 from src.modules.coordinator.application.export.document import Block, TextSpan, cited, document_of
 from src.modules.coordinator.application.export.markup import html_of, markdown_of
 from src.modules.coordinator.infrastructure.export.pdf import pdf_of
@@ -137,6 +137,6 @@ def test_a_failed_expert_and_a_missing_debate_are_told() -> None:
     ("language", "shown"), [(Language.ZH, "没有财务报告"), (Language.EN, "There are no financial reports")]
 )
 def test_why_an_expert_failed_is_told_in_the_language_of_the_report(language: Language, shown: str) -> None:
-    failed = {"status": "failed", "error": "There are no financial reports: load them with `parley data sync`."}
+    failed = {"status": "failed", "error": Sentence(message("research.no_reports"))}
     run = RUN | {"expert_results": {"financial_auditor": failed}}
     assert shown in markdown_of(document_of(run, language))
