@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import structlog
 
+from packages.contracts.sentences import with_messages
 from packages.contracts.tool_results import ToolError, ToolFailure
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
 from packages.core.messages import Message, Sentence, message
-from packages.core.sentences import with_messages
 
 ADVICE: dict[type[ParleyError], tuple[bool, Sentence]] = {
     errors.Invalid: (True, Sentence(message("tools.advice_invalid"))),

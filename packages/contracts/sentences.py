@@ -1,11 +1,122 @@
-"""Sentences as fields of pydantic models: said in the reader's language, or kept with their message."""
+"""Sentences that remember their message: stored with it, recalled, and rendered in the reader's language."""
 
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator
 
-from packages.core.messages import Sentence
-from packages.core.sentences import for_reader, recalled, stored
+from packages.core.messages import Language, Message, Sentence, render
+
+SAID = "said"
+_reader: ContextVar[Language] = ContextVar("reader_language", default=Language.EN)
+
+
+def reader_language() -> Language:
+    """The language of whoever the answer under way is for; English where nobody said."""
+    return _reader.get()
+
+
+@contextmanager
+def reading(language: Language) -> Iterator[None]:
+    token = _reader.set(language)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def accepted_language(header: str) -> Language:
+    """The first of our languages in `Accept-Language`, by its weights; English where there is none."""
+    weighed = [_weighed(each) for each in header.split(",")]
+    ranked = sorted((each for each in weighed if each[0] > 0), key=lambda each: -each[0])
+    return next((Language(tag) for _, tag in ranked if tag in set(Language)), Language.EN)
+
+
+def _weighed(choice: str) -> tuple[float, str]:
+    tag, _, weight = choice.partition(";")
+    try:
+        share = float(weight.strip().removeprefix("q=")) if weight.strip() else 1.0
+    except ValueError:
+        share = 0.0
+    return share, tag.strip().lower().partition("-")[0]
+
+
+def in_language(text: str, language: Language) -> str:
+    """What others wrote stays as it is."""
+    return render(text.said, language) if isinstance(text, Sentence) else text
+
+
+def for_reader(text: str) -> str:
+    return in_language(text, reader_language())
+
+
+def error_sentence(error: BaseException) -> str:
+    """The error in words; one without words is called by its kind."""
+    said = getattr(error, "message", None)
+    return said if isinstance(said, Sentence) else str(error).strip() or type(error).__name__
+
+
+def stored(text: str) -> str:
+    """As a text column keeps it."""
+    return _json(text.said.as_json()) if isinstance(text, Sentence) else text
+
+
+def recalled(text: str) -> str:
+    """What `stored` kept."""
+    if not text.startswith('{"code":'):
+        return text
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return text
+    return recalled_message(found) or text
+
+
+def recalled_message(found: object) -> Sentence | None:
+    """None: no message, or one that this version of the catalogue does not have or fills otherwise."""
+    if not isinstance(found, Mapping):
+        return None
+    try:
+        return Sentence(Message.from_json(found))
+    except (KeyError, TypeError):
+        return None
+
+
+def with_messages(data: Mapping[str, object]) -> dict[str, object]:
+    """A JSON object with the messages of its sentences beside them."""
+    said = {name: value.said.as_json() for name, value in data.items() if isinstance(value, Sentence)}
+    return {**data, SAID: said} if said else dict(data)
+
+
+def recalled_field(data: Mapping[str, object], name: str) -> str:
+    """The sentence in a field of an object that `with_messages` made."""
+    said = data.get(SAID)
+    return recalled_message(said.get(name) if isinstance(said, Mapping) else None) or str(data[name])
+
+
+def json_for_reader(text: str) -> str:
+    """The text of such an object as its reader gets it: sentences in their language, without the messages."""
+    if f'"{SAID}":' not in text:
+        return text
+    data = json.loads(text)
+    if not isinstance(data, dict) or not isinstance(said := data.get(SAID), dict):
+        return text
+    sentences = {name: for_reader(recalled_field(data, name)) for name in said if name in data}
+    shown = {name: value for name, value in data.items() if name != SAID} | sentences
+    return _json(shown)
+
+
+def _json(value: object) -> str:
+    """Readable where the text can be encoded: what others wrote may hold half characters."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, separators=(",", ":"))
+    return text
 
 
 def _said(value: object) -> object:

@@ -5,8 +5,8 @@ import json
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 
+from packages.contracts.sentences import with_messages
 from packages.core.events import Event, NewEvent, StreamClosed, UnknownStream
-from packages.core.sentences import with_messages
 
 
 @dataclass

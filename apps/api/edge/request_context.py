@@ -9,10 +9,10 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from apps.api.routes.errors import unexpected_error_response
+from packages.contracts.sentences import accepted_language, reading
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.core.messages import Language
-from packages.core.sentences import accepted_language, reading
 
 _ACCEPTED_ID = re.compile(rb"[\w.:-]{1,64}")
 _log = structlog.get_logger(__name__)

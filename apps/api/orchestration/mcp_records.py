@@ -12,8 +12,8 @@ from typing import Any
 from apps.api.agents.protocol import ToolOutcome
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import _TurnStreamState
+from packages.contracts.sentences import SAID
 from packages.core.events import JsonObject
-from packages.core.sentences import SAID
 
 _NAMES = frozenset({"x-mcp-context", "authorization", "headers", "api_key", "cookie"})
 _LOOKS_SECRET = re.compile(r"eyJ[\w-]{6,}\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}|(?<=Bearer )\S+")

@@ -20,9 +20,9 @@ from packages.contracts.chat_events import (
     TurnUsage,
 )
 from packages.contracts.genui import GenUi
+from packages.contracts.sentences import in_language
 from packages.core.events import JsonObject, NewEvent
 from packages.core.messages import Language, Sentence, message
-from packages.core.sentences import in_language
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,

@@ -8,7 +8,6 @@ from fastapi.responses import Response
 
 from apps.api.routes.dependencies import App
 from apps.api.schemas.backtest import BacktestBody
-from apps.api.schemas.backtest import Language as Tongue
 from packages.contracts.backtest.views import (
     BacktestDetailOut,
     BacktestOut,
@@ -91,14 +90,16 @@ async def backtest_equity(
 
 
 @router.get("/{backtest_id}/html", response_class=Response, responses=_file("html"))
-async def backtest_html_file(backtest_id: str, desk: App, caller: Caller, language: Tongue = "zh") -> Response:
+async def backtest_html_file(backtest_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
     """One file with all pictures in it."""
-    return await _drawn(desk, caller.id, backtest_id, "html", Language(language))
+    return await _drawn(desk, caller.id, backtest_id, "html", language)
 
 
 @router.get("/{backtest_id}/markdown", response_class=Response, responses=_file("md"))
-async def backtest_markdown_file(backtest_id: str, desk: App, caller: Caller, language: Tongue = "zh") -> Response:
-    return await _drawn(desk, caller.id, backtest_id, "md", Language(language))
+async def backtest_markdown_file(
+    backtest_id: str, desk: App, caller: Caller, language: Language = Language.ZH
+) -> Response:
+    return await _drawn(desk, caller.id, backtest_id, "md", language)
 
 
 @router.post("/{backtest_id}/cancel", status_code=202)

@@ -12,7 +12,6 @@ from apps.api.routes.dependencies import App
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
-from packages.core.messages import Language
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, stream_response
 
@@ -38,7 +37,7 @@ Raw = Annotated[bool, Query(description="Whether to send every event of the mode
 @router.post("/new-thread", status_code=201)
 async def new_thread(desk: App, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
     language = (body or NewThreadIn()).language
-    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, Language(language)))
+    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, language))
 
 
 @router.post("/stream", response_class=EventStream, responses=_RESPONSES)
@@ -49,7 +48,7 @@ async def send_message(body: MessageIn, desk: App, caller: Caller, raw: Raw = Tr
         body.message,
         session_id=body.session_id,
         client_turn_id=body.client_turn_id,
-        language=None if body.language is None else Language(body.language),
+        language=body.language,
         runtime_policy=None if body.runtime_policy is None else _asked(body.runtime_policy),
     )
     first = await anext(events)

@@ -10,10 +10,10 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from apps.api.routes.validation import problem_in
+from packages.contracts.sentences import for_reader, reader_language
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
 from packages.core.messages import joined, message, render
-from packages.core.sentences import for_reader, reader_language
 
 STATUS: dict[type[ParleyError], int] = {
     errors.Invalid: 400,

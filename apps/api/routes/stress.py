@@ -7,7 +7,6 @@ from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from apps.api.routes.dependencies import App
-from apps.api.schemas.backtest import Language
 from apps.api.schemas.stress import StressBody
 from packages.contracts.stress.views import (
     StressDetailOut,
@@ -17,7 +16,7 @@ from packages.contracts.stress.views import (
     WindowOut,
     WindowsOut,
 )
-from packages.core.messages import Language as Tongue
+from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.infra.http.caller import Caller
@@ -68,25 +67,25 @@ async def stress_report(stress_id: str, desk: App, caller: Caller) -> dict[str, 
 
 
 @router.get("/{stress_id}/html", response_class=Response, responses=_file("html"))
-async def stress_html_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
+async def stress_html_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
     """One file with all pictures in it, as it was drawn when the test ended."""
-    text = await desk.stress.file(caller.id, stress_id, "html", Tongue(language))
+    text = await desk.stress.file(caller.id, stress_id, "html", language)
     return _to_save(text, stress_id, "html")
 
 
 @router.get("/{stress_id}/markdown", response_class=Response, responses=_file("md"))
-async def stress_markdown_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
-    text = await desk.stress.file(caller.id, stress_id, "md", Tongue(language))
+async def stress_markdown_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
+    text = await desk.stress.file(caller.id, stress_id, "md", language)
     return _to_save(text, stress_id, "md")
 
 
 @router.get("/{stress_id}/pdf", response_class=Response, responses=_file("pdf"))
-async def stress_pdf_file(stress_id: str, desk: App, caller: Caller, language: Language = "zh") -> Response:
+async def stress_pdf_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
     """The words and tables of the report on paper; its pictures are told in sentences."""
     from apps.api.routes.stress_pdf import stress_pdf
 
-    text = await desk.stress.file(caller.id, stress_id, "md", Tongue(language))
-    return _to_save(await asyncio.to_thread(stress_pdf, text, Tongue(language)), stress_id, "pdf")
+    text = await desk.stress.file(caller.id, stress_id, "md", language)
+    return _to_save(await asyncio.to_thread(stress_pdf, text, language), stress_id, "pdf")
 
 
 @router.post("/{stress_id}/cancel", status_code=202)

@@ -2,7 +2,7 @@
 
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any
 
 from pydantic import AwareDatetime, Field
 
@@ -10,7 +10,6 @@ from apps.api.schemas.requests import Request
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 
-Language: TypeAlias = Literal["zh", "en"]
 Day = Annotated[date, Field(strict=False)]
 Fraction = Annotated[float, Field(ge=0, lt=1)]
 Money = Annotated[float, Field(ge=0, lt=1e9)]

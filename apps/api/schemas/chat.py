@@ -9,8 +9,9 @@ from pydantic import BaseModel, Field, StringConstraints
 from apps.api.schemas.requests import PlainText, Request
 from packages.contracts.chat_events import StreamErrorDetail
 from packages.contracts.phases import Phase
+from packages.contracts.sentences import json_for_reader
 from packages.core.events import JsonObject
-from packages.core.sentences import json_for_reader
+from packages.core.messages import Language
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
@@ -21,7 +22,6 @@ from packages.domain.conversation.model import (
     TurnStatus,
 )
 
-Language = Literal["zh", "en"]
 KycStatus = Literal["incomplete", "complete"]
 ToolName = Annotated[PlainText, StringConstraints(max_length=100)]
 Id = Annotated[PlainText, StringConstraints(min_length=1, max_length=64)]
@@ -36,7 +36,7 @@ class RuntimePolicyIn(Request):
 
 
 class NewThreadIn(Request):
-    language: Language = "zh"
+    language: Language = Language.ZH
 
 
 class MessageIn(Request):

@@ -13,7 +13,7 @@ app = typer.Typer(
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 File = Annotated[Path, typer.Argument(help="A strategy in JSON or YAML.")]
 Id = Annotated[str, typer.Argument(help="The id of a strategy, or enough of its beginning or end.")]
-Language = Annotated[str, typer.Option(help="zh or en.")]
+InLanguage = Annotated[str, typer.Option(help="zh or en.")]
 
 
 @app.command()
@@ -44,7 +44,7 @@ def validate(file: File, as_json: AsJson = False) -> None:
 @app.command()
 def explain(
     strategy: Annotated[str, typer.Argument(help="A file, or the id of a stored strategy.")],
-    language: Language = "zh",
+    language: InLanguage = "zh",
     as_json: AsJson = False,
 ) -> None:
     """Tell what a strategy does, in words."""
@@ -101,7 +101,7 @@ def diff(
     strategy_id: Id,
     before: Annotated[int, typer.Argument(help="The version to begin with.")],
     after: Annotated[int, typer.Argument(help="The version to end with.")],
-    language: Language = "zh",
+    language: InLanguage = "zh",
     as_json: AsJson = False,
 ) -> None:
     """What became of one version in another, as sentences and as a patch."""
@@ -126,7 +126,7 @@ def rollback(
 def indicators(
     search: Annotated[str, typer.Option(help="A word in either language.")] = "",
     category: Annotated[str | None, typer.Option(help="trend, momentum, volatility, volume or statistics.")] = None,
-    language: Language = "zh",
+    language: InLanguage = "zh",
     as_json: AsJson = False,
 ) -> None:
     """What a factor may be, with parameters and outputs."""

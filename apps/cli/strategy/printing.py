@@ -10,7 +10,7 @@ from rich.markup import escape
 from apps.cli.output import plain_table
 from packages.core.messages import Language
 from packages.domain.strategy.book import RevisionDiff
-from packages.domain.strategy.explain.strategy import Sentence
+from packages.domain.strategy.explain.strategy import RuleSentence
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy
 from packages.domain.strategy.problems import Problem
@@ -35,7 +35,7 @@ def print_valid(path: Path, strategy: Strategy) -> None:
     _say(f"{path} is a valid strategy: {strategy.name} (hash {strategy_hash(strategy)[:12]}).", style="green")
 
 
-def print_explanation(sentences: Sequence[Sentence]) -> None:
+def print_explanation(sentences: Sequence[RuleSentence]) -> None:
     for each in sentences:
         _say(each.text)
 

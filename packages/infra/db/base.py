@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
-from packages.core.sentences import recalled, stored
+from packages.contracts.sentences import recalled, stored
 
 
 class UtcDateTime(TypeDecorator[datetime]):

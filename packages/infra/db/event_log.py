@@ -7,9 +7,9 @@ from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
+from packages.contracts.sentences import with_messages
 from packages.core.clock import Clock
 from packages.core.events import Event, NewEvent
-from packages.core.sentences import with_messages
 from packages.infra.db.engine import Database
 from packages.infra.db.event_rows import Append, Outcome, open_stream, read_page, write_batch
 from packages.infra.db.writes import writes_to

@@ -6,8 +6,8 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 
+from packages.contracts.sentences import for_reader
 from packages.core.errors import ParleyError, family_of
-from packages.core.sentences import for_reader
 
 
 def failing_by(statuses: Mapping[type[ParleyError], int]) -> type[APIRoute]:

@@ -7,9 +7,9 @@ from contextlib import aclosing, suppress
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
+from packages.contracts.sentences import json_for_reader
 from packages.core.errors import Invalid
 from packages.core.events import Event, EventLog
-from packages.core.sentences import json_for_reader
 
 KEEP_ALIVE_SECONDS = 12.0
 _MOST_WAITING = 500  # events for a slow client; the rest waits where it is stored

@@ -4,9 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+from packages.contracts.sentences import recalled, stored
 from packages.core.events import JsonObject
 from packages.core.messages import Sentence, message
-from packages.core.sentences import recalled, stored
 
 UNEXPECTED = Sentence(message("jobs.unexpected"))
 _ERROR = "failed"

@@ -11,8 +11,8 @@ from typing import TypeAlias, assert_never
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from packages.contracts.sentences import recalled_field
 from packages.core.events import Event, EventLog, JsonObject, JsonValue, NewEvent, StreamClosed, UnknownStream
-from packages.core.sentences import recalled_field
 from packages.domain.work.jobs import JobCancelled, JobStatus
 
 STARTED = "job_started"

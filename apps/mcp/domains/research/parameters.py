@@ -1,9 +1,10 @@
 """What the research tools are asked with, each in words that a model can use."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
+from packages.core.messages import Language
 from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS
 from src.modules.coordinator.domain.model.enums import ExpertType
 
@@ -28,7 +29,7 @@ SkipDebate = Annotated[
     bool, Field(description="True: the experts only; no debate, no verdict and no call. Default false.")
 ]
 Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS, description="How often bull and bear speak, 1 to 3. Default 1.")]
-Language = Annotated[Literal["zh", "en"], Field(description="The language of the reports. Default zh.")]
+ReportLanguage = Annotated[Language, Field(description="The language of the reports. Default zh.")]
 SessionId = Annotated[
     str,
     Field(

@@ -8,8 +8,8 @@ from apps.mcp.domains.research.call_views import CallsView, ScoresView, VerdictV
 from apps.mcp.domains.research.parameters import (
     CallsBefore,
     Experts,
-    Language,
     PageSize,
+    ReportLanguage,
     Rounds,
     SessionId,
     SessionsBefore,
@@ -26,9 +26,8 @@ from apps.mcp.domains.research.views import (
 )
 from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.tool_grants import ToolDomain
-from packages.core import messages
 from packages.core.errors import Conflict, NotFound
-from packages.core.messages import Message, message, word
+from packages.core.messages import Language, Message, message, word
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
@@ -69,15 +68,13 @@ async def run(
     experts: Experts = ALL_EXPERTS,
     skip_debate: SkipDebate = False,
     rounds: Rounds = 1,
-    language: Language = "zh",
+    language: ReportLanguage = Language.ZH,
 ) -> StartedSessionView:
     """Starts a research session on one instrument and returns at once with its `research_session_id`; the run goes on
     by itself. Call `status` with `wait_seconds` until it is no longer `running`, then `report`, `debate`, `verdict`.
     Where a language model is set up it costs the person money: start one session for one question."""
     request = ResearchRequest(symbol=symbol, experts=experts, skip_debate=skip_debate, rounds=rounds)
-    return StartedSessionView.of(
-        await call.services.sessions.start(call.owner_id, request, messages.Language(language), call.key)
-    )
+    return StartedSessionView.of(await call.services.sessions.start(call.owner_id, request, language, call.key))
 
 
 @TOOLS.reads(phases=SCOPED)

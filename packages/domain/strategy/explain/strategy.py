@@ -13,23 +13,23 @@ _LONGEST_SHORT_NAME = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class RuleSentence:
     """`topic` says what it is about: `universe`, `factor.ema_5`, `long.entry`, `long.exit.0` …"""
 
     topic: str
     text: str
 
 
-def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tuple[Sentence, ...]:
+def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tuple[RuleSentence, ...]:
     """Name, universe, factors, then each side: entry, order, exits, size. Indicators that the catalogue does not know
     are called by their type."""
     speech = StrategyPhrases(language)
     told = [*_universe(strategy, speech)]
-    told += [Sentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
+    told += [RuleSentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
     for direction, side in strategy.sides:
         told += _side(direction, side, speech)
-    rules = (Sentence(sentence.topic, speech.tidy(sentence.text)) for sentence in told)
-    return (Sentence("name", _head(strategy, speech)), *rules)
+    rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in told)
+    return (RuleSentence("name", _head(strategy, speech)), *rules)
 
 
 def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def _head(strategy: Strategy, speech: StrategyPhrases) -> str:
     return speech.say("described", name=strategy.name, description=strategy.description)
 
 
-def _universe(strategy: Strategy, speech: StrategyPhrases) -> Iterator[Sentence]:
+def _universe(strategy: Strategy, speech: StrategyPhrases) -> Iterator[RuleSentence]:
     universe = strategy.universe
     market, timeframe = speech.say(universe.market.value), speech.say(strategy.timeframe.value)
     tickers = speech.joined(list(universe.tickers))
@@ -66,14 +66,14 @@ def _universe(strategy: Strategy, speech: StrategyPhrases) -> Iterator[Sentence]
     else:
         most = str(universe.max_positions)
         text = speech.say("universe_limited", tickers=tickers, market=market, timeframe=timeframe, most=most)
-    yield Sentence("universe", text)
+    yield RuleSentence("universe", text)
     yield from _ranking(universe, speech)
 
 
-def _ranking(universe: Universe, speech: StrategyPhrases) -> Iterator[Sentence]:
+def _ranking(universe: Universe, speech: StrategyPhrases) -> Iterator[RuleSentence]:
     if universe.ranking is not None:
         phrase = "ranking_descending" if universe.ranking.descending else "ranking_ascending"
-        yield Sentence("ranking", speech.say(phrase, value=speech.value(universe.ranking.by)))
+        yield RuleSentence("ranking", speech.say(phrase, value=speech.value(universe.ranking.by)))
 
 
 def _factor(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
@@ -116,10 +116,10 @@ def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:
     }
 
 
-def _side(direction: Direction, side: Side, speech: StrategyPhrases) -> Iterator[Sentence]:
+def _side(direction: Direction, side: Side, speech: StrategyPhrases) -> Iterator[RuleSentence]:
     says, topic = SideSpeech(speech, direction), direction.value
-    yield Sentence(f"{topic}.entry", says.entry(side))
-    yield Sentence(f"{topic}.order", says.order(side.entry.order))
+    yield RuleSentence(f"{topic}.entry", says.entry(side))
+    yield RuleSentence(f"{topic}.order", says.order(side.entry.order))
     for index, exit_ in enumerate(side.exits):
-        yield Sentence(f"{topic}.exit.{index}", says.exit(exit_))
-    yield Sentence(f"{topic}.size", says.size(side.sizing))
+        yield RuleSentence(f"{topic}.exit.{index}", says.exit(exit_))
+    yield RuleSentence(f"{topic}.size", says.size(side.sizing))

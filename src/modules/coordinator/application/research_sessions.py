@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol
 
+from packages.contracts.sentences import error_sentence
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import Language, word
-from packages.core.sentences import error_sentence
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
 from src.modules.coordinator.application.research_orchestration_service import ResearchOrchestrationService
 from src.modules.coordinator.application.runs import End, Runs

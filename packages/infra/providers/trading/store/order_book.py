@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from sqlalchemy import Connection, RowMapping, func, insert, select, update
 
+from packages.contracts.sentences import with_messages
 from packages.core.events import NewEvent
-from packages.core.sentences import with_messages
 from packages.domain.trading.broker import CashKind, CashMove, CashPage
 from packages.domain.trading.execution.booking import book_shares
 from packages.domain.trading.execution.differences import Difference, DifferenceKind, DifferenceState, told

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from packages.contracts.sentences import in_language
 from packages.core.messages import Language, sentences
-from packages.core.sentences import in_language
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.

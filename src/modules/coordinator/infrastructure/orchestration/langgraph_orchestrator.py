@@ -11,8 +11,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
+from packages.contracts.sentences import recalled_message
 from packages.core.messages import Sentence
-from packages.core.sentences import recalled_message
 from src.modules.coordinator.domain.dtos.research_dtos import ExpertResultItem, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway

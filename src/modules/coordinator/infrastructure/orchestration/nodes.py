@@ -8,8 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
+from packages.contracts.sentences import error_sentence
 from packages.core.errors import ParleyError
-from packages.core.sentences import error_sentence
 from src.modules.coordinator.domain.exceptions import StageTooSlow
 from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway

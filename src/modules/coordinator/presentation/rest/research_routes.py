@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
+from packages.contracts.sentences import for_reader
 from packages.core.events import Event, EventLog, NewEvent
 from packages.core.messages import Language
-from packages.core.sentences import for_reader
 from packages.domain.accounts.model import User
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream

@@ -4,8 +4,8 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from packages.contracts.sentences import in_language, recalled_field
 from packages.core.messages import Language
-from packages.core.sentences import in_language, recalled_field
 
 
 @dataclass(frozen=True, slots=True)

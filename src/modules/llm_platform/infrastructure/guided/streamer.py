@@ -4,10 +4,10 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 
+from packages.contracts.sentences import with_messages
 from packages.core.clock import Clock
 from packages.core.errors import ParleyError
 from packages.core.ids import Ids
-from packages.core.sentences import with_messages
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of

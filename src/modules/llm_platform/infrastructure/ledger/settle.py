@@ -9,9 +9,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, select, update
 
+from packages.contracts.sentences import recalled, stored
 from packages.core.errors import NotFound
 from packages.core.messages import Sentence
-from packages.core.sentences import recalled, stored
 from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.ledger import AttemptEnd, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move

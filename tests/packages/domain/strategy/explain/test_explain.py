@@ -8,7 +8,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.explain.speech import StrategyPhrases, number, percent
-from packages.domain.strategy.explain.strategy import Sentence, explain, explain_change
+from packages.domain.strategy.explain.strategy import RuleSentence, explain, explain_change
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import Unit
 from packages.domain.strategy.tunables import tunables_of
@@ -71,7 +71,7 @@ def test_every_factor_and_every_number_is_mentioned(catalogue: Catalogue, langua
 
 @pytest.mark.parametrize("language", list(Language))
 def test_strategies_that_differ_are_never_told_alike(language: Language) -> None:
-    told: dict[tuple[Sentence, ...], Strategy] = {}
+    told: dict[tuple[RuleSentence, ...], Strategy] = {}
     for _, strategy in valid_strategies(53, 400, SMALL_CATALOGUE):
         sentences = explain(strategy, SMALL_CATALOGUE, language)
         assert told.setdefault(sentences, strategy) == strategy

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from packages.contracts.sentences import with_messages
 from packages.core.messages import Sentence, message
-from packages.core.sentences import with_messages
 from tests.src.modules.llm_platform.guided.played import play
 
 _FIGURES = {"total_return": 0.0, "benchmark_return": 0.1, "max_drawdown": 0.0, "trades": 0, "sharpe": None}

@@ -3,9 +3,7 @@
 import copy
 import json
 
-from packages.core.errors import NotFound
-from packages.core.messages import Language, Sentence, message
-from packages.core.sentences import (
+from packages.contracts.sentences import (
     error_sentence,
     for_reader,
     in_language,
@@ -16,6 +14,8 @@ from packages.core.sentences import (
     stored,
     with_messages,
 )
+from packages.core.errors import NotFound
+from packages.core.messages import Language, Sentence, message
 
 ENGLISH, CHINESE = "There is no such job.", "没有这个任务。"
 
