@@ -89,7 +89,7 @@ class ChatSessionOut(BaseModel):
             title=session.title,
             phase=Phase(session.phase),
             status=session.status,
-            language=session.language.value,
+            language=session.language,
             created_at=session.created_at,
             updated_at=session.updated_at,
         )

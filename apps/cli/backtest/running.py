@@ -33,8 +33,7 @@ from packages.infra.db.engine import Database
 from packages.infra.db.migrate import is_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
-from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
 from packages.reports.backtest.headline import cover_of
 from packages.reports.backtest.summary import summary

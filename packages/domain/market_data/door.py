@@ -1,15 +1,16 @@
-"""The as-of door: the only way to read market data. Every read names the instant that it may know about."""
+"""The as-of door, the only way to read market data: every read names its instant, and no row known later passes."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Protocol, TypeAlias, TypeVar
 
+import numpy as np
+
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment, adjusted
-from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.errors import UnknownSymbol
-from packages.domain.market_data.leaks import refuse_later, refuse_later_bars, refuse_later_members
+from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.errors import Leak, UnknownSymbol
 from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.rows import (
     CorporateAction,
@@ -22,9 +23,66 @@ from packages.domain.market_data.rows import (
     StatusPeriod,
     Valuation,
 )
-from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
+
+
+def refuse_later(rows: Iterable[Row], as_of: datetime) -> None:
+    """Raises `Leak`, by name, for a row that was not known at the instant."""
+    for row in rows:
+        refuse_implausible(row)
+        if row.known_at > as_of:
+            raise Leak(
+                _name_of_later(row), "market_data.leak_future_row", id=row.id, known_at=row.known_at, as_of=as_of
+            )
+
+
+def refuse_implausible(row: Row) -> None:
+    """Raises `Leak`, by name, for a row that claims to have been known before it could be."""
+    match row:
+        case FinancialFact() if local_day(row.symbol.market, row.known_at) <= row.period_end:
+            raise Leak("period_end_as_announcement", "market_data.leak_period_end", id=row.id)
+        case MacroPoint() if row.known_at.date() <= row.period_end:
+            raise Leak("period_end_as_release", "market_data.leak_period_end", id=row.id)
+        case NewsItem() if row.known_at < row.published_at:
+            raise Leak("news_date", "market_data.leak_before_published", id=row.id)
+        case Valuation() if row.known_at < session_close(row.symbol.market, row.day):
+            raise Leak("valuation_before_close", "market_data.leak_before_close", id=row.id)
+        case _:
+            return
+
+
+def refuse_later_members(rows: Iterable[Membership], day: date) -> None:
+    """Raises `Leak` when the members of a past day include one that joined afterwards."""
+    for row in rows:
+        if row.since > day:
+            raise Leak("membership_of_today", "market_data.leak_joined_later", id=row.id, day=day)
+
+
+def refuse_later_bars(series: BarSeries, as_of: datetime) -> None:
+    """Raises `Leak` for bars that were not over, or not known, at the instant."""
+    columns = series.columns
+    earliest = bar_known_at(series.symbol.market, series.timeframe, columns.time)
+    if np.any(columns.known_at < earliest):
+        raise Leak("bar_before_close", "market_data.leak_bar_before_end", symbol=series.symbol, source=series.source)
+    if np.any(columns.known_at > instant(as_of)):
+        raise Leak("future_bar", "market_data.leak_future_bar", symbol=series.symbol, source=series.source, as_of=as_of)
+
+
+def _name_of_later(row: Row) -> str:
+    match row:
+        case CorporateAction():
+            return "future_adjustment"
+        case FinancialFact(version=version):
+            return "restated_value" if version > 1 else "future_fact"
+        case NewsItem():
+            return "news_date"
+        case Membership():
+            return "membership_of_today"
+        case _:
+            return "future_row"
+
 
 SomeRow = TypeVar("SomeRow", bound=Row)
 

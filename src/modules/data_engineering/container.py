@@ -12,8 +12,7 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.calendars.exchanges import calendar_of
-from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.sync import Sync, SyncWork

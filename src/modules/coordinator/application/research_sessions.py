@@ -241,7 +241,7 @@ class ResearchSessions:
     async def _researched(self, session: ResearchSession, *, fresh: bool) -> ResearchResult:
         new_thread = session.thread == _thread(session.id, session.attempt)
         with running(replace(session.run, fresh=fresh and new_thread)):
-            return await self.services.service.run(session.request)
+            return await self.services.service.run_checked(session.request)
 
     async def _conclude(self, session: ResearchSession, end: End) -> ResearchSession:
         match end:

@@ -12,8 +12,8 @@ import pytest
 from packages.core.clock import SystemClock
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, instant
+from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.errors import Leak, NoData
-from packages.domain.market_data.leaks import refuse_implausible
 from packages.domain.market_data.quality import assemble
 from packages.domain.market_data.rows import (
     ActionKind,
@@ -33,8 +33,7 @@ from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
-from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.infrastructure.stores import SqlRowStore, ThreadedBars
 

@@ -10,8 +10,8 @@ from decimal import Decimal
 import numpy as np
 
 from packages.domain.market_data.bars import BarColumns, BarSeries, instant
+from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.errors import Leak
-from packages.domain.market_data.leaks import refuse_implausible
 from packages.domain.market_data.rows import (
     CorporateAction,
     FinancialFact,

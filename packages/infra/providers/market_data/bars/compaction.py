@@ -4,9 +4,7 @@ they no longer count; so a crash at any point loses nothing and doubles nothing.
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from packages.domain.market_data.symbols import Symbol
-from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.layout import parquet_files, series_folder
+from packages.infra.providers.market_data.bars.layout import parquet_files
 from packages.infra.providers.market_data.bars.parts import BarPart, read_part
 
 SMALL = 50_000  # rows; a part this big is left alone
@@ -24,8 +22,9 @@ def live(parts: Iterable[BarPart]) -> list[BarPart]:
     return sorted((part for part in found if part.name not in replaced), key=lambda part: (part.first, part.name))
 
 
-def live_parts(folder: Path, symbol: Symbol, timeframe: Timeframe) -> list[BarPart]:
-    return live(all_parts(series_folder(folder, symbol, timeframe)))
+def live_parts(folder: Path) -> list[BarPart]:
+    """Of one series, by its own folder."""
+    return live(all_parts(folder))
 
 
 def remove_replaced(folder: Path) -> None:

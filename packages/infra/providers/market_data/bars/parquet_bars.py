@@ -108,7 +108,7 @@ class ParquetBars:
         return self._read_listed(symbols, timeframe, view)
 
     def _read_listed(self, symbols: Sequence[Symbol], timeframe: Timeframe, view: View) -> dict[Symbol, BarSeries]:
-        listed = {symbol: live_parts(self._folder, symbol, timeframe) for symbol in symbols}
+        listed = {symbol: live_parts(series_folder(self._folder, symbol, timeframe)) for symbol in symbols}
         chosen = {symbol: some for symbol, parts in listed.items() if (some := self._shelf.choose(parts, view))}
         versions = self._shelf.load([[part for part in parts if view.touches(part)] for parts in chosen.values()])
         return {

@@ -12,7 +12,7 @@ from packages.domain.market_data.load_command import load_command
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.bars.compaction import live_parts
-from packages.infra.providers.market_data.bars.layout import symbol_of
+from packages.infra.providers.market_data.bars.layout import series_folder, symbol_of
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ def stored_ranges(folder: Path) -> list[Stored]:
 
 
 def ranges_of(folder: Path, symbol: Symbol, timeframe: Timeframe) -> Iterator[Stored]:
-    parts = sorted(live_parts(folder, symbol, timeframe), key=lambda part: part.source)
+    parts = sorted(live_parts(series_folder(folder, symbol, timeframe)), key=lambda part: part.source)
     for source, group in groupby(parts, key=lambda part: part.source):
         some = list(group)
         yield Stored(

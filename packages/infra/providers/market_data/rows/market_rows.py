@@ -9,11 +9,30 @@ from sqlalchemy import Date, Index, String, Text, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.domain.market_data.leaks import refuse_implausible
-from packages.domain.market_data.rows import NewsItem, Row
+from packages.domain.market_data.door import refuse_implausible
+from packages.domain.market_data.rows import (
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    MacroPoint,
+    Membership,
+    NewsItem,
+    Row,
+    StatusPeriod,
+    Valuation,
+    most_telling,
+)
+from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_row_json import digest_of, from_json, kind_of, place_of, to_json
+from packages.infra.providers.market_data.rows.market_row_json import (
+    WHOLE_MARKET,
+    digest_of,
+    from_json,
+    kind_of,
+    place_of,
+    to_json,
+)
 
 _BATCH = 500
 
@@ -139,3 +158,49 @@ async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, tuple[
     wanted = select(MarketRow.id, MarketRow.revision, MarketRow.digest).where(MarketRow.id.in_(ids))
     rows = await session.execute(wanted.order_by(MarketRow.revision))
     return {row.id: (row.revision, row.digest) for row in rows}
+
+
+class SqlRowReader:
+    """The latest version known at the instant, of each kind of row."""
+
+    def __init__(self, rows: SqlMarketRows) -> None:
+        self._rows = rows
+
+    async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
+        found = await self._rows.read(Instrument, str(symbol), as_of)
+        return most_telling(found) if found else None
+
+    async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
+        return await self._rows.read(CorporateAction, str(symbol), as_of)
+
+    async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]:
+        return await self._rows.read(StatusPeriod, str(symbol), as_of)
+
+    async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        newest: dict[tuple[str, str, date], FinancialFact] = {}
+        for fact in await self._rows.read(FinancialFact, str(symbol), as_of):
+            key = (fact.statement, fact.item, fact.period_end)
+            if key not in newest or newest[key].version < fact.version:
+                newest[key] = fact
+        return list(newest.values())
+
+    async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
+        return await self._rows.read(Valuation, str(symbol), as_of, since)
+
+    async def news(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[NewsItem]:
+        found = await self._rows.read(NewsItem, str(symbol or WHOLE_MARKET), as_of, since)
+        return sorted(found, key=lambda item: (item.published_at, item.id), reverse=True)
+
+    async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
+        newest = {point.period_end: point for point in sorted(await self._points(series, as_of), key=_by_version)}
+        return [newest[period] for period in sorted(newest)]
+
+    async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
+        return await self._rows.read(Membership, index, as_of)
+
+    async def _points(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
+        return await self._rows.read(MacroPoint, series, as_of)
+
+
+def _by_version(point: MacroPoint) -> int:
+    return point.version

@@ -15,7 +15,8 @@ from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.infra.http.caller import Caller
 from packages.infra.http.sse import cursor, event_stream
-from src.modules.coordinator.application.dtos.research_dtos import flat_answer
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, flat_answer
+from src.modules.coordinator.application.research_orchestration_service import experts_named
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.domain.exceptions import AllExpertsFailed, ResearchBroke, ResearchStopped
 from src.modules.coordinator.domain.model.enums import ResearchStatus
@@ -86,7 +87,7 @@ async def research(
 ) -> Response:
     """Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
     goes on when the client leaves."""
-    session = await state.sessions.start(caller.id, body.request(), Language(language))
+    session = await state.sessions.start(caller.id, _request(body), Language(language))
     if stream:
         return await _followed(state, session, caller, after=0)
     return _answer(await state.sessions.ended(session))
@@ -130,6 +131,18 @@ async def research_events(session_id: str, request: Request, state: State, calle
     """The newest attempt's events from the first, or behind `Last-Event-ID` / `?after=`."""
     session = await state.sessions.followed(caller.id, session_id)
     return await _followed(state, session, caller, cursor(request))
+
+
+def _request(body: ResearchIn) -> ResearchRequest:
+    """Raises `UnknownExpert` with the names that no expert has."""
+    return ResearchRequest(
+        symbol=body.symbol,
+        experts=experts_named(body.experts),
+        options=body.options or {},
+        skip_debate=body.skip_debate,
+        rounds=body.rounds,
+        analysis_date=body.analysis_date,
+    )
 
 
 async def _followed(

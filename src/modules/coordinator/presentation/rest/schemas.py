@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from packages.contracts.sentences import SaidText
-from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest, flat_answer
-from src.modules.coordinator.application.research_orchestration_service import experts_named
+from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, flat_answer
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
 from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchDetail, ResearchSession
 
@@ -45,17 +44,6 @@ class ResearchIn(BaseModel):
     analysis_date: Annotated[
         Day | None, Field(description="All experts know what was known at the end of this day; no call is made then.")
     ] = None
-
-    def request(self) -> ResearchRequest:
-        """Raises `UnknownExpert` with the names that nobody has heard of."""
-        return ResearchRequest(
-            symbol=self.symbol,
-            experts=experts_named(self.experts),
-            options=self.options or {},
-            skip_debate=self.skip_debate,
-            rounds=self.rounds,
-            analysis_date=self.analysis_date,
-        )
 
 
 class ExpertSuccessOut(BaseModel):

@@ -4,7 +4,7 @@ import time
 from datetime import UTC, date, datetime
 
 from packages.domain.market_data.bars import BarSeries
-from packages.domain.market_data.leaks import refuse_implausible, refuse_later_bars
+from packages.domain.market_data.door import refuse_implausible, refuse_later_bars
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate

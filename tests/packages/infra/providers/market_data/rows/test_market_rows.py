@@ -17,8 +17,7 @@ from packages.domain.market_data.rows import (
 )
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_reader import SqlRowReader
-from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
+from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 
 SYMBOL = parse_symbol("DEMO1.SZ")
 T0 = datetime(2024, 4, 1, tzinfo=UTC)

