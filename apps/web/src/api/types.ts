@@ -5,4 +5,4 @@ export type About = components["schemas"]["About"];
 export type Credentials = components["schemas"]["Credentials"];
 export type Registration = components["schemas"]["Registration"];
 export type TokenPair = components["schemas"]["TokenPair"];
-export type User = components["schemas"]["User"];
+export type User = components["schemas"]["UserOut"];

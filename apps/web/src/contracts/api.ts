@@ -2279,7 +2279,7 @@ export interface components {
              */
             desk_mode: "rules" | "llm";
             /** @description Who one is without an account; null where one must sign in. */
-            owner: components["schemas"]["User"] | null;
+            owner: components["schemas"]["UserOut"] | null;
         };
         /**
          * AccountKind
@@ -2888,6 +2888,31 @@ export interface components {
             next_before: number | null;
         };
         /**
+         * CatalogueIndicatorOut
+         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
+         */
+        CatalogueIndicatorOut: {
+            /** Name */
+            name: string;
+            category: components["schemas"]["Category"];
+            /** Category Label */
+            category_label: string;
+            /** Label */
+            label: string;
+            /** Description */
+            description: string;
+            /** Parameters */
+            parameters: components["schemas"]["ParameterOut"][];
+            /** Inputs */
+            inputs: string[];
+            /** Outputs */
+            outputs: string[];
+            /** Warm Up */
+            warm_up: number;
+            /** Rising */
+            rising: string[][];
+        };
+        /**
          * CatalystDimensionOut
          * @description One of company_events, industry, sentiment, earnings.
          */
@@ -3018,9 +3043,9 @@ export interface components {
         ChangeOut: {
             /** Number */
             number: number;
-            action: components["schemas"]["packages__domain__trading__deployments__lifecycle__Action"];
-            before: components["schemas"]["State"] | null;
-            after: components["schemas"]["State"];
+            action: components["schemas"]["DeploymentAction"];
+            before: components["schemas"]["LifecycleState"] | null;
+            after: components["schemas"]["LifecycleState"];
             /** By */
             by: string;
             /** Reason */
@@ -3042,6 +3067,89 @@ export interface components {
             /** Changes */
             changes: components["schemas"]["ChangeOut"][];
         };
+        /**
+         * ChatSessionDetail
+         * @description A conversation as a whole; `open_turn_id` is the turn that is being answered.
+         */
+        ChatSessionDetail: {
+            /** Session Id */
+            session_id: string;
+            /** Title */
+            title: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["ChatSessionStatus"];
+            language: components["schemas"]["Language"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /**
+             * Kyc Status
+             * @enum {string}
+             */
+            kyc_status: "incomplete" | "complete";
+            /** Messages */
+            messages: components["schemas"]["MessageOut"][];
+            /** Artifacts */
+            artifacts: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Transitions */
+            transitions: components["schemas"]["TransitionOut"][];
+            /** Open Turn Id */
+            open_turn_id: string | null;
+        };
+        /**
+         * ChatSessionOut
+         * @description A conversation as it is listed.
+         */
+        ChatSessionOut: {
+            /** Session Id */
+            session_id: string;
+            /** Title */
+            title: string;
+            phase: components["schemas"]["Phase"];
+            status: components["schemas"]["ChatSessionStatus"];
+            language: components["schemas"]["Language"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * ChatSessionPage
+         * @description Last changed first; `next` is what to send as `before` for the page behind, null on the last.
+         */
+        ChatSessionPage: {
+            /** Sessions */
+            sessions: components["schemas"]["ChatSessionOut"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * ChatSessionStatus
+         * @description Whether a conversation goes on.
+         * @enum {string}
+         */
+        ChatSessionStatus: "active" | "completed" | "error";
         /**
          * ChoiceOption
          * @description One way to answer.
@@ -3428,6 +3536,12 @@ export interface components {
             uncertainty: number;
         };
         /**
+         * DeploymentAction
+         * @description What is done to a deployment. `settle` says that nothing is left to do after a stop.
+         * @enum {string}
+         */
+        DeploymentAction: "create" | "start" | "pause" | "resume" | "halt" | "block" | "stop" | "settle" | "complete";
+        /**
          * DeploymentBody
          * @description A version of a stored strategy on a broker account. Costs that are left out are the market's usual ones; limits
          *     are by name, and the strictest of yours, those of your answers and the desk's own counts.
@@ -3471,8 +3585,8 @@ export interface components {
             /** Account Id */
             account_id: string;
             mode: components["schemas"]["Mode"];
-            status: components["schemas"]["Status"];
-            state: components["schemas"]["State"];
+            status: components["schemas"]["LifecycleStatus"];
+            state: components["schemas"]["LifecycleState"];
             blocker: components["schemas"]["Blocker"] | null;
             /** Flatten */
             flatten: boolean;
@@ -3513,8 +3627,8 @@ export interface components {
             /** Account Id */
             account_id: string;
             mode: components["schemas"]["Mode"];
-            status: components["schemas"]["Status"];
-            state: components["schemas"]["State"];
+            status: components["schemas"]["LifecycleStatus"];
+            state: components["schemas"]["LifecycleState"];
             blocker: components["schemas"]["Blocker"] | null;
             /** Flatten */
             flatten: boolean;
@@ -3940,7 +4054,7 @@ export interface components {
             client_order_id: string;
             /** Symbol */
             symbol: string;
-            side: components["schemas"]["Side"];
+            side: components["schemas"]["OrderSide"];
             effect: components["schemas"]["Effect"];
             /** Quantity */
             quantity: string;
@@ -4045,32 +4159,7 @@ export interface components {
          */
         IndicatorList: {
             /** Indicators */
-            indicators: components["schemas"]["IndicatorOut"][];
-        };
-        /**
-         * IndicatorOut
-         * @description An indicator that a factor may name; `rising` are pairs of parameters of which the first must be the smaller.
-         */
-        IndicatorOut: {
-            /** Name */
-            name: string;
-            category: components["schemas"]["Category"];
-            /** Category Label */
-            category_label: string;
-            /** Label */
-            label: string;
-            /** Description */
-            description: string;
-            /** Parameters */
-            parameters: components["schemas"]["ParameterOut"][];
-            /** Inputs */
-            inputs: string[];
-            /** Outputs */
-            outputs: string[];
-            /** Warm Up */
-            warm_up: number;
-            /** Rising */
-            rising: string[][];
+            indicators: components["schemas"]["CatalogueIndicatorOut"][];
         };
         /** InstrumentList */
         InstrumentList: {
@@ -4108,8 +4197,13 @@ export interface components {
             /** High */
             high: number;
         };
-        /** Job */
-        Job: {
+        /** JobList */
+        JobList: {
+            /** Jobs */
+            jobs: components["schemas"]["JobOut"][];
+        };
+        /** JobOut */
+        JobOut: {
             /** Id */
             id: string;
             /** Kind */
@@ -4135,11 +4229,6 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
-        };
-        /** JobList */
-        JobList: {
-            /** Jobs */
-            jobs: components["schemas"]["Job"][];
         };
         /**
          * JobStatus
@@ -4168,6 +4257,18 @@ export interface components {
             /** Latest Known At */
             latest_known_at: string | null;
         };
+        /**
+         * LifecycleState
+         * @description What a deployment is doing.
+         * @enum {string}
+         */
+        LifecycleState: "ready" | "running" | "paused" | "halted" | "blocked" | "stopping" | "stopped" | "completed";
+        /**
+         * LifecycleStatus
+         * @description As the chat and the page tell it.
+         * @enum {string}
+         */
+        LifecycleStatus: "ready" | "deployed" | "blocked" | "completed";
         /**
          * LimitName
          * @description What is limited, and in what it is told.
@@ -4350,8 +4451,7 @@ export interface components {
             session_id?: string | null;
             /** Client Turn Id */
             client_turn_id?: string | null;
-            /** Language */
-            language?: ("zh" | "en") | null;
+            language?: components["schemas"]["Language"] | null;
             runtime_policy?: components["schemas"]["RuntimePolicyIn"] | null;
         };
         /**
@@ -4544,12 +4644,8 @@ export interface components {
         };
         /** NewThreadIn */
         NewThreadIn: {
-            /**
-             * Language
-             * @default zh
-             * @enum {string}
-             */
-            language: "zh" | "en";
+            /** @default zh */
+            language: components["schemas"]["Language"];
         };
         /**
          * NodeCostOut
@@ -4786,6 +4882,12 @@ export interface components {
             next: string | null;
         };
         /**
+         * OrderAction
+         * @description What a signal asks for.
+         * @enum {string}
+         */
+        OrderAction: "enter" | "leave";
+        /**
          * OrderChangeOut
          * @description One row of an order's history.
          */
@@ -4816,7 +4918,7 @@ export interface components {
             bar: string | null;
             /** Symbol */
             symbol: string;
-            side: components["schemas"]["Side"];
+            side: components["schemas"]["OrderSide"];
             effect: components["schemas"]["Effect"];
             type: components["schemas"]["OrderType"];
             /** Quantity */
@@ -4871,7 +4973,7 @@ export interface components {
             bar: string | null;
             /** Symbol */
             symbol: string;
-            side: components["schemas"]["Side"];
+            side: components["schemas"]["OrderSide"];
             effect: components["schemas"]["Effect"];
             type: components["schemas"]["OrderType"];
             /** Quantity */
@@ -4910,6 +5012,12 @@ export interface components {
              */
             updated_at: string;
         };
+        /**
+         * OrderSide
+         * @description Which way shares go.
+         * @enum {string}
+         */
+        OrderSide: "buy" | "sell";
         /**
          * OrderStatus
          * @description Where an order stands. `INTENDED` is written before anything is sent; `UNKNOWN` is sent and not answered.
@@ -4974,12 +5082,6 @@ export interface components {
              */
             choices: string[];
         };
-        /**
-         * Part
-         * @description What a stress test consists of; a pass needs all of them.
-         * @enum {string}
-         */
-        Part: "crises" | "monte_carlo" | "sensitivity" | "walk_forward" | "overfitting";
         /**
          * PatchIn
          * @description RFC 6902 operations on `expected_version`: all of them take effect, or none.
@@ -5545,12 +5647,6 @@ export interface components {
             allowed_tools?: string[];
         };
         /**
-         * Scope
-         * @description Whom a switch stops.
-         * @enum {string}
-         */
-        Scope: "global" | "person" | "deployment";
-        /**
          * ScoreReportOut
          * @description All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
          *     instrument by what was known days before and may have known the end.
@@ -5618,97 +5714,6 @@ export interface components {
             text: string;
         };
         /**
-         * SessionDetail
-         * @description A conversation as a whole; `open_turn_id` is the turn that is being answered.
-         */
-        SessionDetail: {
-            /** Session Id */
-            session_id: string;
-            /** Title */
-            title: string;
-            phase: components["schemas"]["Phase"];
-            status: components["schemas"]["SessionStatus"];
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-            /**
-             * Kyc Status
-             * @enum {string}
-             */
-            kyc_status: "incomplete" | "complete";
-            /** Messages */
-            messages: components["schemas"]["MessageOut"][];
-            /** Artifacts */
-            artifacts: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
-            /** Metadata */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** Transitions */
-            transitions: components["schemas"]["TransitionOut"][];
-            /** Open Turn Id */
-            open_turn_id: string | null;
-        };
-        /**
-         * SessionOut
-         * @description A conversation as it is listed.
-         */
-        SessionOut: {
-            /** Session Id */
-            session_id: string;
-            /** Title */
-            title: string;
-            phase: components["schemas"]["Phase"];
-            status: components["schemas"]["SessionStatus"];
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "zh" | "en";
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-        };
-        /**
-         * SessionPage
-         * @description Last changed first; `next` is what to send as `before` for the page behind, null on the last.
-         */
-        SessionPage: {
-            /** Sessions */
-            sessions: components["schemas"]["SessionOut"][];
-            /** Next */
-            next: string | null;
-        };
-        /**
-         * SessionStatus
-         * @description Whether a conversation goes on.
-         * @enum {string}
-         */
-        SessionStatus: "active" | "completed" | "error";
-        /**
          * SettlementOut
          * @description How a call ended; returns as fractions.
          */
@@ -5739,12 +5744,6 @@ export interface components {
             note: string;
         };
         /**
-         * Side
-         * @description Which way shares go.
-         * @enum {string}
-         */
-        Side: "buy" | "sell";
-        /**
          * SignalOut
          * @description What the strategy said on a bar, and the values that it was true on.
          */
@@ -5758,7 +5757,7 @@ export interface components {
             bar: string;
             /** Symbol */
             symbol: string;
-            action: components["schemas"]["packages__domain__trading__order_desk__model__Action"];
+            action: components["schemas"]["OrderAction"];
             direction: components["schemas"]["Direction"];
             /** Reason */
             reason: string;
@@ -5799,18 +5798,6 @@ export interface components {
             /** After Judge */
             after_judge: number | null;
         };
-        /**
-         * State
-         * @description What a deployment is doing.
-         * @enum {string}
-         */
-        State: "ready" | "running" | "paused" | "halted" | "blocked" | "stopping" | "stopped" | "completed";
-        /**
-         * Status
-         * @description As the chat and the page tell it.
-         * @enum {string}
-         */
-        Status: "ready" | "deployed" | "blocked" | "completed";
         /**
          * StepOut
          * @description What a step did to the Brier score; below zero it helped.
@@ -6070,7 +6057,7 @@ export interface components {
              */
             ruin_level: number;
             /** Parts */
-            parts?: components["schemas"]["Part"][];
+            parts?: components["schemas"]["StressPart"][];
         };
         /**
          * StressDetailOut
@@ -6177,6 +6164,12 @@ export interface components {
             next: string | null;
         };
         /**
+         * StressPart
+         * @description What a stress test consists of; a pass needs all of them.
+         * @enum {string}
+         */
+        StressPart: "crises" | "monte_carlo" | "sensitivity" | "walk_forward" | "overfitting";
+        /**
          * StressReport
          * @description What the stress lab said.
          */
@@ -6256,7 +6249,7 @@ export interface components {
          * @description A kill switch as it was last turned.
          */
         SwitchOut: {
-            scope: components["schemas"]["Scope"];
+            scope: components["schemas"]["SwitchScope"];
             /** Target */
             target: string;
             /** Is On */
@@ -6271,6 +6264,12 @@ export interface components {
              */
             at: string;
         };
+        /**
+         * SwitchScope
+         * @description Whom a switch stops.
+         * @enum {string}
+         */
+        SwitchScope: "global" | "person" | "deployment";
         /**
          * SwitchTurnsOut
          * @description Newest first.
@@ -6408,7 +6407,7 @@ export interface components {
             /** Session Id */
             session_id: string;
             phase: components["schemas"]["Phase"];
-            status: components["schemas"]["SessionStatus"];
+            status: components["schemas"]["ChatSessionStatus"];
         };
         /**
          * TimeoutsIn
@@ -6454,7 +6453,7 @@ export interface components {
             token_type: "bearer";
             /** Expires In */
             expires_in: number;
-            user: components["schemas"]["User"];
+            user: components["schemas"]["UserOut"];
         };
         /**
          * TradesOut
@@ -6642,8 +6641,8 @@ export interface components {
             /** Unpriced Calls */
             unpriced_calls: number;
         };
-        /** User */
-        User: {
+        /** UserOut */
+        UserOut: {
             /** Id */
             id: string;
             /** Email */
@@ -6930,18 +6929,6 @@ export interface components {
          * @enum {string}
          */
         World: "block_bootstrap" | "regime_switching" | "jump_diffusion" | "garch" | "trade_shuffle";
-        /**
-         * Action
-         * @description What is done to a deployment. `settle` says that nothing is left to do after a stop.
-         * @enum {string}
-         */
-        packages__domain__trading__deployments__lifecycle__Action: "create" | "start" | "pause" | "resume" | "halt" | "block" | "stop" | "settle" | "complete";
-        /**
-         * Action
-         * @description What a signal asks for.
-         * @enum {string}
-         */
-        packages__domain__trading__order_desk__model__Action: "enter" | "leave";
     };
     responses: never;
     parameters: never;
@@ -7164,7 +7151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionPage"];
+                    "application/json": components["schemas"]["ChatSessionPage"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7195,7 +7182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionDetail"];
+                    "application/json": components["schemas"]["ChatSessionDetail"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7412,7 +7399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["UserOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7659,7 +7646,7 @@ export interface operations {
     backtest_html_file: {
         parameters: {
             query?: {
-                language?: "zh" | "en";
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -7692,7 +7679,7 @@ export interface operations {
     backtest_markdown_file: {
         parameters: {
             query?: {
-                language?: "zh" | "en";
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -7801,7 +7788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7832,7 +7819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -7863,7 +7850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Job"];
+                    "application/json": components["schemas"]["JobOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */
@@ -8941,7 +8928,7 @@ export interface operations {
     stress_html_file: {
         parameters: {
             query?: {
-                language?: "zh" | "en";
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -8974,7 +8961,7 @@ export interface operations {
     stress_markdown_file: {
         parameters: {
             query?: {
-                language?: "zh" | "en";
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {
@@ -9007,7 +8994,7 @@ export interface operations {
     stress_pdf_file: {
         parameters: {
             query?: {
-                language?: "zh" | "en";
+                language?: components["schemas"]["Language"];
             };
             header?: never;
             path: {

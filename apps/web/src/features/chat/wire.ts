@@ -8,7 +8,7 @@ export type Done = Schemas["Done"];
 export type Usage = Schemas["TurnUsage"];
 export type Message = Schemas["MessageOut"];
 export type Transition = Schemas["TransitionOut"];
-export type SessionDetail = Schemas["SessionDetail"];
+export type SessionDetail = Schemas["ChatSessionDetail"];
 export type ChatEvent =
   | Schemas["StreamStart"]
   | Schemas["OpenAiEvent"]

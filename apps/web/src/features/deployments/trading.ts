@@ -5,7 +5,7 @@ type Schemas = components["schemas"];
 
 export type Deployment = Schemas["DeploymentOut"];
 export type DeploymentDetail = Schemas["DeploymentDetailOut"];
-export type State = Schemas["State"];
+export type State = Schemas["LifecycleState"];
 export type Mode = Schemas["Mode"];
 export type Order = Schemas["OrderOut"];
 export type OrderDetail = Schemas["OrderDetailOut"];

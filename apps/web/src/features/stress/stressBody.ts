@@ -2,7 +2,7 @@
 import type { components } from "../../contracts/api";
 import type { Picked } from "./StrategyPick";
 
-export type Part = components["schemas"]["Part"];
+export type Part = components["schemas"]["StressPart"];
 export type RiskTolerance = components["schemas"]["RiskTolerance"];
 type StressBody = components["schemas"]["StressBody"];
 

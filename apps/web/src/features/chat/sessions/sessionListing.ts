@@ -2,7 +2,7 @@
 import { type Api, promptly, unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 
-export type SessionRow = components["schemas"]["SessionPage"]["sessions"][number];
+export type SessionRow = components["schemas"]["ChatSessionPage"]["sessions"][number];
 
 export interface SessionListing {
   search: string;

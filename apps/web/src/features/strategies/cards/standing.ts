@@ -2,7 +2,7 @@
 import type { components } from "../../../contracts/api";
 import { partOf, recordOf } from "../rules/document";
 
-type Conversation = components["schemas"]["SessionDetail"];
+type Conversation = components["schemas"]["ChatSessionDetail"];
 
 const MAY_CONFIRM = new Set<string>(["pre_strategy", "strategy", "stress_test", "deployment"]);
 
