@@ -62,6 +62,7 @@ async def open_app(
     """The app, until the block is left; one that `trades` keeps deployments running. `streamers` answer in the chat
     instead of models and rules."""
     clock = clock or SystemClock()
+    install_kernel()
     async with AsyncExitStack() as stack:
         services = await _open_services(stack, settings, clock, run_jobs or _run_on_dbos)
         for work in _background_work(services, trades):

@@ -8,6 +8,8 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
+# The reason is the parser's own English, which a Chinese sentence leaves out.
+ONE_LANGUAGE_ONLY = frozenset({"strategy.problem.yaml_reason"})
 ROOT = Path(__file__).parents[2]
 FLOORS = ("apps", "src", "packages")
 PAGE = ROOT / "apps/web/src"

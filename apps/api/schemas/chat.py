@@ -22,6 +22,8 @@ from packages.domain.conversation.model import (
     TurnStatus,
 )
 
+# Requests are strict, and a language arrives as its code.
+GivenLanguage = Annotated[Language, Field(strict=False)]
 KycStatus = Literal["incomplete", "complete"]
 ToolName = Annotated[PlainText, StringConstraints(max_length=100)]
 Id = Annotated[PlainText, StringConstraints(min_length=1, max_length=64)]
@@ -36,7 +38,7 @@ class RuntimePolicyIn(Request):
 
 
 class NewThreadIn(Request):
-    language: Language = Language.ZH
+    language: GivenLanguage = Language.ZH
 
 
 class MessageIn(Request):
@@ -45,7 +47,7 @@ class MessageIn(Request):
     message: PlainText
     session_id: Id | None = None
     client_turn_id: Id | None = None
-    language: Language | None = None
+    language: GivenLanguage | None = None
     runtime_policy: RuntimePolicyIn | None = None
 
 

@@ -14,11 +14,10 @@ import pytest
 
 from packages.core.errors import Conflict, Throttled
 from packages.core.messages import Language, Message, joined, message, places, render, sentences, word
+from tests.house.source import ONE_LANGUAGE_ONLY
 
 ROOT = Path(__file__).parents[3]
 FLOORS = ("apps", "packages", "src")
-# The reason is the parser's own English, which a Chinese sentence leaves out.
-ONE_LANGUAGE_ONLY = {"strategy.problem.yaml_reason"}
 # Nouns with a count: `trade_one`, `trade_many`.
 COUNTED = ("trade_", "position_", "bar_")
 HAN = re.compile(r"[\u4e00-\u9fff]")
