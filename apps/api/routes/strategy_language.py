@@ -23,7 +23,7 @@ from packages.contracts.strategy.language import (
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.book import StrategyBook
-from packages.domain.strategy.catalogue_port import search_catalogue
+from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of

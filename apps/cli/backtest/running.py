@@ -30,7 +30,7 @@ from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.work.jobs import Tell
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import is_current
+from packages.infra.db.schema_check import is_current
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader

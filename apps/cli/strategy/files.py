@@ -16,7 +16,7 @@ from apps.cli.strategy.printing import (
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market, parse_symbol
-from packages.domain.strategy.catalogue_port import search_catalogue
+from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.errors import InvalidStrategy
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category

@@ -1,9 +1,7 @@
-"""The indicator catalogue as far as the language needs it, and search in it by a word of either language."""
+"""The indicator catalogue, as far as the language needs to know it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
-
-from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, Indicator, catalogue_json
 
 ParameterValue: TypeAlias = int | float | str
 ParameterKind: TypeAlias = Literal["int", "float", "source", "choice"]
@@ -50,26 +48,3 @@ class CataloguedIndicator(Protocol):
 
 
 Catalogue: TypeAlias = Mapping[str, CataloguedIndicator]
-
-
-def search_catalogue(
-    language: Literal["zh", "en"], category: Category | None = None, text: str = ""
-) -> list[dict[str, object]]:
-    """The part of the catalogue that is asked for, as `catalogue_json` tells it; names that begin with the text come
-    first, then what has it in its name."""
-    wanted = text.strip().casefold()
-    found = {each.name for each in CATALOGUE.values() if _fits(each, category, wanted)}
-    told = [each for each in catalogue_json(language) if each["name"] in found]
-    return sorted(told, key=lambda each: _distance(each, wanted)) if wanted else told
-
-
-def _distance(told: dict[str, object], wanted: str) -> tuple[bool, bool]:
-    name, label = str(told["name"]), str(told["label"]).casefold()
-    return not name.startswith(wanted), wanted not in name and wanted not in label
-
-
-def _fits(each: Indicator, category: Category | None, wanted: str) -> bool:
-    if category is not None and each.category is not category:
-        return False
-    words = (each.name, each.label_zh, each.label_en, each.description_zh, each.description_en)
-    return any(wanted in word.casefold() for word in words)

@@ -66,20 +66,3 @@ def _upgrade(connection: Connection, revision: str) -> None:
     except (CommandError, DBAPIError) as error:
         reason = str(getattr(error, "orig", None) or error)
         raise MigrationFailed("database.migration_failed", reason=reason.splitlines()[0]) from error
-
-
-_VERSIONS = Path(__file__).parents[3] / "migrations" / "versions"
-
-
-def newest_revision() -> str:
-    """Revisions stand in files that are named after them, one behind the other."""
-    return max(path.name.partition("_")[0] for path in _VERSIONS.glob("[0-9]*_*.py"))
-
-
-async def is_current(database: Database) -> bool:
-    try:
-        async with database.engine.connect() as connection:
-            found = await connection.scalar(text("SELECT version_num FROM alembic_version"))
-    except DBAPIError:  # a fresh one has no such table
-        return False
-    return bool(found == newest_revision())

@@ -212,7 +212,7 @@ async def indicator_catalog(
     """Looks up what a factor of a strategy may be. Search for indicators by a word or a category; then ask by the exact
     name for one in full: parameters with defaults and bounds, outputs, warm-up. Use it before you write a factor that
     no template shows you."""
-    from packages.domain.strategy.catalogue_port import search_catalogue
+    from packages.domain.strategy.catalogue_search import search_catalogue
     from packages.domain.strategy.indicators.catalogue import indicator
 
     if name is None:

@@ -1,6 +1,6 @@
 """Finding indicators."""
 
-from packages.domain.strategy.catalogue_port import search_catalogue
+from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, catalogue_json
 
 

@@ -5,7 +5,8 @@ import pytest
 from packages.domain.backtest.jobs.stored import BacktestStore
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
-from packages.infra.db.migrate import downgrade, head_revision, is_current, newest_revision, upgrade
+from packages.infra.db.migrate import downgrade, head_revision, upgrade
+from packages.infra.db.schema_check import is_current, newest_revision
 from packages.settings.database import DatabaseUrl
 from tests.conformance.backtest_store_conformance import BacktestStoreConformance
 

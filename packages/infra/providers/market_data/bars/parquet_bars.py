@@ -131,8 +131,10 @@ def _check(series: BarSeries) -> None:
 
 def _write_news(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
     """Only for the one who holds the folder."""
+    from packages.infra.providers.market_data.bars.new_versions import (
+        news,  # frames are for writers: a reader loads none
+    )
     from packages.infra.providers.market_data.bars.part_frames import frame_of, read_rows, write_part
-    from packages.infra.providers.market_data.bars.versions import news  # frames are for writers: a reader loads none
 
     first, last = (int(series.columns.time[place].astype(np.int64)) for place in (0, -1))
     parts = [part for part in live(all_parts(folder)) if part.source == series.source]

@@ -26,7 +26,7 @@ def item(key: str, symbol: Symbol | None, at: datetime, language: Language, titl
         key=f"{key}-{language}",
         symbol=symbol,
         published_at=at,
-        language=language,
+        language=language.value,
         title=title,
         text=text,
         url=f"https://demo.invalid/{language}/{key}",

@@ -53,7 +53,7 @@ class VendorFaults:
         )
 
 
-_ROOT = Path(__file__).parents[4]
+_ROOT = Path(__file__).parents[5]
 
 
 def require(module: str, extra: str) -> Any:

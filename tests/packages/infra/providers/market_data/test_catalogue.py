@@ -70,9 +70,9 @@ def test_building_the_chains_imports_no_client_library(tmp_path: Path) -> None:
     code = (
         "import sys\n"
         "from packages.core.clock import SystemClock\n"
-        "from packages.infra.providers.market_data.catalogue import Desk, provider_chain\n"
+        "from packages.infra.providers.market_data.catalogue import VendorAccess, provider_chain\n"
         "from packages.settings.data import VendorSettings\n"
-        "provider_chain(Desk(vendors=VendorSettings(), clock=SystemClock()))\n"
+        "provider_chain(VendorAccess(vendors=VendorSettings(), clock=SystemClock()))\n"
         f"loaded = [name for name in {LIBRARIES!r} if name in sys.modules]\n"
         "assert not loaded, loaded\n"
     )
