@@ -12,7 +12,7 @@ from packages.domain.stress.crises.windows import custom_window
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
 from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, OptimisationLimits, OptimisationRequest
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 
 Key = Annotated[str, Field(max_length=60)]
 

@@ -19,8 +19,8 @@ from packages.domain.stress.findings import (
 )
 from packages.domain.stress.jobs.codec import from_json
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts
 from packages.domain.stress.verdict.limits import StressLimits
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.as_json import PERCENTILES
 
 JsonDocument = Mapping[str, Any]

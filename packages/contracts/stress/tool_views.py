@@ -16,7 +16,7 @@ from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.stored import NewScenarioSet, StressTest
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.service import Optimisation
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import ChatStatus
 
 _NEXT: Mapping[ChatStatus, str] = {

@@ -12,8 +12,8 @@ from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.backtest.analysis.report import Cover
 from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import Ruling, StressVerdict
-from packages.domain.stress.verdict.checks import StressParts
 from packages.domain.stress.verdict.limits import StressLimits
+from packages.domain.stress.verdict.parts import StressParts
 
 _NOT_MEASURED = "not_measured"
 

@@ -7,7 +7,7 @@ import pytest
 from apps.api.routes.stress_pdf import document_of, stress_pdf
 from packages.core.messages import Language
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.drawing.blocks import Heading, ListBlock, Picture, ShadedTable, WordsBlock, WrappedTable
 from packages.reports.drawing.blocks import TableBlock as Drawn
 from packages.reports.drawing.wording import plain

@@ -12,7 +12,7 @@ from apps.cli.stress.printing import MOST_NUMBERS, print_stress
 from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.verdict import told_reason
 from packages.reports.stress.wording import StressWording
 from tests.packages.domain.stress.verdict.good_parts import curve, good_parts, sensitivity, world

@@ -11,7 +11,7 @@ from packages.core.messages import Language
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.strategy.build import build
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.as_json import stress_json
 from packages.reports.stress.document import stress_html, stress_markdown
 from tests.packages.domain.backtest.asking import document

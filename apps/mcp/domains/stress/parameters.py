@@ -12,7 +12,7 @@ from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.plan import Kind
 from packages.domain.stress.monte_carlo.asked import FEWEST_PATHS
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 
 _Day = Annotated[date, Field(ge=date(1900, 1, 1), le=date(2200, 1, 1))]
 _CrisisKey = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]

@@ -33,7 +33,7 @@ from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.jobs.plan import PARTS, Kind, answers_of
 from packages.domain.stress.jobs.request import RUIN_LEVEL, WORLDS, StressRequest
 from packages.domain.stress.optimise.request import HOLDOUT, TRIALS, Goal, OptimisationLimits, OptimisationRequest
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import BacktestStatus
 
 TOOLS = Toolbox(

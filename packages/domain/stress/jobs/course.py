@@ -29,7 +29,7 @@ from packages.domain.stress.jobs import stages
 from packages.domain.stress.jobs.ground import Ground
 from packages.domain.stress.jobs.stages import Luck
 from packages.domain.stress.jobs.trial_returns import TrialReturn
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.bridge import Told
 
 SHUFFLE = World.TRADE_SHUFFLE

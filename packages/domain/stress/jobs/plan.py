@@ -17,7 +17,7 @@ from packages.domain.strategy.json_tree import content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import BadStressRequest, StressRequest
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 
 
 class OutdatedScenarioSet(Conflict):

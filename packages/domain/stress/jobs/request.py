@@ -13,7 +13,7 @@ from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.stress.crises.windows import CrisisWindow, crisis, refuse_doubles
 from packages.domain.stress.findings import World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 
 WORLDS = (World.BLOCK_BOOTSTRAP, World.REGIME_SWITCHING, World.JUMP_DIFFUSION, World.GARCH)
 RUIN_LEVEL = 0.5

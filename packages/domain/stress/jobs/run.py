@@ -31,7 +31,7 @@ from packages.domain.stress.jobs.plan import StressPlan
 from packages.domain.stress.jobs.stages import Luck, walked_among
 from packages.domain.stress.jobs.stored import PartDone
 from packages.domain.stress.jobs.trial_returns import TrialReturns
-from packages.domain.stress.verdict.checks import StressPart, StressParts
+from packages.domain.stress.verdict.parts import StressPart, StressParts
 from packages.domain.work.bridge import Bridge, Told
 from packages.domain.work.jobs import Tell
 

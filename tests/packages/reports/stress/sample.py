@@ -8,8 +8,9 @@ from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
 from packages.domain.stress.findings import CrisisFinding, Estimate, WindowStatus, World
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts, verdict
+from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
+from packages.domain.stress.verdict.parts import StressParts
 from tests.packages.domain.stress.verdict.good_parts import (
     crisis,
     curve,

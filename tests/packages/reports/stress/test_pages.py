@@ -7,7 +7,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.stress.findings import Ruling, World
 from packages.domain.stress.report import StressTestReport
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.document import stress_html, stress_markdown
 from packages.reports.stress.verdict import told_reason
 from packages.reports.stress.wording import StressWording

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from packages.domain.stress.findings import Estimate
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.as_json import stress_json
 from tests.packages.domain.stress.verdict.good_parts import good_parts, luck, world
 from tests.packages.reports.stress.sample import broken_parts, report_of

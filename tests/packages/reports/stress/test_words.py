@@ -8,8 +8,9 @@ from packages.domain.stress.honesty import errors as odds_errors
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
 from packages.domain.stress.monte_carlo.trade_shuffle import TooFewTrades
 from packages.domain.stress.sensitivity.workbench import MarketStandsStill, TooShortToTry, UnreadablePrices
-from packages.domain.stress.verdict.checks import Check, StressPart
+from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import LimitSide
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.stress.worlds import errors as world_errors
 from packages.reports.stress.wording import StressWording
 from tests.packages.reports.stress.sample import broken_parts, report_of

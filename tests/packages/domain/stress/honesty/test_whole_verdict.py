@@ -8,7 +8,7 @@ from packages.domain.backtest.analysis.curve import sharpe_of
 from packages.domain.backtest.engine import compile_strategy
 from packages.domain.backtest.terms import Terms
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from tests.packages.domain.stress.honesty.edgeless_worlds import (
     A_YEAR,
     garch,

@@ -25,8 +25,9 @@ from packages.domain.stress.jobs.ground import Ground, ground_of
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.request import WORLDS
 from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
-from packages.domain.stress.verdict.checks import StressPart, StressParts, verdict
+from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
+from packages.domain.stress.verdict.parts import StressPart, StressParts
 
 BEFORE, LATER = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
 WINDOW_BARS = 120

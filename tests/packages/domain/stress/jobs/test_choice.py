@@ -9,7 +9,7 @@ from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import StressRunner
 from packages.domain.stress.jobs.stages import before_the_choice
 from packages.domain.stress.jobs.work import FleetingShelf
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import Desk, Progress, asking, open_desk
 

@@ -5,7 +5,7 @@ from typing import Any
 from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import WORLDS
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import GentleMarket, asking, open_desk
 

@@ -20,7 +20,7 @@ from packages.domain.stress.jobs.plan import (
     scenarios_of,
 )
 from packages.domain.stress.jobs.request import WORLDS, StressRequest
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from tests.packages.domain.backtest.asking import NOW, book, document
 
 OWN = custom_window(date(2021, 1, 4), date(2021, 3, 31), "Mine")

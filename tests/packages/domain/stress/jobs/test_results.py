@@ -9,7 +9,7 @@ from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import Measured, StressRunner
 from packages.domain.stress.jobs.stored import NewStress
 from packages.domain.stress.jobs.work import FleetingShelf, result_of
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.reports.stress.as_json import write_stress
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import JOB, Progress, asking, open_desk

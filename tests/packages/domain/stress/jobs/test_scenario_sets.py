@@ -5,7 +5,7 @@ import pytest
 from packages.domain.stress.jobs.plan import Kind, OutdatedScenarioSet
 from packages.domain.stress.jobs.request import BadStressRequest
 from packages.domain.stress.jobs.stored import UnknownScenarioSet
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from tests.packages.domain.stress.jobs.desk import asking, open_desk
 
 CAREFUL = {"risk_tolerance": "conservative"}

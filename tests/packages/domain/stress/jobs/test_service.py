@@ -14,7 +14,7 @@ from packages.domain.strategy.ports import UnknownStrategy
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import StressKeyTaken, StressNotDone, UnknownStressTest, ruling_of
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs

@@ -8,7 +8,7 @@ import pytest
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.run import NOT_ASKED
 from packages.domain.stress.jobs.stored import StressTest, ruling_of
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.stored import BacktestStatus
 from tests.packages.domain.stress.jobs.desk import Desk, GentleMarket, asking, open_desk
 

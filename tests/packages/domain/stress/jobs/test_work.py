@@ -14,7 +14,7 @@ from packages.domain.stress.honesty.odds_of import overfitting
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.stored import NewStress, PartDone, ruling_of
 from packages.domain.stress.jobs.work import StressWork
-from packages.domain.stress.verdict.checks import StressPart
+from packages.domain.stress.verdict.parts import StressPart
 from packages.domain.work.jobs import JobCancelled
 from packages.reports.backtest.summary import summary
 from packages.reports.stress.as_json import write_stress

@@ -19,7 +19,7 @@ from packages.domain.stress.findings import (
     WindowStatus,
     World,
 )
-from packages.domain.stress.verdict.checks import StressParts
+from packages.domain.stress.verdict.parts import StressParts
 
 
 def around(value: float, reach: float = 0.01) -> Estimate:

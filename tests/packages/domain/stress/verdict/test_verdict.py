@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.stress.findings import Estimate, Ruling, VerdictReason, WindowStatus, World
-from packages.domain.stress.verdict.checks import Check, StressPart, StressParts, verdict
+from packages.domain.stress.verdict.checks import Check, verdict
 from packages.domain.stress.verdict.limits import limits_for
+from packages.domain.stress.verdict.parts import StressPart, StressParts
 from tests.effort import examples
 from tests.packages.domain.stress.verdict.good_parts import (
     around,

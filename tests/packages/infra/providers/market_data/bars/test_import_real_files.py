@@ -17,7 +17,7 @@ from packages.infra.providers.market_data.bars.import_file import import_file
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.bars.report import ImportReport
 
-DATA = Path(__file__).parents[5] / "shared" / "data"
+DATA = Path(__file__).parents[7] / "shared" / "data"
 NOW = datetime(2026, 11, 15, tzinfo=UTC)
 real = pytest.mark.skipif(not DATA.is_dir(), reason="../shared/data is not beside the checkout")
 

@@ -18,7 +18,7 @@ from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from tests.packages.infra.providers.market_data.bars.samples import APPLE, LATER, closes, daily, day
 
 D1 = Timeframe.D1
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[6]
 
 
 def parts(folder: Path) -> list[Path]:

@@ -12,7 +12,7 @@ import pytest
 from packages.domain.market_data.errors import MissingExtra
 from packages.infra.providers.market_data.vendors.client_libraries import ignore_warnings_of, install_command, require
 
-ROOT = Path(__file__).parents[5]
+ROOT = Path(__file__).parents[6]
 
 
 @pytest.fixture
