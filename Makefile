@@ -7,7 +7,8 @@ UV := .tools/bin/uv
 VENV := .venv
 BIN := $(VENV)/bin
 WEB := apps/web
-WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $(WEB)/index.html -type f 2>/dev/null)
+WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public $(WEB)/*.json $(WEB)/*.ts $(WEB)/index.html \
+	packages/core/catalogue/*/page -type f 2>/dev/null)
 # How many processes run tests side by side.
 PROCESSES ?= 2
 # The tests of what knows no framework and no driver (the import contract `pure-rules`).
@@ -53,14 +54,17 @@ trust: $(VENV)/dev.stamp $(WEB)/dist/index.html  ## the long proofs, and propert
 	PARLEY_TESTS=thorough $(BIN)/pytest -m "trust or hypothesis"
 
 bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is measured, printed
+	$(BIN)/python -m benchmarks.module_walks
 	$(BIN)/python -m benchmarks.startup
 	$(BIN)/python -m benchmarks.market_data
 	$(BIN)/python -m benchmarks.llm_platform
 	$(BIN)/python -m benchmarks.llm_ledger
 	$(BIN)/python -m benchmarks.structured_output
 	$(BIN)/python -m benchmarks.evidence
+	$(BIN)/python -m benchmarks.evidence_to_the_end
 	$(BIN)/python -m benchmarks.research_latency
 	$(BIN)/python -m benchmarks.call_book
+	$(BIN)/python -m benchmarks.random_calls
 	$(BIN)/python -m benchmarks.mcp_overhead
 	$(BIN)/python -m benchmarks.chat_first_delta
 	$(BIN)/python -m benchmarks.chat_load
@@ -69,6 +73,8 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.backtest_cold
 	$(BIN)/python -m benchmarks.stress_paths
 	$(BIN)/python -m benchmarks.stress_odds
+	$(BIN)/python -m benchmarks.trial_evasions
+	$(BIN)/python -m benchmarks.audit_odds
 
 web: $(WEB)/dist/index.html  ## build the page
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
-from src.modules.judge.application.owned_calls import OwnedCalls
+from src.modules.judge.application.call_book import OwnedCalls
 from src.modules.judge.domain.call import Call
 from src.modules.judge.domain.case import PriceRow
 from src.modules.judge.domain.probability import ProbabilityStages
@@ -73,7 +73,7 @@ def _call(name: str) -> Call:
         session_id=name,
         symbol="000001.SZ",
         made_at=NOW,
-        as_of=NOW - timedelta(days=number % 400),
+        as_of=NOW - timedelta(minutes=number % 400),
         horizon_days=60,
         ends_on=DAY + timedelta(days=60),
         benchmark=None,

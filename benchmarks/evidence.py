@@ -5,8 +5,8 @@ import statistics
 import time
 from collections.abc import Callable
 
-from src.modules.research.domain.evidence.book import EvidenceBook
-from src.modules.research.domain.evidence.checker import check
+from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.checker import check
 from tests.corpus.report_prose import Report, prose_report
 from tests.corpus.report_scores import all_cases, appears_in_the_data, prose_reports, score, table
 

@@ -14,8 +14,16 @@ from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.database import DatabaseUrl
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
-from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, CallAttempt, CallScope, CallStatus, MoneyAndTokens
+from src.modules.llm_platform.domain.ledger import (
+    AttemptEnd,
+    Begun,
+    BudgetLimit,
+    Budgets,
+    CallAttempt,
+    CallScope,
+    CallStatus,
+    MoneyAndTokens,
+)
 from src.modules.llm_platform.domain.requests import TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 

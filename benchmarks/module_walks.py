@@ -35,10 +35,18 @@ ROOT = Path(__file__).parents[1]
 PRODUCT = tuple(f"{ROOT / floor}{os.sep}" for floor in ("apps", "packages", "src"))
 MOST_ITEMS: dict[type, int] = {dict: 64, list: 8, tuple: 8, set: 8, frozenset: 8}
 # One company for each expert, so that the end of one run is not taken for the beginning of the next.
-EXPERTS = {"valuation_modeler": "DEMO1.SZ", "technical_analyst": "DEMO2.SH", "financial_auditor": "DEMO4.SH"}
+EXPERTS = {
+    "valuation_modeler": "DEMO1.SZ",
+    "technical_analyst": "DEMO2.SH",
+    "financial_auditor": "DEMO4.SH",
+    "macro_intelligence": "DEMO3.SZ",
+    "catalyst_detective": "DEMO5",
+}
 # A short message becomes the title of its conversation, too; a long one does not.
 SHORT_MESSAGE = "Zanzibar quagga 90417: what can you do for me?"
 LONG_MESSAGE = f"{SHORT_MESSAGE} {'I would like to know it in as many words as it takes. ' * 4}Go on."
+# Modules and wrappers that a walk may have at most; the command fails where one has more.
+LIMITS = {"research symbol": (22, 8), "chat message": (18, 6)}
 STRATEGY = "Zanzibar quagga 90417"
 BEGIN, END = "<!-- walks: begin -->", "<!-- walks: end -->"
 
@@ -189,7 +197,7 @@ async def whole_app() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def research(client: httpx.AsyncClient) -> list[Walk]:
-    """From the route to the last row that an expert reads, for each of three experts."""
+    """From the route to the last row that an expert reads, for each expert."""
     walks = []
     for expert, symbol in EXPERTS.items():
         walk = Walk(f"research symbol ({expert})")
@@ -266,6 +274,11 @@ def summary(walk: Walk) -> str:
     return f"{line}; {len(walk.wrappers)} wrappers: {', '.join(walk.wrappers) or 'none'}"
 
 
+def is_over(walk: Walk) -> bool:
+    modules, wrappers = LIMITS.get(walk.name.split(" (")[0], (sys.maxsize, sys.maxsize))
+    return len(walk.modules) > modules or len(walk.wrappers) > wrappers
+
+
 def write_contributing(walks: list[Walk]) -> None:
     """One walk of each kind, between the two marks."""
     file = ROOT / "CONTRIBUTING.md"
@@ -305,6 +318,8 @@ def main() -> None:
                 print(f"  {number:2}. {module}  {function}")
     if asked.contributing:
         write_contributing(walks)
+    if over := [walk.name for walk in walks if is_over(walk)]:
+        raise SystemExit(f"over the limit: {', '.join(over)}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Every table of every floor, for whoever needs the whole metadata (migrations, tests)."""
 
-from packages.infra.accounts import accounts
+from packages.infra import accounts
 from packages.infra.backtest import backtests
 from packages.infra.conversation import rows as chat_rows
 from packages.infra.conversation import tool_calls

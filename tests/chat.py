@@ -152,7 +152,7 @@ class ChatDesk:
 
     @property
     def desk(self) -> AppContext:
-        desk: AppContext = self.app.state.desk
+        desk: AppContext = self.app.state.services
         return desk
 
     async def person(self, language: str = "en") -> Person:
@@ -186,7 +186,7 @@ async def started(
 async def scripted_desk(settings: Settings) -> AsyncIterator[ChatDesk]:
     streamer = ScriptedStreamer()
     async with started(settings, streamer) as (app, client):
-        desk: AppContext = app.state.desk
+        desk: AppContext = app.state.services
         streamer.tools = OwnTools(desk.tools, desk.tool_tokens, settings.server.base_url, desk.clock)
         yield ChatDesk(app, client, streamer)
 

@@ -20,7 +20,7 @@ from packages.domain.strategy.book import StrategyDrafts
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import JobCall, JobHandler, JobRequest, Jobs
-from packages.infra.accounts.accounts import SqlProfiles
+from packages.infra.accounts import SqlProfiles
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.conversation.tool_calls import SqlToolCalls
 from packages.infra.db.engine import Database
@@ -35,11 +35,13 @@ from packages.infra.strategy.strategies import SqlDrafts, strategy_book
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import Settings
+from src.modules.audit.application.audit_service import CounterfactualAudit
+from src.modules.audit.container import AUDIT, AuditContainer
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.coordinator.container import CoordinatorContainer
 from src.modules.data_engineering.application.sync import SYNC
 from src.modules.data_engineering.container import DataEngineeringContainer
-from src.modules.judge.container import SETTLE, JudgeContainer
+from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
 
@@ -80,9 +82,10 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
     data = DataEngineeringContainer(database, settings, clock)
     library, book, ids = data.library(), strategy_book(database, clock), Ids(clock)
     llm = await stack.enter_async_context(_open_llm(settings, database, clock))
-    judge = JudgeContainer(platform=llm, library=library, database=database, clock=clock)
-    lab = StrategyJobs(database, library, book, clock, data.newest)
-    handlers = {**_handlers(data, judge), **strategy_job_handlers(lab)}
+    judge = JudgeContainer(platform=llm, library=library, database=database, settings=settings, clock=clock)
+    audit = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
+    strategy_jobs = StrategyJobs(database, library, book, clock, data.newest)
+    handlers = {**_handlers(data, judge), **strategy_job_handlers(strategy_jobs), AUDIT: audit.work}
     jobs = await stack.enter_async_context(run_jobs(settings, events, handlers))
     coordinator = CoordinatorContainer(
         settings=settings, database=database, clock=clock, library=library, platform=llm, events=events
@@ -104,12 +107,25 @@ async def _open_services(stack: AsyncExitStack, settings: Settings, clock: Clock
         backtests=BacktestService(SqlBacktests(database), jobs, book, clock, ids),
         stress=StressService(SqlStress(database), jobs, book, clock, ids),
         optimisations=OptimisationService(SqlOptimisations(database), jobs, book, clock, ids),
-        trading=await stack.enter_async_context(aclosing(_trading(settings, lab, events))),
+        trading=await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events))),
         llm=llm,
         research=ResearchContainer(library, llm, settings, clock),
         sessions=await stack.enter_async_context(coordinator.running()),
         judge=judge,
+        audits=audit.audits(jobs),
     )
+
+
+@asynccontextmanager
+async def open_audit(settings: Settings) -> AsyncIterator[tuple[CounterfactualAudit, Clock]]:
+    """Counterfactual audits without a server around them, for the terminal; nothing of them is kept."""
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        database = await stack.enter_async_context(open_database(settings))
+        llm = await stack.enter_async_context(_open_llm(settings, database, clock))
+        library = DataEngineeringContainer(database, settings, clock).library()
+        audits = AuditContainer(settings=settings, database=database, clock=clock, library=library, platform=llm)
+        yield audits.audit(), clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +187,7 @@ def _handlers(data: DataEngineeringContainer, judge: JudgeContainer) -> dict[str
         loaded = await data.packs().load_demo(call.progress.report)
         return {"bars": loaded.bars, "rows": loaded.rows}
 
-    return {LOAD_DEMO: load_demo, SYNC: data.sync_work().handle, SETTLE: judge.settle}
+    return {LOAD_DEMO: load_demo, SYNC: data.sync_work().handle, SETTLE: judge.settle, VERIFY: judge.verify}
 
 
 @asynccontextmanager
@@ -188,21 +204,21 @@ async def open_strategy_jobs(settings: Settings) -> AsyncIterator[StrategyJobs]:
 async def open_trading(settings: Settings) -> AsyncIterator[TradingContainer]:
     """Deployments without a server around them, for the terminal; what they begin, a server goes on with."""
     async with AsyncExitStack() as stack:
-        lab = await stack.enter_async_context(open_strategy_jobs(settings))
-        events = await stack.enter_async_context(SqlEventLog(lab.database, lab.clock).running())
-        yield await stack.enter_async_context(aclosing(_trading(settings, lab, events)))
+        strategy_jobs = await stack.enter_async_context(open_strategy_jobs(settings))
+        events = await stack.enter_async_context(SqlEventLog(strategy_jobs.database, strategy_jobs.clock).running())
+        yield await stack.enter_async_context(aclosing(_trading(settings, strategy_jobs, events)))
 
 
-def _trading(settings: Settings, lab: StrategyJobs, events: EventLog) -> TradingContainer:
+def _trading(settings: Settings, strategy_jobs: StrategyJobs, events: EventLog) -> TradingContainer:
     return TradingContainer(
-        database=lab.database,
+        database=strategy_jobs.database,
         seals=Vault(settings.home.keys, "broker-keys"),
-        book=lab.book,
+        book=strategy_jobs.book,
         events=events,
-        views=lab.library.view,
-        calendars=lab.library.calendars,
-        clock=lab.clock,
-        bring=lab.bring,
+        views=strategy_jobs.library.view,
+        calendars=strategy_jobs.library.calendars,
+        clock=strategy_jobs.clock,
+        bring=strategy_jobs.bring,
     )
 
 
@@ -210,11 +226,14 @@ async def _load_demo(jobs: Jobs) -> None:
     await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
 
 
-async def _settle_daily(jobs: Jobs, clock: Clock) -> None:
-    """Calls whose horizon has passed, of everybody: once a day, and not in the first minute of a desk."""
+async def _keep_the_books(judge: JudgeContainer, jobs: Jobs, clock: Clock) -> None:
+    """The chains of the call books are checked at start. Once a day, and not in the first minute of a desk, calls of
+    everybody whose horizon has passed are settled, the chains are checked, and their heads exported."""
+    await judge.verify()
     await asyncio.sleep(_FIRST_SETTLEMENT)
     while True:
-        await jobs.submit(JobRequest(_NOBODY, SETTLE, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
+        for kind in (SETTLE, VERIFY):
+            await jobs.submit(JobRequest(_NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
         await asyncio.sleep(_LOOK_AT_THE_DAY)
 
 
@@ -222,7 +241,7 @@ def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[Non
     settings = services.settings
     if settings.data.demo_data and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
         yield _load_demo(services.jobs)
-    yield _settle_daily(services.jobs, services.clock)
+    yield _keep_the_books(services.judge, services.jobs, services.clock)
     if trades:
         yield services.trading.keep_trading()
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.accounts.service import Accounts, Identity
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens, ToolTokens

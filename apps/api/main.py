@@ -1,7 +1,7 @@
 """The app: `apps.api.main:app` for a server, `create_app(settings)` for everybody else."""
 
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
 
@@ -37,17 +37,18 @@ from apps.api.routes import (
 from apps.api.routes.page import StaticPage
 from apps.api.schemas.responses import ErrorBody
 from apps.api.services import AppContext
+from packages.core.errors import ParleyError
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 from src.api.routes import router as contexts
 from src.modules.coordinator.presentation.rest.research_routes import CoordinatorRoutesState
 from src.modules.llm_platform.presentation.rest.llm_routes import LlmRoutesState
 
-OpenDesk = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
-_trading_desk: OpenDesk = partial(open_app, trades=True)
+OpenApp = Callable[[Settings], AbstractAsyncContextManager[AppContext]]
+_open_trading_app: OpenApp = partial(open_app, trades=True)
 
 
-def create_app(settings: Settings | None = None, open_app: OpenDesk = _trading_desk) -> FastAPI:
+def create_app(settings: Settings | None = None, open_app: OpenApp = _open_trading_app) -> FastAPI:
     """Reads nothing and opens nothing until the app is started; without settings it then reads the environment."""
     app = FastAPI(
         title="Parley",
@@ -77,22 +78,28 @@ def create_app(settings: Settings | None = None, open_app: OpenDesk = _trading_d
 
 
 @asynccontextmanager
-async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenDesk) -> AsyncIterator[None]:
+async def _lifespan(app: FastAPI, given: Settings | None, open_app: OpenApp) -> AsyncIterator[None]:
     app.state.settings = settings = given or _settings_from_environment()
-    async with open_app(settings) as desk:
-        app.state.desk = desk
-        app.state.identity = desk.identity
-        app.state.library = desk.library
-        app.state.llm = LlmRoutesState(desk.llm.configs(), desk.llm.ledger(), desk.llm.tester())
-        app.state.research = desk.research
-        app.state.judge = desk.judge
-        app.state.coordinator = CoordinatorRoutesState(desk.sessions, desk.events)
+    async with AsyncExitStack() as stack:
+        try:
+            services = await stack.enter_async_context(open_app(settings))
+        except ParleyError as error:
+            app.state.start_failure = error  # for `parley serve`, which says it in a sentence
+            raise
+        app.state.services = services
+        app.state.identity = services.identity
+        app.state.library = services.library
+        app.state.llm = LlmRoutesState(services.llm.configs(), services.llm.ledger(), services.llm.tester())
+        app.state.research = services.research
+        app.state.judge = services.judge
+        app.state.audits = services.audits
+        app.state.coordinator = CoordinatorRoutesState(services.sessions, services.events)
         yield
 
 
 async def _tools(app: FastAPI, scope: Scope, receive: Receive, send: Send) -> None:
-    desk: AppContext = app.state.desk
-    await desk.tools(scope, receive, send)
+    services: AppContext = app.state.services
+    await services.tools(scope, receive, send)
 
 
 def _settings_from_environment() -> Settings:

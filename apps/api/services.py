@@ -18,6 +18,7 @@ from packages.infra.observability.metrics import Metrics
 from packages.infra.providers.trading.container import TradingContainer
 from packages.infra.security.tokens import ToolTokens
 from packages.settings.load import Settings
+from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.judge.container import JudgeContainer
@@ -53,6 +54,7 @@ class Services:
     research: ResearchContainer
     sessions: ResearchSessions
     judge: JudgeContainer
+    audits: Audits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,10 +35,11 @@ class StrategyJobs:
 
     def backtests(self) -> "BacktestWork":
         from packages.domain.backtest.jobs.work import BacktestRunner, BacktestWork
+        from packages.infra.stress.trial_returns import SqlTrialReturns
         from packages.reports.backtest.summary import summary
 
         runner, store = BacktestRunner(self.library.view), SqlBacktests(self.database)
-        return BacktestWork(runner, store, summary, self.book.ledger, self.clock)
+        return BacktestWork(runner, store, summary, self.book.ledger, SqlTrialReturns(self.database), self.clock)
 
     def stress(self) -> "StressWork":
         from packages.domain.stress.jobs.run import StressRunner
@@ -59,15 +60,15 @@ class StrategyJobs:
         return OptimisationWork(self.library.view, store, OptunaSearcher, self.book.ledger, returns, self.clock)
 
 
-def strategy_job_handlers(lab: StrategyJobs) -> dict[str, JobHandler]:
+def strategy_job_handlers(jobs: StrategyJobs) -> dict[str, JobHandler]:
     async def run_backtest(call: JobCall) -> JsonObject:
-        return await lab.backtests().handle(call)
+        return await jobs.backtests().handle(call)
 
     async def run_stress_test(call: JobCall) -> JsonObject:
-        return await lab.stress().handle(call)
+        return await jobs.stress().handle(call)
 
     async def optimise(call: JobCall) -> JsonObject:
-        return await lab.optimisations().handle(call)
+        return await jobs.optimisations().handle(call)
 
     return {
         BACKTESTS.job_kind: run_backtest,

@@ -1,22 +1,23 @@
 """`parley doctor`: what is configured, what each missing key would add, and whether the desk is healthy."""
 
 import asyncio
-import json
 import os
 import shutil
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from sqlalchemy import text
+from alembic.migration import MigrationContext
 from sqlalchemy.exc import SQLAlchemyError
 
 from apps.api.routes.page import DIST
-from packages.core.messages import Language, render
+from apps.cli.output import cli_phrases, plain_table, print_json
+from packages.core.messages import Message, message, reader_language, render
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import NewerDatabase, head_revision, refuse_newer
 from packages.settings.data import VendorSettings
+from packages.settings.database import DatabaseUrl
 from packages.settings.llm import LlmSettings
 from packages.settings.load import Settings, load_settings
 from src.modules.llm_platform.infrastructure.settings_configs import configs_of
@@ -38,14 +39,14 @@ class CheckResult:
 
     topic: str
     state: CheckState
-    says: str
+    says: Message
 
 
 def doctor(*, as_json: bool) -> int:
     """Prints the report; 0 when nothing is broken, 1 otherwise."""
     findings = examine(load_settings())
     if as_json:
-        print(json.dumps([asdict(finding) for finding in findings], ensure_ascii=False, indent=2))
+        print_json([_finding_json(finding) for finding in findings])
     else:
         _print_table(findings)
     return int(any(finding.state is CheckState.BROKEN for finding in findings))
@@ -56,86 +57,108 @@ def examine(settings: Settings) -> list[CheckResult]:
         _home(settings.home.home),
         asyncio.run(_database(settings)),
         _page(),
-        CheckResult("address", CheckState.OK, f"{settings.server.base_url}, {settings.auth_mode.value} mode"),
+        _address(settings),
         *_models(settings.llm),
         *_keys(settings.vendors),
     ]
 
 
+def _address(settings: Settings) -> CheckResult:
+    mode = Message(f"cli.doctor.mode.{settings.auth_mode.value}")
+    return _ok("address", message("cli.doctor.address", address=settings.server.base_url, mode=mode))
+
+
 def _home(home: Path) -> CheckResult:
     existing = next(folder for folder in (home, *home.parents) if folder.exists())
     if not os.access(existing, os.W_OK):
-        return CheckResult(
-            "home", CheckState.BROKEN, f"{home} cannot be written: set PARLEY_HOME to a folder of yours."
-        )
+        return _broken("home", message("cli.doctor.home_read_only", path=home))
     free = shutil.disk_usage(existing).free
     if free < _LITTLE_DISK_BYTES:
-        return CheckResult("home", CheckState.BROKEN, f"{home} has only {free / 1e6:.0f} MB left: make room.")
-    return CheckResult("home", CheckState.OK, f"{home}, {free / 1e9:.0f} GB free")
+        return _broken("home", message("cli.doctor.home_full", path=home, free=f"{free / 1e6:.0f}"))
+    return _ok("home", message("cli.doctor.home", path=home, free=f"{free / 1e9:.0f}"))
 
 
 async def _database(settings: Settings) -> CheckResult:
     url = settings.database_url
     if url.file is not None and not url.file.exists():
-        return CheckResult("database", CheckState.OK, f"{url} is not there yet: `parley serve` makes it.")
+        return _ok("database", message("cli.doctor.database_new", url=url))
+    try:
+        revision = await _revision(url)
+        if revision is None:
+            return _ok("database", message("cli.doctor.database_empty", url=url))
+        refuse_newer(revision)
+    except NewerDatabase as newer:
+        return _broken("database", newer.said)
+    except (SQLAlchemyError, OSError) as error:
+        reason = str(getattr(error, "orig", error)).splitlines()[0]
+        return _broken("database", message("cli.doctor.database_silent", url=url, reason=reason))
+    head = head_revision()
+    if revision != head:
+        return _ok("database", message("cli.doctor.database_old", url=url, revision=revision, head=head))
+    return _ok("database", message("cli.doctor.database", url=url, revision=revision))
+
+
+async def _revision(url: DatabaseUrl) -> str | None:
+    """The schema; None where there are no tables yet."""
     database = Database(url)
     try:
         async with database.engine.connect() as connection:
-            version = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-    except (SQLAlchemyError, OSError) as error:
-        reason = str(getattr(error, "orig", error)).splitlines()[0]
-        return CheckResult(
-            "database", CheckState.BROKEN, f"{url} does not answer: {reason}. Check PARLEY_DATABASE_URL."
-        )
+            return await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
     finally:
         await database.aclose()
-    try:
-        refuse_newer(version or "")
-    except NewerDatabase as newer:
-        return CheckResult("database", CheckState.BROKEN, newer.message)
-    head = head_revision()
-    note = "" if version == head else f"; `parley serve` will bring it from schema {version} to {head}"
-    return CheckResult("database", CheckState.OK, f"{url} answers, schema {version}{note}")
 
 
 def _page() -> CheckResult:
     if (DIST / "index.html").is_file():
-        return CheckResult("page", CheckState.OK, "built")
-    return CheckResult("page", CheckState.BROKEN, "not built: run `make web`.")
+        return _ok("page", message("cli.doctor.page_built"))
+    return _broken("page", message("cli.doctor.page_missing"))
 
 
 def _models(llm: LlmSettings) -> Iterator[CheckResult]:
-    work, now = "experts, debate and chat by a language model", " (now: rules)" if llm.desk_mode == "rules" else ""
-    yield _key("OPENAI_API_KEY", llm.speaks_openai, work + now)
-    yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, "Claude, alone or when the other model fails")
+    missing = "cli.doctor.key_missing_now_rules" if llm.desk_mode == "rules" else "cli.doctor.key_missing"
+    yield _key("OPENAI_API_KEY", llm.speaks_openai, message("cli.doctor.adds.openai"), missing)
+    yield _key("ANTHROPIC_API_KEY", llm.anthropic_api_key, message("cli.doctor.adds.anthropic"))
     for begun in configs_of(llm).incomplete:
-        yield CheckResult("PARLEY_LLM_MODEL", CheckState.BROKEN, render(begun.problem, Language.EN))
+        yield _broken("PARLEY_LLM_MODEL", begun.problem)
 
 
 def _keys(vendors: VendorSettings) -> Iterator[CheckResult]:
-    yield _key("TUSHARE_TOKEN", vendors.tushare_token, "A-share data from Tushare")
-    yield _key("ALPACA_API_KEY", vendors.alpaca_api_key and vendors.alpaca_secret_key, "US data and a broker account")
-    yield _key("TAVILY_API_KEY", vendors.tavily_api_key, "web search for macro and news")
-    yield _key("BOCHA_API_KEY", vendors.bocha_api_key, "web search in Chinese for macro and news")
+    alpaca = vendors.alpaca_api_key and vendors.alpaca_secret_key
+    yield _key("TUSHARE_TOKEN", vendors.tushare_token, message("cli.doctor.adds.tushare"))
+    yield _key("ALPACA_API_KEY", alpaca, message("cli.doctor.adds.alpaca"))
+    yield _key("TAVILY_API_KEY", vendors.tavily_api_key, message("cli.doctor.adds.tavily"))
+    yield _key("BOCHA_API_KEY", vendors.bocha_api_key, message("cli.doctor.adds.bocha"))
 
 
-def _key(name: str, given: object, adds: str) -> CheckResult:
-    return (
-        CheckResult(name, CheckState.OK, f"set: {adds}")
-        if given
-        else CheckResult(name, CheckState.OPTIONAL, f"would add {adds}")
-    )
+def _key(name: str, given: object, adds: Message, missing: str = "cli.doctor.key_missing") -> CheckResult:
+    if given:
+        return _ok(name, message("cli.doctor.key_set", adds=adds))
+    return CheckResult(name, CheckState.OPTIONAL, message(missing, adds=adds))
+
+
+def _ok(topic: str, says: Message) -> CheckResult:
+    return CheckResult(topic, CheckState.OK, says)
+
+
+def _broken(topic: str, says: Message) -> CheckResult:
+    return CheckResult(topic, CheckState.BROKEN, says)
+
+
+def _finding_json(finding: CheckResult) -> dict[str, str]:
+    says = render(finding.says, reader_language())
+    return {"topic": finding.topic, "state": finding.state.value, "says": says}
 
 
 def _print_table(findings: list[CheckResult]) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.text import Text
 
+    phrases = cli_phrases("doctor")
     colours = {CheckState.OK: "green", CheckState.OPTIONAL: "yellow", CheckState.BROKEN: "red"}
-    table = Table(box=None, header_style="bold")
-    for title in ("topic", "state", "what it says"):
-        table.add_column(title)
+    table = plain_table(*(phrases.say(f"column.{name}") for name in ("topic", "state", "says")))
     for finding in findings:
-        colour = colours[finding.state]
-        table.add_row(finding.topic, f"[{colour}]{finding.state.value}[/]", finding.says)
+        name = f"topic.{finding.topic}"
+        topic = phrases.say(name) if name in phrases else finding.topic  # settings are called by their own names
+        state = Text(phrases.say(f"state.{finding.state.value}"), style=colours[finding.state])
+        table.add_row(topic, state, Text(render(finding.says, phrases.language)))
     Console().print(table)

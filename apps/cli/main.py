@@ -1,18 +1,38 @@
 """The `parley` command: thin commands that import their work when they are called, so that help is quick."""
 
+import gc
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from apps.cli.backtest.commands import backtest
-from apps.cli.judge.commands import app as calls
-from apps.cli.llm_platform.commands import app as llm
+from apps.cli.llm_commands import app as llm
 from apps.cli.market_data.commands import app as data
+from apps.cli.options import (
+    AsJson,
+    Borrow,
+    Cash,
+    Commission,
+    End,
+    Funding,
+    Html,
+    Interest,
+    Lang,
+    Leverage,
+    Markdown,
+    Slippage,
+    Start,
+)
+from apps.cli.output import language_of_terminal
 from apps.cli.strategy.commands import app as strategy
 from apps.cli.stress.commands import app as stress
 from apps.cli.trading.commands import app as deploy
 from packages.core.errors import ParleyError
+from packages.core.messages import Language, for_reader, reading
 
 app = typer.Typer(
     name="parley",
@@ -23,13 +43,48 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+calls = typer.Typer(
+    help="The call book: what was called, how it ended, and how good the calls were.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
 app.add_typer(calls, name="calls")
 app.add_typer(data, name="data")
 app.add_typer(deploy, name="deploy")
 app.add_typer(llm, name="llm")
 app.add_typer(strategy, name="strategy")
 app.add_typer(stress, name="stress")
-app.command()(backtest)
+
+
+@app.command()
+def backtest(
+    strategy: Annotated[str, typer.Argument(help="A file (JSON or YAML), or the id of a stored strategy.")],
+    version: Annotated[int | None, typer.Option(min=1, help="Of a stored strategy; default: its newest.")] = None,
+    start: Start = None,
+    end: End = None,
+    cash: Cash = None,
+    commission: Commission = None,
+    slippage: Slippage = None,
+    leverage: Leverage = None,
+    borrow_rate: Borrow = None,
+    interest_rate: Interest = None,
+    funding_rate: Funding = None,
+    language: Lang = Language.ZH,
+    html: Html = None,
+    md: Markdown = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the report.")] = False,
+    trades: Annotated[int, typer.Option(min=0, help="How many trades `--json` lists, from the first.")] = 0,
+    store: Annotated[bool, typer.Option("--store/--no-store", help="Whether to keep the result.")] = True,
+) -> None:
+    """Run a strategy over stored bars. Exit codes: 1 the strategy is wrong, 2 an option is, 3 there are no data."""
+    typed: dict[str, Any] = {**locals(), "language": language.value}
+    with _uncollected():
+        from apps.cli.backtest.options import Options
+        from apps.cli.backtest.running import run_backtest
+
+        code = run_backtest(Options(**typed))
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -43,7 +98,7 @@ def research(
         str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
     ] = None,
     limit: Annotated[int, typer.Option(help="How many reports the financial auditor reads, 1 to 20.")] = 5,
-    lang: Annotated[str, typer.Option(help="The language of the reports: zh or en.")] = "zh",
+    lang: Annotated[str, typer.Option("--lang", "--language", help="The language of the reports: zh or en.")] = "zh",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of reports.")] = False,
 ) -> None:
     """Ask the experts about a company. Exit code: 0 all reported, 1 some failed, 2 all failed or a bad question."""
@@ -61,7 +116,8 @@ def debate(
         int | None, typer.Option(help="How often bull and bear speak, 1 to 3; default: as stored, or 1.")
     ] = None,
     lang: Annotated[
-        str | None, typer.Option(help="The language: zh or en; default: the session's, or zh for a symbol.")
+        str | None,
+        typer.Option("--lang", "--language", help="zh or en; default: the session's, or zh for a symbol."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of the two cases.")] = False,
     export: Annotated[
@@ -72,6 +128,22 @@ def debate(
     from apps.cli.debate.running import run_debate
 
     raise typer.Exit(run_debate(run_or_symbol, rounds, lang, as_json, export))
+
+
+@app.command()
+def audit(
+    symbol: Annotated[str, typer.Argument(help="As 000001.SZ, AAPL, BTC-USD.")],
+    date: Annotated[
+        str | None, typer.Option(help="Only what was known by the end of this day, as 2025-12-31; default: today.")
+    ] = None,
+    language: Lang = Language.ZH,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Turn earnings, prices and names round and see whether the verdict follows. Exit code: 0 no sign of memory, 4 the
+    answers look remembered, 2 an option is wrong, 3 there are no data."""
+    from apps.cli.audit.running import run_audit
+
+    raise typer.Exit(run_audit(symbol, date, language, as_json))
 
 
 @app.command()
@@ -129,10 +201,63 @@ def version() -> None:
     typer.echo(f"parley {installed('parley-desk')}")
 
 
+@calls.command("list")
+def list_calls(
+    limit: Annotated[int, typer.Option(min=1, max=200, help="How many, newest first.")] = 20,
+    before: Annotated[int | None, typer.Option(min=1, help="Only calls numbered below this.")] = None,
+    walk_back: Annotated[bool, typer.Option("--walk-back", help="Calls of research on past days.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The calls and how each of them stands."""
+    from apps.cli.judge import show_calls
+
+    show_calls(limit, before, as_json, walk_back=walk_back)
+
+
+@calls.command("scores")
+def call_scores(as_json: AsJson = False) -> None:
+    """Brier, log loss and reliability of the settled calls, against forecasters who do not think."""
+    from apps.cli.judge import show_scores
+
+    show_scores(as_json)
+
+
+@calls.command("verify")
+def verify_calls(as_json: AsJson = False) -> None:
+    """Check that no entry of the book was changed; the exit code is 1 when one was."""
+    from apps.cli.judge import show_verification
+
+    raise typer.Exit(show_verification(as_json))
+
+
+@calls.command()
+def settle(as_json: AsJson = False) -> None:
+    """Settle every call whose horizon has passed, by closes that are stored."""
+    from apps.cli.judge import settle_calls
+
+    settle_calls(as_json)
+
+
 def run() -> None:
     """Errors that a person can mend are one sentence, not a traceback."""
+    with reading(language_of_terminal(sys.argv[1:], os.environ)):
+        try:
+            app()
+        except ParleyError as error:
+            typer.secho(for_reader(error.message), fg=typer.colors.RED, err=True)
+            raise SystemExit(1) from None
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A command that ends so soon leaves no garbage worth looking for, and looking takes a good part of its time."""
+    gc.disable()
     try:
-        app()
-    except ParleyError as error:
-        typer.secho(error.message, fg=typer.colors.RED, err=True)
-        raise SystemExit(1) from None
+        yield
+    finally:
+        gc.freeze()  # at the end of the process Python would look once more
+        gc.enable()
+
+
+if __name__ == "__main__":
+    run()

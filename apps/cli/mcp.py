@@ -1,4 +1,4 @@
-"""`parley mcp`: the tools of the desk for a desktop client or an editor, over standard input and output."""
+"""`parley mcp`: the tools of Parley for a desktop client or an editor, over standard input and output."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ from packages.settings.load import Settings, load_settings
 
 
 class NoLocalOwner(Forbidden):
-    """A desk with passwords has nobody who is let in without one."""
+    """A server with passwords has nobody who is let in without one."""
 
 
 def serve_tools(*, writes: bool) -> None:
@@ -40,9 +40,9 @@ async def _serve(settings: Settings, writes: bool) -> None:
     line = _closable_stdin()
     for sign in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(sign, line.close)
-    async with _quiet_desk(settings) as desk:
-        door = LocalAccess(LOCAL_OWNER_ID, Ids(desk.clock), writes=writes)
-        server = whole_server(desk, door, OnlyOnce(SqlToolCalls(desk.database), desk.clock))
+    async with _quiet_app(settings) as app:
+        door = LocalAccess(LOCAL_OWNER_ID, Ids(app.clock), writes=writes)
+        server = whole_server(app, door, OnlyOnce(SqlToolCalls(app.database), app.clock))
         serving = asyncio.create_task(server.run_stdio_async())
         try:
             await asyncio.wait({serving})
@@ -70,11 +70,11 @@ def _pass_on(client: int, line: io.FileIO) -> None:
 
 
 @asynccontextmanager
-async def _quiet_desk(settings: Settings) -> AsyncIterator[AppContext]:
-    """Standard output is the client's: whatever is printed while the desk opens or closes goes to standard error."""
+async def _quiet_app(settings: Settings) -> AsyncIterator[AppContext]:
+    """Standard output is the client's: whatever is printed while the app opens or closes goes to standard error."""
     async with AsyncExitStack() as stack:
         with redirect_stdout(sys.stderr):
-            desk = await stack.enter_async_context(open_app(settings))
-        yield desk
+            app = await stack.enter_async_context(open_app(settings))
+        yield app
         with redirect_stdout(sys.stderr):
             await stack.aclose()

@@ -52,7 +52,7 @@ class NotebookBacktest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NotebookStress:
-    """A finished stress test that a notebook draws by itself; `report` is what the API tells of it."""
+    """A finished stress test that a notebook draws by itself; `report` is what the API answers of it."""
 
     id: str
     report: Mapping[str, Any]
@@ -80,7 +80,7 @@ def backtest(
     strategy: str | Path | Mapping[str, Any], *, language: str = "zh", store: bool = True, **options: Any
 ) -> NotebookBacktest:
     """A file, the id of a stored strategy, or a document. `options` are those of the command: start, end, cash,
-    commission, slippage, leverage, version."""
+    commission, slippage, leverage, borrow_rate, interest_rate, funding_rate, version."""
     typed = Options(strategy="" if isinstance(strategy, Mapping) else str(strategy), store=store, **options)
     finished = _beside_the_loop(_run(typed, strategy if isinstance(strategy, Mapping) else None))
     return NotebookBacktest(finished, Language(language))
@@ -88,7 +88,8 @@ def backtest(
 
 def stress(strategy_id: str, *, language: str = "zh", **options: Any) -> NotebookStress:
     """Stresses a stored strategy. `options` are those of the command: version, start, end, cash, commission, slippage,
-    leverage, paths, seed, horizon, worlds, crises; `windows` and `profile` are tuples of what is typed there."""
+    leverage, borrow_rate, interest_rate, funding_rate, paths, seed, declared_trials, horizon, worlds, crises; `windows`
+    and `profile` are tuples of what is typed there."""
     return _beside_the_loop(_stress(strategy_id, Language(language), options))
 
 
@@ -96,17 +97,17 @@ async def _stress(strategy_id: str, language: Language, options: Mapping[str, An
     from apps.cli.stress.local import open_stress
     from apps.cli.stress.options import StressOptions
 
-    async with open_stress() as desk:
-        asked = await desk.ask(StressOptions(strategy=strategy_id, **options))
-        await desk.run(asked, _quietly)
-        report = await desk.report(await desk.found(asked.id))
-        return NotebookStress(asked.id, report, await desk.file(asked.id, "html", language))
+    async with open_stress() as local:
+        asked = await local.ask(StressOptions(strategy=strategy_id, **options))
+        await local.run(asked, _quietly)
+        report = await local.report(await local.found(asked.id))
+        return NotebookStress(asked.id, report, await local.file(asked.id, "html", language))
 
 
 async def _run(options: Options, document: Mapping[str, Any] | None) -> FinishedBacktest:
-    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as desk:
+    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as local:
         source = options.text() if document is None else dict(document)
-        return await desk.run(await plan_for(desk, options, source), _quietly, store=options.store)
+        return await local.run(await plan_for(local, options, source), _quietly, store=options.store)
 
 
 def _framed(page: str) -> str:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import gc
+import logging
 import socket
 
 import uvicorn
@@ -9,6 +10,7 @@ from fastapi import FastAPI
 
 from apps.api.main import create_app
 from packages.core.errors import Conflict
+from packages.core.messages import message, reader_language, render
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import Settings, load_settings
 
@@ -21,16 +23,23 @@ class AddressInUse(Conflict):
 
 
 def serve(host: str | None, port: int | None) -> None:
-    """Returns when the server was asked to stop."""
+    """Returns when the server was asked to stop; raises the `ParleyError` that kept it from starting."""
     settings = _with_address(load_settings(), host, port)
     configure_logging(settings.logs)
     listener = _listen(settings.server.host, settings.server.port)
     settings = _with_address(settings, None, listener.getsockname()[1])
-    DeskServer(create_app(settings), settings.server.base_url).run(sockets=[listener])
+    app = create_app(settings)
+    logging.getLogger("uvicorn.error").addFilter(lambda _: not hasattr(app.state, "start_failure"))
+    try:
+        ParleyServer(app, settings.server.base_url).run(sockets=[listener])
+    except SystemExit:  # as uvicorn ends when the app does not start
+        if hasattr(app.state, "start_failure"):
+            raise app.state.start_failure from None
+        raise
 
 
-class DeskServer(uvicorn.Server):
-    """Says where the desk is, once it really answers there."""
+class ParleyServer(uvicorn.Server):
+    """Prints the address, once the server really answers there."""
 
     def __init__(self, app: FastAPI, address: str) -> None:
         super().__init__(
@@ -44,7 +53,7 @@ class DeskServer(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _look_for_garbage_less_often()
-            print(f"Parley is at {self._address}  (stop with Ctrl-C)", flush=True)
+            print(render(message("cli.serving", address=self._address), reader_language()), flush=True)
 
 
 def _look_for_garbage_less_often() -> None:

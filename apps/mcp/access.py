@@ -22,8 +22,10 @@ class ToolNotGranted(Forbidden):
     """The turn was not given this tool."""
 
 
-class ReadOnlyDesk(Forbidden):
+class ReadOnlyTools(Forbidden):
     """This way in only reads."""
+
+    code = "read_only_desk"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class LocalAccess:
 
     def admit(self, headers: Mapping[str, str] | None, domain: ToolDomain, tool: str, rule: ToolRule) -> Admitted:
         if rule.effect is ToolEffect.WRITE and not self._writes:
-            raise ReadOnlyDesk("tools.read_only", tool=tool)
+            raise ReadOnlyTools("tools.read_only", tool=tool)
         return Admitted(ApiKey(self._user_id, "stdio"), self._ids.new())
 
 

@@ -10,11 +10,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from apps.mcp.access import TokenAccess
 from apps.mcp.services import ToolServices
 from packages.contracts.tool_grants import ToolDomain
+from packages.core.messages import Message, message, reader_language, render
 from packages.domain.conversation.tool_calls import OnlyOnce, ToolCalls
 from packages.infra.security.tokens import ToolTokens
 
-_ONLY_POST = "Tools are called by POST: nothing is ever pushed, so there is no stream to get and no session to delete."
-_UNKNOWN = f"There is no such tool server: take one of {', '.join(ToolDomain)}."
+_ONLY_POST = message("tools.post_only")
+_UNKNOWN = message("tools.unknown_server", known=list(ToolDomain))
 
 
 class ToolServers:
@@ -67,6 +68,7 @@ class ToolServers:
             await asyncio.Event().wait()
 
 
-def _refusal(status: int, code: str, message: str) -> JSONResponse:
+def _refusal(status: int, code: str, said: Message) -> JSONResponse:
     headers = {"allow": "POST"} if status == 405 else None
-    return JSONResponse({"error": {"code": code, "message": message, "details": {}}}, status, headers)
+    error = {"code": code, "message": render(said, reader_language()), "details": {}}
+    return JSONResponse({"error": error}, status, headers)

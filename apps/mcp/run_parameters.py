@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.domain.backtest.financing import Financing
 from packages.domain.backtest.terms import Costs
 
 ID = r"^[0-9A-Za-z-]{1,36}$"
@@ -36,11 +37,20 @@ Cash = Annotated[
         le=10**12,
         max_digits=15,
         decimal_places=2,
-        description="Money to begin with, in the market's currency. Default: 100000.",
+        description="Initial capital, in the market's currency. Default: 100000.",
     ),
 ]
 Seed = Annotated[
     int, Field(ge=0, le=2**31 - 1, description="What chance is drawn from: the same seed gives the same result.")
+]
+OtherSeed = Annotated[
+    int | None,
+    Field(
+        ge=0,
+        le=2**31 - 1,
+        description="Leave it out: the seed then follows from rules, data and terms. Every other seed is shown beside "
+        "the verdict, which is the worst of all.",
+    ),
 ]
 Limit = Annotated[int, Field(ge=1, le=20, description="How many to tell at once.")]
 
@@ -65,6 +75,26 @@ TradingCosts = Annotated[
     CostsGiven | None,
     Field(description="What trading costs. Default: what a private account in this market is commonly charged."),
 ]
+
+
+class FinancingGiven(BaseModel):
+    """Yearly rates of shorts and leverage; what is left out is the house rate of the market."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    borrow_rate: _Share | None = Field(None, description="What a short pays on its value: 0.03 is 3 % a year.")
+    interest_rate: _Share | None = Field(None, description="What borrowed cash pays.")
+    funding_rate: _Share | None = Field(None, description="Funding of perpetual contracts, on shorts and leverage.")
+
+
+FinancingRates = Annotated[
+    FinancingGiven | None,
+    Field(description="What shorts and leverage cost a year. Default: the house rates of the market."),
+]
+
+
+def financing_of(given: FinancingGiven | None) -> Financing:
+    return Financing() if given is None else Financing(**given.model_dump())
 
 
 def costs_of(given: CostsGiven | None) -> Costs | None:

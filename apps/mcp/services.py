@@ -10,6 +10,7 @@ from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.optimise.service import OptimisationService
 from packages.domain.work.jobs import Jobs
 from packages.infra.providers.trading.container import TradingContainer
+from src.modules.audit.application.audits import Audits
 from src.modules.coordinator.application.research_sessions import ResearchSessions
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.judge.container import JudgeContainer
@@ -28,6 +29,8 @@ class ToolServices(Protocol):
     def sessions(self) -> ResearchSessions: ...
     @property
     def judge(self) -> JudgeContainer: ...
+    @property
+    def audits(self) -> Audits: ...
     @property
     def strategies(self) -> StrategyBook: ...
     @property

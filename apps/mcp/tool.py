@@ -1,4 +1,5 @@
-"""The wrapper around every tool: who calls, are the arguments good, does it happen once, what is answered."""
+"""The wrapper around every tool: who calls, are the arguments good, does it happen once, what is answered; and errors
+as results, with what the model should do next."""
 
 import hashlib
 import inspect
@@ -6,20 +7,62 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Self, cast
 
+import structlog
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.tools import Tool as SdkTool
 from mcp_types import CallToolResult, ResourceLink, TextContent, ToolAnnotations
 from pydantic import PrivateAttr, ValidationError
 
 from apps.mcp.access import Access, Admitted
-from apps.mcp.failures import tool_failure, unexpected_tool_failure
 from apps.mcp.services import ToolServices
 from apps.mcp.toolbox import Tool, ToolCall, ToolEffect
-from packages.contracts.tool_results import ToolFailure
-from packages.core.errors import Invalid, ParleyError
+from packages.contracts.sentences import with_messages
+from packages.contracts.tool_results import ToolError, ToolFailure
+from packages.core import errors
+from packages.core.errors import Invalid, ParleyError, family_of
 from packages.core.events import JsonObject
 from packages.core.ids import derived_id
+from packages.core.messages import Message, Sentence, joined, message
 from packages.domain.conversation.tool_calls import NewCall, OnlyOnce
+from packages.settings.validation import problem_in
+
+ADVICE: dict[type[ParleyError], tuple[bool, Sentence]] = {
+    errors.Invalid: (True, Sentence(message("tools.advice_invalid"))),
+    errors.Unauthenticated: (False, Sentence(message("tools.advice_unauthenticated"))),
+    errors.Forbidden: (False, Sentence(message("tools.advice_forbidden"))),
+    errors.NotFound: (True, Sentence(message("tools.advice_not_found"))),
+    errors.Conflict: (True, Sentence(message("tools.advice_conflict"))),
+    errors.TooLarge: (True, Sentence(message("tools.advice_too_large"))),
+    errors.Throttled: (True, Sentence(message("tools.advice_throttled"))),
+    errors.Unusable: (True, Sentence(message("tools.advice_unusable"))),
+    errors.Unavailable: (True, Sentence(message("tools.advice_unavailable"))),
+}
+
+_log = structlog.get_logger(__name__)
+
+
+def tool_failure(error: ParleyError) -> ToolFailure:
+    retryable, advice = ADVICE[family_of(error)]
+    return _failure(error.code, error.said, advice.said, retryable=retryable, details=error.details)
+
+
+def unexpected_tool_failure(error: Exception) -> ToolFailure:
+    """A fault of ours: the log has the traceback, and the model has to stop."""
+    _log.error("tool_failed", exc_info=error)
+    return _failure("internal_error", message("tools.fault"), message("tools.advice_fault"), retryable=False)
+
+
+def _failure(
+    code: str, said: Message, advice: Message, *, retryable: bool, details: Mapping[str, object] | None = None
+) -> ToolFailure:
+    words = with_messages({"message": Sentence(said), "suggestion": Sentence(advice)})
+    return ToolFailure(
+        error=ToolError.model_validate({"code": code, "retryable": retryable, "details": dict(details or {}), **words})
+    )
+
+
+_MOST_PROBLEMS = 10
+_LONGEST_FIELD = 80  # a key within an argument may be of any length
 
 
 class BadArguments(Invalid):
@@ -66,8 +109,8 @@ class ServedTool(SdkTool):
         try:
             return self.fn_metadata.validate_arguments(arguments)
         except ValidationError as error:
-            faults = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:10]]
-            raise BadArguments("tools.bad_arguments", tool=self.name, problems="; ".join(faults)[:1000]) from error
+            problems = joined((_problem(each) for each in error.errors()[:_MOST_PROBLEMS]), "; ")
+            raise BadArguments("tools.bad_arguments", tool=self.name, problems=problems) from error
 
     async def _answer(self, admitted: Admitted, checked: dict[str, Any]) -> JsonObject:
         tool = self._tool
@@ -94,6 +137,11 @@ def facade(name: str, signature: inspect.Signature) -> Callable[..., Awaitable[o
     shown.__name__ = name
     shown.__signature__ = signature  # type: ignore[attr-defined]
     return shown
+
+
+def _problem(problem: Mapping[str, Any]) -> Message:
+    field = ".".join(map(str, problem["loc"]))[:_LONGEST_FIELD]
+    return message("validation.argument", field=field, problem=problem_in(problem))
 
 
 def _digest(checked: Mapping[str, Any], tool: SdkTool) -> str:

@@ -1,10 +1,12 @@
 // How the page is built, served in development and tested.
+import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 // What every page is made of comes in one piece: on a slow line each file costs a way there and back.
 const FRAME = [
+  "/page/frame.json",
   ...[
     "api",
     "app",
@@ -20,11 +22,15 @@ const FRAME = [
   ),
 ];
 const HEAVY = ["/ui/Markdown", "/ui/VirtualList"];
+// The sentences of the page stand beside those of the server.
+const catalogue = fileURLToPath(new URL("../../packages/core/catalogue", import.meta.url));
 const api = process.env.PARLEY_API ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  server: { proxy: { "/api": api, "/healthz": api } },
+  resolve: { alias: { "@catalogue": catalogue } },
+  json: { namedExports: false },
+  server: { proxy: { "/api": api, "/healthz": api }, fs: { allow: [".", catalogue] } },
   build: {
     target: "es2023",
     manifest: true,

@@ -4,6 +4,7 @@ import asyncio
 import signal
 
 from apps.api.composition import open_app
+from packages.core.messages import message, reader_language, render
 from packages.settings.load import Settings
 
 
@@ -14,5 +15,5 @@ async def work(settings: Settings) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(sign, stop.set)
     async with open_app(settings):
-        print("The worker is ready  (stop with Ctrl-C)", flush=True)
+        print(render(message("cli.worker_ready"), reader_language()), flush=True)
         await stop.wait()

@@ -7,7 +7,7 @@ from alembic import op
 
 from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.base import UtcDateTime
-from packages.infra.providers.market_data.rows.market_row_json import from_json
+from packages.infra.providers.market_data.rows.market_rows import from_json
 from packages.infra.providers.market_data.rows.news_index import index_values
 
 revision = "0006"

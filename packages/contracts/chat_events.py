@@ -1,4 +1,4 @@
-"""What a turn tells its client, in order: a start, upstream events and text, cards, a change of phase, and one end.
+"""What a turn sends its client, in order: a start, upstream events and text, cards, a change of phase, and one end.
 
 | type | when |
 |---|---|

@@ -1,4 +1,4 @@
-"""The phases of a conversation, as every part of the desk names them."""
+"""The phases of a conversation, as every context names them."""
 
 from enum import StrEnum
 

@@ -1,31 +1,14 @@
 """Sentences that remember their message: stored with it, recalled, and rendered in the reader's language."""
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainSerializer, ValidatorFunctionWrapHandler, WrapValidator
 
-from packages.core.messages import Language, Message, Sentence, render
+from packages.core.messages import Language, Message, Sentence, for_reader
 
 SAID = "said"
-_reader: ContextVar[Language] = ContextVar("reader_language", default=Language.EN)
-
-
-def reader_language() -> Language:
-    """The language of whoever the answer under way is for; English where nobody said."""
-    return _reader.get()
-
-
-@contextmanager
-def reading(language: Language) -> Iterator[None]:
-    token = _reader.set(language)
-    try:
-        yield
-    finally:
-        _reader.reset(token)
 
 
 def accepted_language(header: str) -> Language:
@@ -42,15 +25,6 @@ def _weighed(choice: str) -> tuple[float, str]:
     except ValueError:
         share = 0.0
     return share, tag.strip().lower().partition("-")[0]
-
-
-def in_language(text: str, language: Language) -> str:
-    """What others wrote stays as it is."""
-    return render(text.said, language) if isinstance(text, Sentence) else text
-
-
-def for_reader(text: str) -> str:
-    return in_language(text, reader_language())
 
 
 def error_sentence(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""What the holder of a tool token may do: whose desk it is, in which conversation and phase, with which tools."""
+"""What the holder of a tool token may do: for whom, in which conversation and phase, with which tools."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,7 +21,7 @@ class ToolDomain(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypedOverride:
-    """A person's own words in this conversation: the phrase that deploys on paper what the stress lab did not pass, and
+    """A person's own words in this conversation: the phrase that deploys on paper what a stress test did not pass, and
     why. It is good for the rules that they were typed for."""
 
     phrase: str

@@ -1,8 +1,10 @@
-"""The base of every view: a wire type for HTTP, tools and terminal that is built from domain values by field name."""
+"""The base of every view, a wire type for HTTP, tools and terminal that is built from domain values by field name, and
+the numbers and texts in it: money to the last digit, or no more digits than a reader can use."""
 
-from typing import Any, Self
+from decimal import Decimal
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer
 
 
 class BaseView(BaseModel):
@@ -24,3 +26,43 @@ class BaseView(BaseModel):
 def next_offset(total: int, limit: int, offset: int) -> int | None:
     """Of the next page; None on the last."""
     return offset + limit if offset + limit < total else None
+
+
+Exact = Annotated[Decimal, PlainSerializer("{:f}".format, return_type=str, when_used="json")]
+
+
+def _shortened(value: float) -> float:
+    return float(f"{value:.8g}")
+
+
+def _to_cents(value: float) -> float:
+    return round(value, 2)
+
+
+def _to_millionths(value: float) -> float:
+    return round(value, 6)
+
+
+Price = Annotated[float, AfterValidator(_shortened)]
+Money = Annotated[float, AfterValidator(_to_cents)]
+Fraction = Annotated[float, AfterValidator(_to_millionths)]
+
+
+class NameOut(BaseView):
+    """A name in both languages."""
+
+    zh: str
+    en: str
+
+
+class BothLanguages(NameOut):
+    """The same in Chinese and in English: answer the person in theirs."""
+
+
+class EstimateView(BaseView):
+    """A measured figure, and the range in which the truth lies with `level` confidence."""
+
+    value: Fraction
+    low: Fraction
+    high: Fraction
+    level: float = Field(description="0.95 is 95 %.")

@@ -3,18 +3,20 @@
 `catalogue/<language>/<context>.json` maps the rest of a code to its sentence: `backtest.not_done` is the entry
 `not_done` of `backtest.json`, `backtest.report.title` the entry `title` of `backtest.report.json`. Places such as
 `{symbol}` take the parameters of the same name. A test checks that every code in the source exists in every language,
-with the same places.
+with the same places. `catalogue/<language>/page` is built into the web page and not read here.
 """
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 VERBATIM = "verbatim"  # the words of somebody else, shown as they are
 JOINED = "joined"  # messages one after the other
@@ -30,6 +32,9 @@ class Language(StrEnum):
 
     ZH = "zh"
     EN = "en"
+
+
+LanguageCode: TypeAlias = Literal["zh", "en"]  # as requests and answers carry it
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class Sentence(str):
         return (self.said,)
 
 
+_reader: ContextVar[Language] = ContextVar("reader_language", default=Language.EN)
 Param: TypeAlias = str | int | float | Decimal | Message | Sequence["Param"]
 
 
@@ -101,6 +107,34 @@ def render(said: Message, language: Language) -> str:
     template = sentences(language)[said.code]
     sentence = _PLACE.sub(lambda place: _filled(said.params[place[1]], language), template)
     return _CHINESE_MARK_BEFORE_SPACE.sub("", sentence) if language is Language.ZH else sentence
+
+
+def reader_language() -> Language:
+    """The language of whoever the answer under way is for; English where nobody said."""
+    return _reader.get()
+
+
+@contextmanager
+def reading(language: Language) -> Iterator[None]:
+    token = _reader.set(language)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def in_language(text: str, language: Language) -> str:
+    """What others wrote stays as it is."""
+    return render(text.said, language) if isinstance(text, Sentence) else text
+
+
+def message_of(text: str) -> Message:
+    """A sentence as the message that it renders; anything else as somebody's words."""
+    return text.said if isinstance(text, Sentence) else Message.verbatim(text)
+
+
+def for_reader(text: str) -> str:
+    return in_language(text, reader_language())
 
 
 class Phrases:

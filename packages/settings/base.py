@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from packages.core.errors import Invalid
 from packages.core.messages import Message, joined, message
+from packages.settings.validation import problem_in
 
 _PREFIX = "PARLEY_"
 _FILE = Path(".env")
@@ -56,8 +57,7 @@ def read(concern: type[Concern]) -> Concern:
     try:
         return concern()
     except ValidationError as error:
-        sentences = [_sentence(concern, tuple(map(str, item["loc"])), item["msg"]) for item in error.errors()]
-        raise WrongSetting(joined(sentences)) from None
+        raise WrongSetting(joined(_sentence(concern, item) for item in error.errors())) from None
 
 
 def _spelt(source: Mapping[str, str | None]) -> dict[str, str]:
@@ -73,9 +73,22 @@ def _file() -> Mapping[str, str | None]:
     return dotenv_values(_FILE, encoding="utf-8")
 
 
-def _sentence(concern: type[EnvironmentSettings], location: tuple[str, ...], problem: str) -> Message:
-    field = location[0] if location else ""
-    known = field in concern.model_fields
-    name = concern._environment_name(field) if known else field
-    reason = problem.removeprefix("Value error, ").rstrip(".")
-    return message("desk.wrong_setting", setting=name or concern.__name__, reason=reason)
+def _sentence(concern: type[EnvironmentSettings], problem: Mapping[str, Any]) -> Message:
+    """The name as it is written in the environment, and what to write."""
+    field = next((str(part) for part in problem["loc"]), "")
+    if field not in concern.model_fields:
+        return message("validation.body", field=field or concern.__name__, problem=problem_in(problem))
+    said = _whole_number(concern, field) or problem_in(problem)
+    return message("validation.body", field=concern._environment_name(field), problem=said)
+
+
+def _whole_number(concern: type[EnvironmentSettings], field: str) -> Message | None:
+    """For a whole number between two bounds both are said, whichever is passed."""
+    low, high = (_bound(concern, field, name) for name in ("ge", "le"))
+    if concern.model_fields[field].annotation is not int or low is None or high is None:
+        return None
+    return message("validation.integer_between", low=low, high=high)
+
+
+def _bound(concern: type[EnvironmentSettings], field: str, name: str) -> int | None:
+    return next((getattr(each, name) for each in concern.model_fields[field].metadata if hasattr(each, name)), None)

@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr, field_validator
 
+from packages.core.messages import Sentence, message
 from packages.settings.base import EnvironmentSettings
 
 _SQLITE = ("sqlite", "sqlite+aiosqlite")
@@ -23,11 +24,11 @@ class DatabaseSettings(EnvironmentSettings):
             return None
         scheme, separator, rest = url.get_secret_value().partition("://")
         if not separator or scheme not in _SQLITE + _POSTGRES:
-            raise ValueError("write sqlite:///path/to/file or postgresql://user:password@host/database")
+            raise ValueError(Sentence(message("settings.database_kind")))
         if scheme in _SQLITE and not rest.startswith("/"):
-            raise ValueError("a SQLite URL has three slashes and then the path, as in sqlite:///parley.sqlite")
+            raise ValueError(Sentence(message("settings.database_slashes")))
         if scheme in _SQLITE and rest.partition("?")[0] in ("/", "/:memory:"):
-            raise ValueError("the desk keeps its data in a file; an in-memory database would forget it")
+            raise ValueError(Sentence(message("settings.database_in_memory")))
         return url
 
     def url(self, default_file: Path) -> "DatabaseUrl":

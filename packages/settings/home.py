@@ -5,6 +5,7 @@ from pathlib import Path
 import platformdirs
 from pydantic import Field, field_validator
 
+from packages.core.messages import Sentence, message
 from packages.settings.base import EnvironmentSettings
 
 
@@ -18,7 +19,7 @@ class HomeSettings(EnvironmentSettings):
     def _absolute(cls, home: Path) -> Path:
         home = home.expanduser().absolute()
         if home.exists() and not home.is_dir():
-            raise ValueError(f"{home} is a file, and a folder is needed")
+            raise ValueError(Sentence(message("settings.home_is_file", path=home)))
         return home
 
     @property
@@ -33,6 +34,10 @@ class HomeSettings(EnvironmentSettings):
     @property
     def bars(self) -> Path:
         return self.home / "bars"
+
+    @property
+    def call_heads(self) -> Path:
+        return self.home / "call-book-heads.jsonl"
 
     @property
     def keys(self) -> Path:

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationInfo, field_validator
 
+from packages.core.messages import Sentence, message
 from packages.settings.base import EnvironmentSettings
 
 # What is asked when nobody names a model: listed by the makers' own client libraries, and no end of it announced.
@@ -17,12 +18,15 @@ _OPENAI_HOST = "api.openai.com"
 
 def server_address(url: str) -> str:
     """The address of a model server. A key in the address is refused: addresses are shown and logged."""
-    parts = urlsplit(url.strip())
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ValueError("write it as https://api.example.org/v1 or http://localhost:11434/v1")
+    try:
+        parts = urlsplit(url.strip())
+        is_web = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # an open bracket, or a port that is none
+        raise ValueError(Sentence(message("validation.base_url"))) from None
+    if not is_web:
+        raise ValueError(Sentence(message("validation.base_url")))
     if parts.username or parts.password or parts.query or parts.fragment:
-        raise ValueError("leave out user names, keys, ? and #; the key has a place of its own")
-    _ = parts.port  # raises when it is no port
+        raise ValueError(Sentence(message("settings.secret_in_address")))
     return url.strip().rstrip("/")
 
 
@@ -30,7 +34,7 @@ def sendable_key(key: SecretStr) -> SecretStr:
     """A key travels in an HTTP header, so it is plain characters without blanks; those around it are cut off."""
     text = key.get_secret_value().strip()
     if not text or not text.isascii() or not text.isprintable() or " " in text:
-        raise ValueError("it is not a key: give the whole key as its maker showed it, without blanks")
+        raise ValueError(Sentence(message("settings.key_not_plain")))
     return SecretStr(text)
 
 
@@ -63,7 +67,7 @@ class LlmSettings(EnvironmentSettings):
     @classmethod
     def _not_both(cls, replay: Path | None, info: ValidationInfo) -> Path | None:
         if replay is not None and info.data.get("llm_record") is not None:
-            raise ValueError("PARLEY_LLM_RECORD is set too: record or replay, not both at once")
+            raise ValueError(Sentence(message("settings.record_and_replay")))
         return replay
 
     @property

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from pydantic import Field, field_validator
 
+from packages.core.messages import Sentence, message
 from packages.settings.base import EnvironmentSettings
 
 
@@ -24,7 +25,7 @@ class ServerSettings(EnvironmentSettings):
         if url is None:
             return None
         if not _is_web_address(url):
-            raise ValueError("write it as https://desk.example.org")
+            raise ValueError(Sentence(message("settings.public_url")))
         return url.rstrip("/")
 
     @property

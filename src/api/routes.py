@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from src.modules.audit.presentation.rest import audit_routes
 from src.modules.coordinator.presentation.rest import report_routes
 from src.modules.coordinator.presentation.rest import research_routes as coordinator_routes
 from src.modules.data_engineering.presentation.rest import data_routes
@@ -18,3 +19,4 @@ router.include_router(llm_routes.router)
 router.include_router(research_routes.router)
 router.include_router(coordinator_routes.router)
 router.include_router(report_routes.router)
+router.include_router(audit_routes.router)

@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from packages.domain.trading.broker import Broker, CashKind, CashNotTold, CashPage, Mode
+from packages.domain.trading.broker import Broker, CashHistoryUnavailable, CashKind, CashPage, Mode
 from packages.domain.trading.errors import BadOrder, OrderRejected, UnknownOrder
 from packages.domain.trading.orders import (
     BrokerOrder,
@@ -312,7 +312,7 @@ class BrokerConformance:
     ) -> None:
         told = await venue.broker.cash_since()
         if venue.pay is None:
-            assert isinstance(told, CashNotTold)
+            assert isinstance(told, CashHistoryUnavailable)
             assert told.why
             return
         assert isinstance(told, CashPage)

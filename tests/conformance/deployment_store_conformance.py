@@ -17,9 +17,8 @@ from packages.domain.trading.deployments.accounts import (
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
 from packages.domain.trading.deployments.model import Blocker, Clearance, Deployment, NotCleared, StateChange
 from packages.domain.trading.deployments.ports import DeploymentStore
-from packages.domain.trading.risk.limits import limits_of_person
+from packages.domain.trading.risk.limits import EquityMarks, limits_of_person
 from packages.domain.trading.risk.switches import GLOBAL, Switch, SwitchKey, SwitchScope, SwitchStore
-from packages.domain.trading.risk.watch import EquityMarks
 
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
 KEYS = BrokerCredentials("PKAB12CD34EF56GH78IJ", "s3cret-of-the-broker")

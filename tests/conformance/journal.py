@@ -89,7 +89,7 @@ def outcome(turn: Turn, status: TurnStatus = TurnStatus.DONE, session: SessionCh
 
 async def over(chat: Chat, found: Opened, session: SessionChange | None = None) -> ChatSession:
     await chat.journal.close(found.turn, found.session, outcome(found.turn, session=session), LATER)
-    await chat.journal.told(found.turn.id)
+    await chat.journal.mark_delivered(found.turn.id)
     return await chat.sessions.get(found.turn.owner_id, found.session.id)
 
 
@@ -135,6 +135,16 @@ class JournalConformance:
         assert await chat.profiles.of("ann") == ANSWERS
         ended = await chat.journal.turn("ann", found.turn.id)
         assert (ended.status, ended.tail) == (TurnStatus.DONE, TAIL)
+
+    async def test_a_conversation_is_called_after_its_first_message_until_it_gets_another_title(
+        self, chat: Chat
+    ) -> None:
+        session = await over(chat, await opened(chat), change(title=None))
+        assert session.title == HELLO.message
+        later = replace(HELLO, session_id=session.id, client_turn_id=None, message="later words")
+        assert (await over(chat, await opened(chat, later), change(title=None))).title == HELLO.message
+        renamed = await over(chat, await opened(chat, later), change(title="Golden cross"))
+        assert renamed.title == "Golden cross"
 
     async def test_the_turns_of_a_phase_are_counted_and_begin_anew_with_the_next(self, chat: Chat) -> None:
         back = replace(MOVE, from_phase="pre_strategy", to_phase="kyc")
@@ -191,18 +201,18 @@ class JournalConformance:
     async def test_of_ten_messages_at_once_one_is_taken(self, chat: Chat) -> None:
         session = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         sent = [replace(HELLO, session_id=session.id, client_turn_id=f"c-{n}") for n in range(10)]
-        told = await asyncio.gather(*(chat.journal.open(each) for each in sent), return_exceptions=True)
-        assert sum(isinstance(each, Opened) for each in told) == 1
-        assert sum(isinstance(each, TurnInProgress) for each in told) == 9
+        answers = await asyncio.gather(*(chat.journal.open(each) for each in sent), return_exceptions=True)
+        assert sum(isinstance(each, Opened) for each in answers) == 1
+        assert sum(isinstance(each, TurnInProgress) for each in answers) == 9
         assert len(await chat.sessions.messages("ann", session.id)) == 1
 
     @pytest.mark.parametrize("into", ["a new conversation", "one that is there"])
     async def test_of_ten_equal_messages_at_once_one_begins_and_the_others_find_it(self, chat: Chat, into: str) -> None:
         there = await chat.sessions.create("ann", "kyc", Language.EN, NOW)
         sent = HELLO if into == "a new conversation" else replace(HELLO, session_id=there.id)
-        told = await asyncio.gather(*(chat.journal.open(sent) for _ in range(10)))
-        assert sum(isinstance(each, Opened) for each in told) == 1
-        assert len({each.turn.id for each in told}) == 1
+        answers = await asyncio.gather(*(chat.journal.open(sent) for _ in range(10)))
+        assert sum(isinstance(each, Opened) for each in answers) == 1
+        assert len({each.turn.id for each in answers}) == 1
         assert len(await chat.sessions.page("ann", 20)) == (2 if sent is HELLO else 1)
 
     async def test_of_two_ends_the_first_stands(self, chat: Chat) -> None:
@@ -228,12 +238,12 @@ class JournalConformance:
     async def test_a_turn_is_unfinished_until_its_tail_is_told(self, chat: Chat) -> None:
         found, other = await opened(chat), await opened(chat, replace(HELLO, owner_id="bob"))
         assert {each.id for each in await chat.journal.unfinished()} == {found.turn.id, other.turn.id}
-        await chat.journal.told(found.turn.id)
+        await chat.journal.mark_delivered(found.turn.id)
         assert await chat.journal.unfinished(found.session.id) == [found.turn]
         await chat.journal.close(found.turn, found.session, TurnOutcome(TurnStatus.FAILED, None, None, ()), LATER)
         [left] = await chat.journal.unfinished(found.session.id)
         assert (left.status, left.tail) == (TurnStatus.FAILED, ())
-        await chat.journal.told(found.turn.id)
+        await chat.journal.mark_delivered(found.turn.id)
         assert await chat.journal.unfinished() == [other.turn]
 
     async def test_after_a_dead_turn_was_closed_the_conversation_goes_on_with_nothing_lost(self, chat: Chat) -> None:
@@ -286,7 +296,7 @@ class JournalConformance:
         assert await chat.journal.unfinished() == []
         ending = outcome(found.turn, TurnStatus.STOPPED, change(profile=ANSWERS))
         await chat.journal.close(found.turn, found.session, ending, LATER)
-        await chat.journal.told(found.turn.id)
+        await chat.journal.mark_delivered(found.turn.id)
         assert await chat.profiles.of("ann") == Profile()
         with pytest.raises(UnknownTurn):
             await chat.journal.turn("ann", found.turn.id)

@@ -8,11 +8,12 @@ from typing import Protocol
 import pytest
 
 from src.modules.llm_platform.application.ports import CallLedger
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight, PriceUnknown
 from src.modules.llm_platform.domain.ledger import (
     AttemptEnd,
     Begun,
+    BudgetLimit,
+    Budgets,
     BudgetState,
     CallAttempt,
     CallLine,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue, ParameterKind, ParameterValue
 
 SOURCES = ("open", "high", "low", "close", "volume")
@@ -27,6 +28,9 @@ class ListedIndicator:
     parameters: tuple[ListedParameter, ...]
     outputs: tuple[str, ...] = ("value",)
     rising: tuple[tuple[str, str], ...] = ()
+
+    def label(self, language: Language) -> str:
+        return self.label_zh if language is Language.ZH else self.label_en
 
     def warm_up(self, params: Mapping[str, ParameterValue]) -> int:
         periods = [each.default for each in self.parameters if each.kind == "int"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.technical.rules import RULES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from tests.corpus.report_books import COMPANIES, KIND_OF
 from tests.corpus.report_patterns import MOVES, STATES, VERBS
 from tests.corpus.report_prose import Piece, Report, Sentence, said

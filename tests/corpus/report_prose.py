@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from tests.corpus.report_books import COMPANIES, KIND_OF, random_book
 from tests.corpus.report_patterns import MOVES, PATTERNS, STATES, VERBS
 from tests.corpus.report_patterns_late import LATE

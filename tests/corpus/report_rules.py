@@ -11,15 +11,15 @@ from pydantic import BaseModel
 
 from packages.core.errors import ParleyError
 from packages.core.messages import Language
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.checker import GroundingFinding
+from packages.domain.evidence.units import written
 from src.modules.research.application.financial_auditor_service import FinancialAuditorService
 from src.modules.research.application.grounding import texts_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.technical_analyst_service import TechnicalAnalystService
 from src.modules.research.application.valuation_modeler_service import ValuationModelerService
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
-from src.modules.research.domain.evidence.checker import GroundingFinding
-from src.modules.research.domain.evidence.units import written
 from src.modules.research.domain.ports import Analyst, Draft, MarketData
 from src.modules.research.infrastructure.rules.audit_rules import AuditRules
 from src.modules.research.infrastructure.rules.macro_rules import MacroRules

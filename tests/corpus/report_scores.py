@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceBook
-from src.modules.research.domain.evidence.checker import check
+from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.checker import check
 from tests.corpus.report_mutations import CLASSES, Case, mutations
 from tests.corpus.report_prose import Report, prose_report, said
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import ROUND_HALF_EVEN, Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceRow
+from packages.domain.evidence.book import EvidenceRow
 
 
 @dataclass(frozen=True)

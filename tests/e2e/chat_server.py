@@ -10,7 +10,7 @@ from functools import partial
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import DeskServer
+from apps.cli.serve import ParleyServer
 from packages.contracts.chat_events import Engine
 from packages.settings.load import load_settings
 from src.modules.llm_platform.domain.requests import StreamRequest
@@ -54,7 +54,7 @@ def main(port: int, pause: float, words: int) -> None:
     voice = Dripping(pause, words)
     app = create_app(load_settings(), partial(open_app, run_jobs=run_in_memory, streamers=voice))
     address = ("127.0.0.1", port)
-    DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(address, backlog=2048)])
+    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(address, backlog=2048)])
 
 
 if __name__ == "__main__":

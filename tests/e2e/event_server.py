@@ -12,8 +12,7 @@ from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.routes.dependencies import App
 from packages.core.events import NewEvent
-from packages.infra.http.caller import Caller
-from packages.infra.http.sse import cursor, event_stream
+from packages.infra.http import Caller, cursor, event_stream
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
 

@@ -7,95 +7,14 @@ from types import TracebackType
 from typing import Any, Self
 
 from src.modules.llm_platform.domain.requests import fingerprint
-
-_TEXT = "没有需要引用的数字。"
-_DIMENSIONS = ("liquidity", "industry_policy", "economy", "industry_cycle")
-_ANSWERS: dict[str, dict[str, Any]] = {
-    "TechnicalOpinion": {
-        "signal": "BULLISH",
-        "confidence": 0.6,
-        "summary_reasoning": _TEXT,
-        "support": [],
-        "resistance": [],
-        "risk_warning": _TEXT,
-        "narrative_report": _TEXT,
-    },
-    "AuditOpinion": {
-        "financial_score": 60.0,
-        "confidence": 0.6,
-        "summary_reasoning": _TEXT,
-        "dimension_analyses": [{"dimension": f"d{n}", "score": None, "assessment": _TEXT} for n in "abcde"],
-        "key_risks": [],
-        "risk_warning": _TEXT,
-        "narrative_report": _TEXT,
-    },
-    "ValuationOpinion": {
-        "valuation_verdict": "Fair",
-        "confidence_score": 0.5,
-        "lower_bound": None,
-        "upper_bound": None,
-        "key_evidence": [_TEXT],
-        "risk_factors": [_TEXT],
-        "reasoning_summary": _TEXT,
-        "narrative_report": _TEXT,
-    },
-    "MacroOpinion": {
-        "macro_environment": "Neutral",
-        "confidence_score": 0.5,
-        "macro_summary": _TEXT,
-        "dimension_analyses": [{"dimension": name, "stance": "Neutral", "assessment": _TEXT} for name in _DIMENSIONS],
-        "key_opportunities": [],
-        "key_risks": [_TEXT],
-        "information_sources": [],
-        "narrative_report": _TEXT,
-    },
-    "CatalystOpinion": {
-        "catalyst_assessment": "Positive",
-        "confidence_score": 0.5,
-        "catalyst_summary": _TEXT,
-        "dimension_analyses": [{"dimension": name, "stance": "Neutral", "assessment": _TEXT} for name in "abcd"],
-        "positive_catalysts": [],
-        "negative_catalysts": [],
-        "information_sources": [],
-        "narrative_report": _TEXT,
-    },
-    "VerdictAnswer": {
-        "action": "HOLD",
-        "position_percent": 0.0,
-        "confidence": 0.5,
-        "probability": 0.5,
-        "entry_strategy": _TEXT,
-        "stop_loss": None,
-        "take_profit": None,
-        "invalidation_triggers": [_TEXT],
-        "risk_warnings": [_TEXT],
-        "reasoning": _TEXT,
-    },
-}
-_ARGUMENT = {"dimension": "technical_analyst", "argument": _TEXT, "evidence": "technical_analyst", "strength": "LOW"}
-_SIDE = {"confidence": 0.5, "core_thesis": _TEXT, "supporting_arguments": [_ARGUMENT]}
-_BY_PROMPT: dict[str, dict[str, Any]] = {
-    "You are the bull": {"direction": "BULLISH", **_SIDE, "acknowledged_risks": [_TEXT], "price_catalysts": []},
-    "You are the bear": {"direction": "BEARISH", **_SIDE, "acknowledged_strengths": [_TEXT], "risk_triggers": []},
-    "You resolve": {
-        "direction": "NEUTRAL",
-        "confidence": 0.5,
-        "bull_case_summary": _TEXT,
-        "bear_case_summary": _TEXT,
-        "risk_matrix": [{"risk": _TEXT, "probability": "LOW", "impact": "LOW", "mitigation": _TEXT}],
-        "key_disagreements": [_TEXT],
-        "conflict_resolution": _TEXT,
-    },
-}
+from tests.fakes.citing_model import honest_answer
 
 
 def answer_to(body: dict[str, Any]) -> str:
-    """The same question always has the same answer."""
+    """The same question always has the same answer; it cites the rows of the question."""
     schema = body.get("response_format", {}).get("json_schema", {}).get("name")
-    system = str(body["messages"][0]["content"])
-    answer = _ANSWERS.get(schema) or next((told for said, told in _BY_PROMPT.items() if said in system), None)
-    assert answer is not None, f"nobody knows how to play {schema}: {system[:200]}"
-    return json.dumps(answer, ensure_ascii=False)
+    system, question = (str(message["content"]) for message in body["messages"][:2])
+    return json.dumps(honest_answer(schema, system, question), ensure_ascii=False)
 
 
 class ResearchModel:

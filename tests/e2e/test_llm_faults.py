@@ -14,12 +14,11 @@ from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.settings.database import DatabaseUrl
 from src.modules.llm_platform.application.llm_service import LLMService
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted
-from src.modules.llm_platform.domain.ledger import CallStatus
+from src.modules.llm_platform.domain.ledger import BudgetLimit, Budgets, CallStatus
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
-from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
+from src.modules.llm_platform.infrastructure.providers.provider_factory import OpenProviders
 from tests.conformance.model_provider_asking import no_task_is_left
 from tests.conformance.model_provider_faults import GENERATE, KEY, STREAM, Failure
 from tests.peers.provider_factory import provider_factory

@@ -21,7 +21,7 @@ from src.modules.llm_platform.domain.errors import (
 )
 from src.modules.llm_platform.domain.models import ModelTimeouts, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, McpServer, ModelRequest, OutputSchema, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_search import Spoken
+from src.modules.llm_platform.infrastructure.providers.auto_provider import WireProtocol
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory
 from tests.servers.half_responses_dialect import LLAMA_CPP
@@ -205,7 +205,7 @@ async def test_the_real_server_is_found_out_by_its_first_turn(small_model_url: s
     factory, config = provider_factory(), peer_config(small_model_url, ProviderKind.AUTO)
     async with aclosing(factory(config)) as model:
         kinds = [event["type"] async for event in model.stream(SUM)]
-    assert factory.protocols.recall(config) is Spoken.CHAT
+    assert factory.protocols.recall(config) is WireProtocol.CHAT
     assert kinds.count("response.created") == 1
     assert "response.mcp_list_tools.completed" in kinds
     assert kinds[-1] in ("response.completed", "response.incomplete")

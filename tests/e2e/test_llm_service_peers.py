@@ -17,9 +17,8 @@ from src.modules.llm_platform.application.ports import ModelProviders
 from src.modules.llm_platform.domain.errors import Backoff, ModelOutputUnusable, ModelRefused, ModelUnreachable
 from src.modules.llm_platform.domain.ledger import CallScope, CallStatus
 from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind
-from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
-from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
-from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
+from src.modules.llm_platform.infrastructure.capsule.providers import RecordingProviders, ReplayingProviders
+from src.modules.llm_platform.infrastructure.providers.provider_factory import OpenProviders
 from tests.fakes.ledger import Entry, InMemoryLedger
 from tests.peers.llmock import LLMock
 from tests.peers.provider_factory import peer_config, provider_factory

@@ -15,15 +15,14 @@ from packages.core.clock import SystemClock
 from packages.domain.backtest.arena import Arena
 from packages.domain.backtest.engine import compile_strategy
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.trading.execution.account_orders import OrderDesk
+from packages.domain.trading.execution.account_orders import AccountOrders
 from packages.domain.trading.execution.model import Intent, signals_of
 from packages.infra.db.engine import Database
 from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_state import opening_of
-from packages.infra.providers.trading.engine.decider import KernelDecider
-from packages.infra.providers.trading.engine.order_terms import requests_of
+from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
 from packages.infra.providers.trading.engine.replay import Replayed, replay
 from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
 from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
@@ -87,7 +86,7 @@ async def trade(url: str, trial: Trial, pulse: int) -> None:
     database, clock, script = Database(DatabaseUrl(url)), SystemClock(), trial.script
     accounts, journal = SqlPaperAccounts(database), SqlOrderJournal(database, clock)
     broker = PaperBroker(accounts, trial.account_id, clock)
-    desk = OrderDesk(journal, broker, clock)
+    desk = AccountOrders(journal, broker, clock)
     opening = opening_of(script.arena.panel, script.terms, script.compiled.places)
     await open_paper_account(
         accounts, account_id=trial.account_id, owner_id=OWNER, opening=opening, at=script.bars.bar(0).time

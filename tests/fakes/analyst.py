@@ -6,8 +6,8 @@ from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
+from packages.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.ports import Analyst, Draft
 
 SomeOpinion = TypeVar("SomeOpinion", bound=BaseModel)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
-from src.modules.judge.domain.chain import ChainCheck, Head, Link, StoredLink, check_chain, next_link
+from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_past
+from src.modules.judge.domain.chain import ChainCheck, ExportedHead, Head, Link, StoredLink, check_chain, next_link
 from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.settlement import Settlement, SettlementState, read_settlement
 
@@ -23,7 +23,8 @@ class _Chain:
 
 
 class InMemoryCallBook:
-    def __init__(self) -> None:
+    def __init__(self, *, live: bool = True) -> None:
+        self._live = live
         self._calls: dict[str, _Chain] = {}
         self._ends: dict[str, _Chain] = {}
 
@@ -72,17 +73,21 @@ class InMemoryCallBook:
         settled = sum(one.state is SettlementState.SETTLED for one in ended)
         return CallTally(len(entries), sum(one.call.ends_on is None for one in entries), settled, len(ended) - settled)
 
-    async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
+    async def verify(self, owner_id: str, exported: Sequence[ExportedHead] = ()) -> Sequence[ChainCheck]:
         books = (("calls", self._calls), ("settlements", self._ends))
         chains = [(name, chains.get(owner_id, _Chain())) for name, chains in books]
-        return [check_chain(name, chain.links, chain.head) for name, chain in chains]
+        return [check_chain(name, chain.links, chain.head, exported) for name, chain in chains]
+
+    async def owners(self) -> Sequence[str]:
+        return sorted(self._calls)
 
     def _append(self, call: Call) -> CallEntry:
         known = next((one for one in self._entries(call.owner_id) if one.call.session_id == call.session_id), None)
         if known is not None:
             return known
-        columns = ("owner_id", "id", "session_id", "ends_on")
-        refuse_over([call])
+        columns = ("owner_id", "id", "session_id", "ends_on", "made_on")
+        if self._live:
+            refuse_past([call])
         return _entry(self._calls.setdefault(call.owner_id, _Chain()).add(call.content(), columns))
 
     def _entries(self, owner_id: str) -> list[CallEntry]:

@@ -18,6 +18,7 @@ from packages.domain.conversation.model import (
     Turn,
     TurnOutcome,
     TurnStatus,
+    title_of,
 )
 from packages.domain.conversation.ports import (
     ClientTurnTaken,
@@ -72,7 +73,7 @@ class MemoryChat:
             artifacts=change.artifacts,
             metadata={**change.metadata, "turns_in_phase": turns},
             previous_response_id=change.previous_response_id,
-            title=change.title,
+            title=change.title or session.title,
             version=session.version + 1,
             updated_at=at,
         )
@@ -108,12 +109,13 @@ class MemoryJournal:
         if outcome.answer is not None:
             self._chat.messages.append(outcome.answer)
         before = self._chat.sessions[turn.session_id]
+        before = replace(before, title=before.title or title_of(turn.message))
         if outcome.session is None:
             self._chat.sessions[before.id] = replace(before, version=before.version + 1, updated_at=at)
         else:
             self._chat.changed(before, outcome.session, at)
 
-    async def told(self, turn_id: str) -> None:
+    async def mark_delivered(self, turn_id: str) -> None:
         found = self._chat.turns.get(turn_id)
         if found is not None:
             self._chat.turns[turn_id] = replace(found, tail=None)

@@ -21,6 +21,13 @@ OUTCOME: Mapping[str, Any] = {
 }
 VERDICT: Mapping[str, Any] = {"action": "BUY", "position_percent": 10.0, "confidence": 0.6, "engine": "rules"}
 
+NO_CALL: Mapping[str, Any] = {
+    "action": "NO_CALL",
+    "no_call_reason": "debate_failed",
+    "confidence": 0.0,
+    "engine": "rules",
+}
+
 
 @dataclass
 class FakeDebateGateway(IDebateGateway):
@@ -56,4 +63,4 @@ class FakeJudgeGateway(IJudgeGateway):
         self.asked.append((symbol, expert_results, debate_outcome))
         if self.fails is not None:
             raise self.fails
-        return {**VERDICT, "symbol": symbol}
+        return {**(VERDICT if debate_outcome else NO_CALL), "symbol": symbol}

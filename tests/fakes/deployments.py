@@ -9,9 +9,8 @@ from packages.domain.trading.deployments.accounts import BrokerCredentials, Link
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
 from packages.domain.trading.deployments.model import Blocker, Deployment, NotCleared, StateChange
 from packages.domain.trading.deployments.ports import ClearanceVerdict
-from packages.domain.trading.risk.limits import RiskLimits, limits_of_person
+from packages.domain.trading.risk.limits import EquityMarks, RiskLimits, limits_of_person
 from packages.domain.trading.risk.switches import Switch, SwitchKey
-from packages.domain.trading.risk.watch import EquityMarks
 
 
 class InMemoryDeployments:

@@ -19,7 +19,7 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
-    CashNotTold,
+    CashHistoryUnavailable,
     CashPage,
     FillPage,
     MarketClock,
@@ -209,7 +209,7 @@ class FaultyBroker:
         self._came(fault)
         return FillPage(told, page.cursor)
 
-    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+    async def cash_since(self, cursor: str = "") -> CashPage | CashHistoryUnavailable:
         self._meet("cash_since")
         return await self._broker.cash_since(cursor)
 

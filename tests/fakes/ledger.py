@@ -9,11 +9,11 @@ from itertools import groupby
 
 from packages.core.clock import Clock, SystemClock
 from packages.core.ids import Ids
-from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import CallInFlight
 from src.modules.llm_platform.domain.ledger import (
     AttemptEnd,
     Begun,
+    Budgets,
     BudgetState,
     CallAttempt,
     CallLine,
@@ -25,7 +25,7 @@ from src.modules.llm_platform.domain.ledger import (
 )
 from src.modules.llm_platform.infrastructure.ledger.accounts import BudgetFigures, charging, releasing, reserving
 from src.modules.llm_platform.infrastructure.ledger.begin import refusal
-from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, told
+from src.modules.llm_platform.infrastructure.ledger.settle import UnknownAttempt, stored_message
 
 _ENDED_BADLY = (CallStatus.FAILED, CallStatus.INTERRUPTED)
 
@@ -105,7 +105,7 @@ class InMemoryLedger:
             raise UnknownAttempt(f"No try with the id {attempt_id} was begun.")
         entry = self.book.entries[attempt_id]
         if entry.settlement is None:
-            message = settlement.error_message and told(settlement.error_message)
+            message = settlement.error_message and stored_message(settlement.error_message)
             self._end(entry, replace(settlement, error_message=message))
 
     async def recover(self) -> int:

@@ -49,6 +49,9 @@ class InMemoryMarket:
         found = _known(self.instruments, as_of)
         return {str(one.symbol): tuple(name for name in (one.name_zh, one.name_en) if name) for one in found}
 
+    async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
+        return [one for one in _known(self.instruments, as_of or self.instant_now) if text in str(one.symbol)][:limit]
+
     async def read(
         self,
         symbol: Symbol,

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
+from packages.domain.backtest.jobs.sample import same_data
 from packages.domain.strategy.book import StrategyDraft
-from packages.domain.strategy.lineage import Trial
+from packages.domain.strategy.lineage import SampleSeries, Trial, TrialPool, TrialSample
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy, StrategyQuery
 from packages.domain.strategy.revisions import Revision
 
@@ -101,16 +102,41 @@ class InMemoryDrafts:
 
 
 class InMemoryTrials:
-    def __init__(self) -> None:
-        self._trials: dict[str, dict[str, Trial]] = {}
+    """Data are compared as the database does it, pair by pair."""
 
-    async def add(self, lineage_id: str, trials: Sequence[Trial]) -> None:
+    def __init__(self) -> None:
+        self._trials: dict[str, dict[str, tuple[Trial, TrialSample | None]]] = {}
+
+    async def add(self, lineage_id: str, trials: Sequence[Trial], sample: TrialSample | None = None) -> None:
         kept = self._trials.setdefault(lineage_id, {})
         for trial in trials:
-            kept.setdefault(trial.key, trial)
+            kept.setdefault(trial.key, (trial, sample))
 
-    async def count(self, lineage_id: str) -> int:
-        return sum(trial.count for trial in self._trials.get(lineage_id, {}).values())
+    async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
+        return sum(trial.count for trial in await self.of(lineage_id, pool))
 
-    async def of(self, lineage_id: str) -> Sequence[Trial]:
-        return sorted(self._trials.get(lineage_id, {}).values(), key=lambda trial: (trial.at, trial.key))
+    async def of(self, lineage_id: str, pool: TrialPool | None = None) -> Sequence[Trial]:
+        found: dict[str, Trial] = {}
+        every = [(name, *each) for name, kept in self._trials.items() for each in kept.values()]
+        named = [] if pool is None else self._named(pool)
+        for name, trial, sample in sorted(every, key=lambda each: (each[1].at, each[1].key)):
+            if name == lineage_id or (pool is not None and _shares(pool, named, trial, sample)):
+                found.setdefault(trial.key, trial)
+        return list(found.values())
+
+    def _named(self, pool: TrialPool) -> list[SampleSeries]:
+        samples = [sample for kept in self._trials.values() for _, sample in kept.values() if sample is not None]
+        mine = {sample.digest: sample for sample in samples if sample.owner_id == pool.owner_id}
+        return [each for sample in mine.values() for each in sample.series if each.ticker in pool.tickers]
+
+
+def _shares(pool: TrialPool, named: Sequence[SampleSeries], trial: Trial, sample: TrialSample | None) -> bool:
+    if sample is None or sample.owner_id != pool.owner_id:
+        return False
+    if pool.rules is not None and trial.rules == pool.rules:
+        return True
+    first, last = pool.first_day or date.min, pool.last_day or date.max
+    on_days = [each for each in sample.series if each.first_day <= last and each.last_day >= first]
+    return any(
+        each.ticker in pool.tickers or any(same_data(each.closes, other.closes) for other in named) for each in on_days
+    )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from src.modules.llm_platform.domain.search import SearchFault, SearchHit, SearchQuery, SearchResults
-from src.modules.llm_platform.infrastructure.web_search.same_page import page_id, without_repeats
+from src.modules.llm_platform.infrastructure.web_search.found import page_id, without_repeats
 from tests.servers.search_server import Page
 
 

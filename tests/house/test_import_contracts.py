@@ -48,7 +48,7 @@ PLANTS = [
     Plant("domain", "packages.domain.market_data.planted", "import packages.domain.strategy"),
     Plant("domain", "packages.domain.trading.planted", "import packages.domain.backtest"),
     Plant("domain", "packages.domain.planted"),
-    Plant("infra", "packages.infra.db.planted", "import packages.infra.http.sse"),
+    Plant("infra", "packages.infra.db.planted", "import packages.infra.http"),
     Plant("infra", "packages.infra.queue.planted", "import packages.infra.security.tokens"),
     Plant("infra", "packages.infra.planted"),
     Plant("pure-rules", "packages.core.planted", "import sqlalchemy"),

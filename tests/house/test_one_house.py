@@ -1,6 +1,7 @@
 """One house: each name, message and language has one place, and no folder or circle hides another."""
 
 import ast
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -26,7 +27,16 @@ from tests.house.source import (
 
 MOST_MODULES_IN_A_FOLDER = 25
 MOST_LINES = 112_840
+CATALOGUE = ROOT / "packages/core/catalogue"
+HAN = re.compile(r"[\u4e00-\u9fff]")
 CODE = re.compile(r"[a-z_]+(\.[a-z0-9_]+)+")
+# Modules of the page that hold Chinese, with the reason.
+CHINESE_ON_THE_PAGE: Mapping[str, str] = {
+    "contracts/api.ts": "generated from the API's own description",
+    "features/research/useStepName.ts": "finds levels that are written twice, in words and in code",
+    "features/strategies/versions/diffLines.ts": "how the sentences about a change begin",
+    "i18n/language.ts": "a language by its own name",
+}
 # Public class names that a seed defines in two contexts, with the reason. No seed does.
 DEFINED_TWICE: Mapping[str, str] = {}
 
@@ -44,7 +54,8 @@ def test_no_public_class_name_is_defined_in_two_modules() -> None:
 
 def test_the_languages_are_defined_once() -> None:
     found = [f"{path}: {name}" for path, tree in modules().items() for name in _languages(tree)]
-    assert found == ["packages/core/messages.py: Language"], "\n".join(found)
+    here = "packages/core/messages.py"
+    assert found == [f"{here}: Language", f"{here}: LanguageCode"], "\n".join(found)
 
 
 def _languages(tree: ast.Module) -> Iterator[str]:
@@ -95,6 +106,36 @@ def test_every_sentence_exists_in_every_language_with_the_same_places() -> None:
         assert set(other) ^ set(english) == set(), f"only in one of en and {language}"
         differing = {code for code in english if places(english[code]) != places(other[code])}
         assert differing <= ONE_LANGUAGE_ONLY
+
+
+def test_every_phrase_of_the_page_exists_in_every_language_with_the_same_places() -> None:
+    english = _page_phrases(Language.EN)
+    assert len(english) > 1000, "the phrases of the page are not found any more"
+    for language in Language:
+        other = _page_phrases(language)
+        assert set(other) ^ set(english) == set(), f"only in one of en and {language}"
+        assert [phrase for phrase in english if places(english[phrase]) != places(other[phrase])] == []
+        assert [phrase for phrase, sentence in other.items() if not sentence.strip()] == []
+
+
+def test_the_server_does_not_load_the_phrases_of_the_page() -> None:
+    assert not any(code.startswith("page.") for code in sentences(Language.EN))
+
+
+def test_the_modules_of_the_page_import_every_file_of_their_phrases_and_hold_no_chinese() -> None:
+    source = {path: path.read_text() for path in page_modules()}
+    imported = {name for text in source.values() for name in re.findall(r'"@catalogue/zh/page/([^"]+)"', text)}
+    assert imported == {path.name for path in (CATALOGUE / "zh/page").iterdir()}
+    chinese = [str(path.relative_to(PAGE)) for path, text in source.items() if HAN.search(text)]
+    assert [path for path in chinese if path not in CHINESE_ON_THE_PAGE and "testing" not in path] == []
+
+
+def _page_phrases(language: Language) -> dict[str, str]:
+    return {
+        f"{path.stem}: {name}": sentence
+        for path in (CATALOGUE / language.value / "page").iterdir()
+        for name, sentence in json.loads(path.read_text()).items()
+    }
 
 
 def test_every_code_that_the_source_names_has_a_sentence_and_its_parameters() -> None:

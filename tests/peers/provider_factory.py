@@ -3,7 +3,7 @@
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.auto_provider import KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
 from tests.fakes.conversations import InMemoryConversations
 from tests.fakes.mcp_tools import desk_tools

@@ -75,7 +75,7 @@ async def read_reply(context: PhaseContext, reply: Reply) -> DeploymentReply:
     found = await _with_account(context, found, offered.values.get(ACCOUNT))
     made = named_by(reply.tools, ToolDomain.TRADING, _MAKING, "deployment_id")
     found = await _with_deployment(context, found, made or offered.values.get("deployment_id"))
-    return replace(found, standing=_with(found.standing, {}, _told_by(reply.tools)))
+    return replace(found, standing=_with(found.standing, {}, _reported_by(reply.tools)))
 
 
 def blocker_of(standing: DeploymentStanding, tools: Sequence[ToolOutcome]) -> str | None:
@@ -120,7 +120,7 @@ async def _with_account(context: PhaseContext, found: DeploymentReply, account_i
     profile = found.standing.block.profile
     if account_id is None or account_id == profile.get(ACCOUNT) or found.standing.deployment is not None:
         return found
-    account = await context.desk.facts.account(context.owner_id, account_id)
+    account = await context.services.facts.account(context.owner_id, account_id)
     if account is None or account.busy or account.target != profile.get(TARGET):
         return replace(found, notes=(*found.notes, _NO_ACCOUNT))
     return replace(found, standing=settled(replace(found.standing, account=account)))
@@ -130,7 +130,7 @@ async def _with_deployment(context: PhaseContext, found: DeploymentReply, deploy
     standing = found.standing
     if deployment_id is None or deployment_id == standing.block.profile.get("deployment_id"):
         return found
-    deployment = await context.desk.facts.deployment(context.owner_id, deployment_id)
+    deployment = await context.services.facts.deployment(context.owner_id, deployment_id)
     strategy, target = standing.strategy, standing.block.profile.get(TARGET)
     wanted = None if strategy is None else (strategy.strategy_id, strategy.version, target)
     if deployment is None or (deployment.strategy_id, deployment.version, deployment.target) != wanted:
@@ -138,7 +138,7 @@ async def _with_deployment(context: PhaseContext, found: DeploymentReply, deploy
     return replace(found, standing=settled(replace(standing, deployment=deployment)))
 
 
-def _told_by(tools: Sequence[ToolOutcome]) -> dict[str, JsonValue]:
+def _reported_by(tools: Sequence[ToolOutcome]) -> dict[str, JsonValue]:
     """The ids that a request can be found by later, and whether the desk was ready for it."""
     kept: dict[str, JsonValue] = {}
     for each in tools:

@@ -57,7 +57,7 @@ def deployment_block(profile: Mapping[str, JsonValue], runtime: Mapping[str, Jso
 
 async def deployment_standing(context: PhaseContext, block: PhaseBlock) -> DeploymentStanding:
     """Ids that are not the owner's, or not of this strategy, are dropped."""
-    facts, owner_id = context.desk.facts, context.owner_id
+    facts, owner_id = context.services.facts, context.owner_id
     rules = context.artifacts.get(Phase.STRATEGY, PhaseBlock()).profile.get("strategy_id")
     strategy = await owned_strategy(facts, owner_id, rules)
     account_id, deployment_id = block.profile.get(ACCOUNT), block.profile.get("deployment_id")
@@ -136,5 +136,5 @@ def _guard(block: PhaseBlock, deployment: DeploymentFact | None) -> str | None:
     """Of the last readiness that a tool told, until there is a deployment, whose limits hold or have held it up."""
     if deployment is not None:
         return "blocked" if deployment.status == DeploymentState.BLOCKED else "on"
-    told = block.runtime.get(GUARD)
-    return told if isinstance(told, str) else None
+    guard = block.runtime.get(GUARD)
+    return guard if isinstance(guard, str) else None

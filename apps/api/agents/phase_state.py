@@ -8,7 +8,7 @@ from apps.api.agents.protocol import PhaseBlock, PhaseContext
 from packages.contracts.genui import ChoicePrompt
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
-from packages.domain.conversation.constraints import constraints_of, told
+from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.facts import BacktestFact, DeploymentFact, StrategyFact, StressFact
 from packages.domain.conversation.wording import label_of
 
@@ -32,7 +32,7 @@ def state_of(
         "block": block.as_json(),
         "missing_fields": list(block.missing_fields),
         "scope": dict(scope.profile),
-        "constraints": list(told(constraints_of(context.profile), context.language)),
+        "constraints": list(constraint_sentences(constraints_of(context.profile), context.language)),
         "understood": understood_rows(understood, context.language),
         "next_prompt": None if prompt is None else prompt.model_dump(mode="json"),
         **{name: fact_json(fact) for name, fact in parts.items()},
@@ -58,7 +58,7 @@ def skill_inputs(context: PhaseContext) -> dict[str, str]:
     scope = context.artifacts.get(Phase.PRE_STRATEGY, PhaseBlock())
     settled = [f"{name}: {value}" for name, value in scope.profile.items()]
     return {
-        "constraints": _listed(told(constraints_of(context.profile), context.language)),
+        "constraints": _listed(constraint_sentences(constraints_of(context.profile), context.language)),
         "scope": _listed(settled),
     }
 

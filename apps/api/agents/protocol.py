@@ -98,7 +98,7 @@ class PhaseContext:
         return self.artifacts.get(self.phase, PhaseBlock())
 
     @property
-    def desk(self) -> PhaseTools:
+    def services(self) -> PhaseTools:
         if self.tools is None:
             raise NoPhaseTools("conversation.tools_not_wired")
         return self.tools

@@ -1,8 +1,8 @@
 """Which handler a phase has.
 
-A handler holds nothing but its skills: the ports come with the context of each turn (`PhaseContext.desk`), so the same
-handlers serve every app of a process, and nothing has to be registered. `load_handlers` is called at start-up and fails
-there when a skill is missing.
+A handler holds nothing but its skills: the services come with the context of each turn (`PhaseContext.services`), so
+the same handlers serve every app of a process, and nothing has to be registered. `load_handlers` is called at start-up
+and fails there when a skill is missing.
 """
 
 from collections.abc import Mapping

@@ -48,7 +48,7 @@ class IdeaScope:
 async def scope_read(context: PhaseContext, text: str) -> tuple[IdeaScope, Understood]:
     """What the message says, and the scope after it; who wants to answer KYC anew leaves the scope as it stands."""
     offers = await _offers(context)
-    understood = context.desk.understanding.read(text, _asked(context, offers))
+    understood = context.services.understanding.read(text, _asked(context, offers))
     wants_kyc = Wish.NEW_KYC in understood.wishes
     return await _scope(context, offers, None if wants_kyc else understood, ()), understood
 
@@ -71,7 +71,7 @@ def rescoped(scope: PhaseBlock, understood: Understood) -> PhaseBlock:
 
 
 async def _offers(context: PhaseContext) -> Offers:
-    return Offers(constraints_of(profile_in(context)), await context.desk.facts.instruments())
+    return Offers(constraints_of(profile_in(context)), await context.services.facts.instruments())
 
 
 def _asked(context: PhaseContext, offers: Offers) -> AskedFields:
@@ -173,7 +173,7 @@ async def _runtime(
     if timeframe is not None:
         known = block.runtime.get("regime")
         runtime["timeframe"] = timeframe
-        runtime["regime"] = await regime_for(context.desk.regimes, instrument.symbol, timeframe, known)
+        runtime["regime"] = await regime_for(context.services.regimes, instrument.symbol, timeframe, known)
     return runtime
 
 

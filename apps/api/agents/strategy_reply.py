@@ -89,7 +89,7 @@ async def _with_ids(context: PhaseContext, reply: Reply) -> StrategyReply:
     """Tool results first, then patches; both are looked up by owner."""
     offered = proposed(Phase.STRATEGY, reply.patches, _TAKES)
     notes = list(offered.notes)
-    facts, owner_id, profile = context.desk.facts, context.owner_id, dict(context.block.profile)
+    facts, owner_id, profile = context.services.facts, context.owner_id, dict(context.block.profile)
     saved = named_by(reply.tools, ToolDomain.STRATEGY, _SAVING, "strategy_id")
     strategy_id = saved or offered.values.get("strategy_id")
     if strategy_id is not None and strategy_id != profile.get("strategy_id"):
@@ -114,7 +114,7 @@ async def _unsaved_draft(context: PhaseContext, tools: Sequence[ToolOutcome]) ->
         if each.ok and each.domain == ToolDomain.STRATEGY and each.tool in {"validate_dsl", *_SAVING}:
             offered = each.result.get("strategy_draft_id") if each.tool == "validate_dsl" else None
             draft_id = offered if isinstance(offered, str) else None
-    return None if draft_id is None else await context.desk.facts.draft(context.owner_id, draft_id)
+    return None if draft_id is None else await context.services.facts.draft(context.owner_id, draft_id)
 
 
 def _shown_before(block: PhaseBlock) -> str | None:

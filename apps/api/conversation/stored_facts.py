@@ -100,7 +100,7 @@ class ServiceFacts:
             strategy_id=plan.strategy_id,
             version=plan.version,
             content_hash=plan.strategy_hash,
-            status=found.status.told_to_chat,
+            status=found.status.chat_status,
             verdict=None if verdict is None else verdict.value,
         )
 
@@ -168,14 +168,14 @@ class ServiceFacts:
             strategy_id=plan.strategy_id,
             version=plan.version,
             content_hash=plan.strategy_hash,
-            status=found.status.told_to_chat,
+            status=found.status.chat_status,
             error=found.error,
             trades=figures.get("trades"),
             sharpe=None if headline is None else await self._sharpe(found, headline.sharpe),
         )
 
     async def _sharpe(self, found: Backtest, of_all: float | None) -> float | None:
-        """Out of sample, by the rule of `held_out`; of the whole where the kept curve leaves bars out."""
+        """Out of sample, by the rule of `held_out_sharpe`; of the whole where the kept curve leaves bars out."""
         if found.id not in self._sharpes:
             if len(self._sharpes) >= _MOST_REMEMBERED:
                 self._sharpes.clear()
@@ -184,14 +184,14 @@ class ServiceFacts:
 
     async def _measured(self, found: Backtest, of_all: float | None) -> float | None:
         # The analysis loads numpy, which a server that starts does not wait for.
-        from packages.domain.backtest.analysis.held_out import held_out_sharpe
+        from packages.domain.backtest.analysis.sharpe import held_out_sharpe
         from packages.domain.backtest.market.axis import bars_per_year
 
-        told = (await self.backtests.kept(found.owner_id, found.id)).report
-        if len(told.equity) < told.figures.bars:
+        report = (await self.backtests.kept(found.owner_id, found.id)).report
+        if len(report.equity) < report.figures.bars:
             return of_all
         strategy = found.plan.strategy
-        return held_out_sharpe(told.equity, bars_per_year(strategy.universe.market, strategy.timeframe))
+        return held_out_sharpe(report.equity, bars_per_year(strategy.universe.market, strategy.timeframe))
 
     async def _verdict(self, owner_id: str, found: StressTest) -> Ruling | None:
         """What is to be revised may only not be measured yet: the report tells."""

@@ -16,9 +16,8 @@ from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.application.ports import CallLedger, McpTools
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.llm_platform.domain.requests import Event, McpServer
-from src.modules.llm_platform.infrastructure.guided.steps import Facts
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn
 
 CALLER = "chat"
 

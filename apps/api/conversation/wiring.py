@@ -46,10 +46,10 @@ async def open_chat(services: Services, streamers: Streamers | None = None) -> A
     facts = _facts(services)
     async with aclosing(ChatWrites(database)) as writes:
         journal, sessions = SqlJournal(database, writes, ids), SqlChatSessions(database, writes, clock, ids)
-        desk = PhaseTools(facts, LibraryRegimes(services.library, clock), RuleUnderstanding())
+        phase_tools = PhaseTools(facts, LibraryRegimes(services.library, clock), RuleUnderstanding())
         answering = streamers or ChatStreamers(services.llm, own_tools, clock)
         prompts = PromptBuilder(
-            _resolve_handler_from_module, desk, sessions, answering, services.tool_tokens, clock, public_url
+            _resolve_handler_from_module, phase_tools, sessions, answering, services.tool_tokens, clock, public_url
         )
         work = _work(services, prompts, sessions, facts)
         supervisor = TurnSupervisor(journal, services.events, work, clock, is_alive, _noted)
@@ -126,8 +126,8 @@ class LibraryRegimes:
 
         view = self._library.view(self._clock.now())
         snapshot = await take_snapshot(view, parse_symbol(symbol), Timeframe(timeframe))
-        told: JsonObject = RegimeView.of(snapshot).model_dump(mode="json")
-        return told
+        shown: JsonObject = RegimeView.of(snapshot).model_dump(mode="json")
+        return shown
 
 
 def _noted(what: str, turn_id: str, error: BaseException) -> None:

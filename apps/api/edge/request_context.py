@@ -9,10 +9,10 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from apps.api.routes.errors import unexpected_error_response
-from packages.contracts.sentences import accepted_language, reading
+from packages.contracts.sentences import accepted_language
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
-from packages.core.messages import Language
+from packages.core.messages import Language, reading
 
 _ACCEPTED_ID = re.compile(rb"[\w.:-]{1,64}")
 _log = structlog.get_logger(__name__)
@@ -69,8 +69,8 @@ class _Exchange:
         route = getattr(self._scope.get("route"), "name", "unmatched")
         method = self._scope["method"]
         app: FastAPI = self._scope["app"]
-        if (desk := getattr(app.state, "desk", None)) is not None:
-            desk.metrics.request_ended(method, route, self.status, seconds)
+        if (services := getattr(app.state, "services", None)) is not None:
+            services.metrics.request_ended(method, route, self.status, seconds)
         _log.info(
             "request",
             method=method,

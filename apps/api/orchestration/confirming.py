@@ -105,8 +105,10 @@ class StrategyConfirming:
         strategy = self.book.validate(asked.dsl_json).require()
         broken = check_strategy(constraints_of(await self.profiles.of(asked.owner_id)), strategy)
         if broken:
-            told = " ".join(each.sentence(asked.language or session.language) for each in broken)
-            raise BreaksConstraints(Message.verbatim(told), details={"violations": [each.as_json() for each in broken]})
+            reasons = " ".join(each.sentence(asked.language or session.language) for each in broken)
+            raise BreaksConstraints(
+                Message.verbatim(reasons), details={"violations": [each.as_json() for each in broken]}
+            )
         return strategy_hash(strategy)
 
     async def _stored(self, asked: ConfirmStrategy, before: StrategyStanding, content_hash: str) -> StoredStrategy:
@@ -159,7 +161,7 @@ class StrategyConfirming:
             artifacts=as_artifacts(blocks),
             metadata=await self._carried(session, blocks, way) if moved else session.metadata,
             previous_response_id=None if moved else session.previous_response_id,
-            title=title_of(session.title, "", name),
+            title=title_of(name),
             transitions=way.transitions,
         )
 

@@ -1,4 +1,4 @@
-"""The chat's front door: a message becomes a turn, and a turn is told event by event."""
+"""The chat's front door: a message becomes a turn, and a turn is streamed event by event."""
 
 import asyncio
 import importlib

@@ -13,7 +13,7 @@ from packages.core.events import JsonValue
 from packages.domain.conversation.facts import StoredFacts
 
 _CHANGING = frozenset({"create_deployment", "start", "pause", "resume", "stop"})
-_TOLD_IN = frozenset({Phase.DEPLOYMENT, Phase.COMPLETED})
+_SUMMED_UP_IN = frozenset({Phase.DEPLOYMENT, Phase.COMPLETED})
 
 
 async def due_deployment_cards(
@@ -21,23 +21,23 @@ async def due_deployment_cards(
 ) -> list[GenUi]:
     """How the last deployment that was changed stands, and what waits for the person's approval, unless the model shows
     them; each by the database's word."""
-    told = [each for each in outcomes if each.ok and each.domain == ToolDomain.TRADING]
+    trading = [each for each in outcomes if each.ok and each.domain == ToolDomain.TRADING]
     return [
-        *await _status(cards, [each for each in told if each.tool in _CHANGING], owner_id, facts),
-        *await _approvals(cards, [each for each in told if each.tool == "request_approval"], owner_id, facts),
+        *await _status(cards, [each for each in trading if each.tool in _CHANGING], owner_id, facts),
+        *await _approvals(cards, [each for each in trading if each.tool == "request_approval"], owner_id, facts),
     ]
 
 
 def deployment_summary(context: PhaseContext, result: PhaseResult) -> DeploymentSummary | None:
     """For `done`: as the turn left it, also when the turn left the phase; None where nothing of it is known."""
-    if context.phase not in _TOLD_IN:
+    if context.phase not in _SUMMED_UP_IN:
         return None
     block = result.artifacts.get(Phase.DEPLOYMENT) or context.artifacts.get(Phase.DEPLOYMENT, PhaseBlock())
     names = ("deployment_id", "deployment_status", "deployment_target")
-    told = {name: _text(block.profile, name) for name in names}
-    if result.blocker is None and not any(told.values()):
+    fields = {name: _text(block.profile, name) for name in names}
+    if result.blocker is None and not any(fields.values()):
         return None
-    return DeploymentSummary(**told, blocker=result.blocker)
+    return DeploymentSummary(**fields, blocker=result.blocker)
 
 
 async def _status(
@@ -48,8 +48,8 @@ async def _status(
     for deployment_id in reversed([each for each in named if isinstance(each, str)]):
         found = await facts.deployment(owner_id, deployment_id)
         if found is not None:
-            told = {"deployment_id": deployment_id, "status": found.status, "target": found.target}
-            return [] if deployment_id in shown else _cards("deployment_status", {**told, "blocker": found.blocker})
+            fields = {"deployment_id": deployment_id, "status": found.status, "target": found.target}
+            return [] if deployment_id in shown else _cards("deployment_status", {**fields, "blocker": found.blocker})
     return []
 
 
@@ -64,15 +64,15 @@ async def _approvals(
             continue
         deployment_id = await facts.approval(owner_id, approval_id)
         if deployment_id is not None:
-            told = {"approval_id": approval_id, "deployment_id": deployment_id}
-            due += _cards("approval_request", {**told, "expires_at": each.result.get("expires_at")})
+            fields = {"approval_id": approval_id, "deployment_id": deployment_id}
+            due += _cards("approval_request", {**fields, "expires_at": each.result.get("expires_at")})
     return due
 
 
-def _cards(kind: str, told: Mapping[str, object]) -> list[GenUi]:
-    """Of what a tool told, which may be anything where a model's server made it up."""
+def _cards(kind: str, fields: Mapping[str, object]) -> list[GenUi]:
+    """From a tool's answer, which may be anything where a model's server made it up."""
     try:
-        return [CARD.validate_python({"type": kind, **told})]
+        return [CARD.validate_python({"type": kind, **fields})]
     except ValidationError:
         return []
 

@@ -25,25 +25,25 @@ class StopCriterion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What is reached now and was not told before; `metadata` remembers that it is told."""
+    """What is reached now and was not said before; `metadata` remembers it."""
 
     criteria: tuple[StopCriterion, ...]
     metadata: JsonObject
 
 
 def reached(phase: Phase, turns_in_phase: int, backtests: Sequence[BacktestFact], metadata: JsonObject) -> Reached:
-    """`backtests` are those of the strategy's lineage, the newest first. Each criterion is told once in a phase."""
+    """`backtests` are those of the strategy's lineage, the newest first. Each criterion is said once in a phase."""
     now = []
     if phase in _LIMITED and turns_in_phase >= TURN_LIMIT:
         now.append(StopCriterion.TURNS)
     if phase in _LIMITED and no_better(backtests):
         now.append(StopCriterion.PERFORMANCE)
     known = metadata.get(METADATA)
-    told = [str(each) for each in known] if isinstance(known, list | tuple) else []
-    fresh = tuple(each for each in now if f"{phase}:{each}" not in told)
+    remarked = [str(each) for each in known] if isinstance(known, list | tuple) else []
+    fresh = tuple(each for each in now if f"{phase}:{each}" not in remarked)
     if not fresh:
         return Reached((), metadata)
-    return Reached(fresh, {**metadata, METADATA: [*told, *(f"{phase}:{each}" for each in fresh)]})
+    return Reached(fresh, {**metadata, METADATA: [*remarked, *(f"{phase}:{each}" for each in fresh)]})
 
 
 def no_better(backtests: Sequence[BacktestFact]) -> bool:
@@ -68,13 +68,13 @@ def late_text(
     if state.stopped:
         return stopped(language, shown)
     late = _paragraphs(shown, [clause for clause in clauses if clause not in shown])
-    late += limits_told(language, criteria, shown + late)
+    late += limit_remarks(language, criteria, shown + late)
     return late if (shown + late).strip() else empty_reply(language, phase, missing)
 
 
 def _paragraphs(shown: str, sentences: Sequence[str]) -> str:
-    told = "\n\n".join(dict.fromkeys(sentences))
-    return f"\n\n{told}" if told and shown.strip() else told
+    text = "\n\n".join(dict.fromkeys(sentences))
+    return f"\n\n{text}" if text and shown.strip() else text
 
 
 def interrupted(language: Language, category: str, shown: str) -> str:
@@ -90,7 +90,7 @@ def stopped(language: Language, shown: str) -> str:
     return f"\n\n{sentence}" if shown.strip() else sentence
 
 
-def limits_told(language: Language, criteria: Sequence[StopCriterion], shown: str) -> str:
+def limit_remarks(language: Language, criteria: Sequence[StopCriterion], shown: str) -> str:
     """What is added when it is time to stop and think; nothing when it is not."""
     sentences = "\n\n".join(say(language, f"stop.{each.value}") for each in criteria)
     return f"\n\n{sentences}" if sentences and shown.strip() else sentences

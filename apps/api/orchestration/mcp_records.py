@@ -47,12 +47,12 @@ def _of_event(kind: str, event: UpstreamEvent) -> dict[str, object]:
             return {}
 
 
-def _merge(state: _TurnStreamState, call_id: str, told: Mapping[str, object]) -> None:
+def _merge(state: _TurnStreamState, call_id: str, record: Mapping[str, object]) -> None:
     if not call_id:
         return
     if call_id not in state.mcp_call_records:
         state.mcp_call_order.append(call_id)
-    merged: Any = {**state.mcp_call_records.get(call_id, {}), **told}
+    merged: Any = {**state.mcp_call_records.get(call_id, {}), **record}
     state.mcp_call_records[call_id] = merged
 
 
@@ -86,16 +86,15 @@ def tool_outcomes(state: _TurnStreamState) -> tuple[ToolOutcome, ...]:
     return tuple(outcomes)
 
 
-def _record(call_id: str, known: JsonObject) -> JsonObject:
-    told: Any = known
-    answer, succeeded = _answer(told), _succeeded(told) and _answer(told).get("ok") is not False
-    output, error = told.get("output"), told.get("error")
+def _record(call_id: str, known: Any) -> JsonObject:
+    answer, succeeded = _answer(known), _succeeded(known) and _answer(known).get("ok") is not False
+    output, error = known.get("output"), known.get("error")
     record: dict[str, Any] = {
         "type": "mcp_call",
         "id": call_id,
-        "name": str(told.get("name", "")),
-        "server_label": str(told.get("server_label", "")),
-        "arguments": masked({"arguments": _object(told.get("arguments"))})["arguments"],
+        "name": str(known.get("name", "")),
+        "server_label": str(known.get("server_label", "")),
+        "arguments": masked({"arguments": _object(known.get("arguments"))})["arguments"],
         "status": "success" if succeeded else "failure",
         "output": _short(output),
         "error": None if succeeded else _error_text(error or answer.get("error") or output or _NO_RESULT),
@@ -129,13 +128,13 @@ def _answer(known: Mapping[str, object]) -> dict[str, Any]:
     return _object(known.get("output")) or _object(known.get("error"))
 
 
-def _object(told: object) -> dict[str, Any]:
-    if isinstance(told, str):
+def _object(value: object) -> dict[str, Any]:
+    if isinstance(value, str):
         try:
-            told = json.loads(told)
+            value = json.loads(value)
         except (ValueError, RecursionError):
             return {}
-    return dict(told) if isinstance(told, Mapping) else {}
+    return dict(value) if isinstance(value, Mapping) else {}
 
 
 def _short(output: object) -> str | None:
@@ -145,8 +144,8 @@ def _short(output: object) -> str | None:
     return text if len(text) <= _LONGEST_OUTPUT else f"{text[:_LONGEST_OUTPUT]} … ({len(text)} characters in all)"
 
 
-def _text(told: object) -> str:
-    return told if isinstance(told, str) else json.dumps(told, ensure_ascii=False, default=str)
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
 def masked(event: Mapping[str, object]) -> JsonObject:

@@ -57,9 +57,9 @@ class PostProcessor:
         result = as_far_as_whole(await prepared.handler.post_process(prepared.context, reply), state)
         transition = transition_of(prepared, result, self.clock.now())
         context = _context_after(prepared, result, phase_after(prepared, transition))
-        told = await self._stop_criteria(prepared, state, transition)
+        stop = await self._stop_criteria(prepared, state, transition)
         missing = result.missing_fields if transition is None else context.block.missing_fields
-        late = late_text(state, context.language, context.phase, missing, result.clauses, told.criteria)
+        late = late_text(state, context.language, context.phase, missing, result.clauses, stop.criteria)
         return _TurnPostProcessResult(
             assistant_text=state.shown_text + late,
             late_text=late,
@@ -70,8 +70,8 @@ class PostProcessor:
             missing_fields=missing,
             artifacts=dict(context.artifacts),
             phase_after=context.phase,
-            metadata=await self._metadata(prepared, state, told.metadata, (*notes, *result.notes), context),
-            title=await self._title(prepared, context),
+            metadata=await self._metadata(prepared, state, stop.metadata, (*notes, *result.notes), context),
+            strategy_title=await self._strategy_title(prepared, context),
             transition=transition,
             deployment=deployment_summary(prepared.context, result),
         )
@@ -143,10 +143,10 @@ class PostProcessor:
         block = context.artifacts.get(before, PhaseBlock())
         return remember(before, context.phase, [*said, _answer(prepared, state.shown_text)], block)
 
-    async def _title(self, prepared: _TurnPreparation, context: PhaseContext) -> str:
+    async def _strategy_title(self, prepared: _TurnPreparation, context: PhaseContext) -> str | None:
         strategy_id = _strategy_id(context.artifacts)
         known = None if strategy_id is None else await self.facts.strategy(prepared.turn.owner_id, strategy_id)
-        return title_of(prepared.session.title, prepared.turn.message, None if known is None else known.name)
+        return title_of(known.name) if known is not None and known.name else None
 
 
 def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase) -> PhaseContext:

@@ -29,7 +29,7 @@ class PromptBuilder:
     def __init__(
         self,
         handlers: HandlerOf,
-        desk: PhaseTools,
+        services: PhaseTools,
         sessions: Sessions,
         streamers: Streamers,
         grants: Grants,
@@ -37,7 +37,7 @@ class PromptBuilder:
         public_url: str,
     ) -> None:
         self._handlers = handlers
-        self._desk = desk
+        self._services = services
         self._sessions = sessions
         self._streamers = streamers
         self._grants = grants
@@ -78,7 +78,9 @@ class PromptBuilder:
     ) -> tuple[PhaseContext, PromptPieces]:
         phase, message = Phase(active.session.phase), active.turn.message
         handler = self._handlers(phase)
-        context = await _hydrate_strategy_context(self._context(active, phase), message, earlier)
+        context = self._context(active, phase)
+        if phase in ABOUT_A_STRATEGY:
+            context = await _hydrate_strategy_context(context, message, earlier)
         context = await self._hydrated(handler, context)
         return context, await handler.build_prompt(context, message)
 
@@ -95,7 +97,7 @@ class PromptBuilder:
             now=self._clock.now(),
             turns_in_phase=count if isinstance(count, int) else 0,
             metadata=session.metadata,
-            tools=self._desk,
+            tools=self._services,
         )
 
     async def _hydrated(self, handler: PhaseHandler, context: PhaseContext) -> PhaseContext:

@@ -22,14 +22,12 @@ async def _hydrate_strategy_context(
     """With the strategy that the artifacts name, or the metadata, or the person's message, or the newest that was saved
     in the conversation. In the strategy phase the person's message comes first: they may name another of theirs. What
     names nothing of the owner's is corrected; the phase stays as it is."""
-    if context.phase not in ABOUT_A_STRATEGY:
-        return context
     block = context.artifacts.get(Phase.STRATEGY, PhaseBlock())
     for strategy_id in _candidates(context, block, message, earlier):
         if strategy_id == block.profile.get(_KEY):
-            if await owned_strategy(context.desk.facts, context.owner_id, strategy_id):
+            if await owned_strategy(context.services.facts, context.owner_id, strategy_id):
                 return context
-        elif await owned_strategy(context.desk.facts, context.owner_id, strategy_id):
+        elif await owned_strategy(context.services.facts, context.owner_id, strategy_id):
             return _with(context, strategy_block({_KEY: strategy_id}, {}))
     return _with(context, strategy_block({}, block.runtime)) if block.profile.get(_KEY) else context
 

@@ -31,23 +31,23 @@ class StreamHandler:
         self._idle = idle
 
     async def stream(self, upstream: Upstream, state: _TurnStreamState, inbox: Inbox) -> AsyncGenerator[Batch, None]:
-        """Events that arrive together are told together. What goes wrong is in `state` at the end. Who puts an `Ended`
+        """Events that arrive together leave together. What goes wrong is in `state` at the end. Who puts an `Ended`
         with `stopped` into the inbox ends it. The upstream is closed at the end."""
-        telling = _Telling(state, upstream.engine)
-        async with aclosing(upstream), aclosing(self._batches(telling, inbox)) as batches:
+        translation = _Translation(state, upstream.engine)
+        async with aclosing(upstream), aclosing(self._batches(translation, inbox)) as batches:
             async for batch in batches:
                 yield batch
-        rest = telling.finish()
+        rest = translation.finish()
         if rest:
             yield rest
 
-    async def _batches(self, telling: "_Telling", inbox: Inbox) -> AsyncGenerator[Batch, None]:
+    async def _batches(self, translation: "_Translation", inbox: Inbox) -> AsyncGenerator[Batch, None]:
         timeouts = Timeouts(inbox, self._hard(), self._idle())
         try:
-            while not telling.over:
-                told = [event for each in await _arrived(inbox, timeouts) for event in telling.tell(each)]
-                if told:
-                    yield tuple(told)
+            while not translation.over:
+                events = [event for each in await _arrived(inbox, timeouts) for event in translation.translate(each)]
+                if events:
+                    yield tuple(events)
         finally:
             timeouts.end()
 
@@ -63,8 +63,8 @@ async def _arrived(inbox: Inbox, timeouts: Timeouts) -> Sequence[UpstreamEvent |
     return arrived
 
 
-class _Telling:
-    """Turns what arrives into what is told, until it is over; behind the end nothing is told."""
+class _Translation:
+    """Translates what arrives into chat events, until the end; what comes behind it is dropped."""
 
     def __init__(self, state: _TurnStreamState, engine: Engine) -> None:
         self.over = False
@@ -73,7 +73,7 @@ class _Telling:
         self._tags = TagFilter()
         self._completed = False
 
-    def tell(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
+    def translate(self, arrived: UpstreamEvent | Ended) -> list[ChatEvent]:
         if self.over:
             return []
         if isinstance(arrived, Ended):
@@ -88,18 +88,18 @@ class _Telling:
     def _event(self, event: UpstreamEvent, kind: str) -> list[ChatEvent]:
         payload = dict(masked(event))
         collect_mcp_records(self._state, event)
-        told: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=payload)]
+        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=payload)]
         if kind == "response.output_text.delta":
-            told += self._text(event.get("delta"))
+            events += self._text(event.get("delta"))
         if ".mcp_" in kind:
-            told.append(McpEvent(openai_type=kind, payload={**payload, **self._tool(event)}))
+            events.append(McpEvent(openai_type=kind, payload={**payload, **self._tool(event)}))
         if kind == "response.completed":
             self._completed = True
             _complete(self._state, event.get("response"), self._engine)
         if kind in _BROKEN:
             self.over = True
             note_error(self._state, upstream_error(event))
-        return told
+        return events
 
     def _tool(self, event: UpstreamEvent) -> dict[str, object]:
         """Which tool it is about, which most of these events do not say themselves."""
@@ -146,8 +146,8 @@ def _storable(text: str) -> str:
 
 
 def _complete(state: _TurnStreamState, response: object, engine: Engine) -> None:
-    told: Mapping[str, object] = response if isinstance(response, Mapping) else {}
-    usage, response_id, model = told.get("usage"), told.get("id"), told.get("model")
+    completed: Mapping[str, object] = response if isinstance(response, Mapping) else {}
+    usage, response_id, model = completed.get("usage"), completed.get("id"), completed.get("model")
     counted: Mapping[str, object] = usage if isinstance(usage, Mapping) else {}
     state.response_id = response_id if isinstance(response_id, str) else None
     state.completed_usage = TurnUsage(
@@ -159,5 +159,5 @@ def _complete(state: _TurnStreamState, response: object, engine: Engine) -> None
     )
 
 
-def _count(told: object) -> int | None:
-    return told if isinstance(told, int) and not isinstance(told, bool) else None
+def _count(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None

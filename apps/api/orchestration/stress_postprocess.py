@@ -22,5 +22,5 @@ async def due_stress_cards(
 
 
 def _card(report: StressFact) -> GenUi:
-    told = {"verdict": report.verdict, "scenario_set_id": report.scenario_set_id}
-    return CARD.validate_python({"type": "stress_report", "stress_report_id": report.stress_report_id, **told})
+    fields = {"verdict": report.verdict, "scenario_set_id": report.scenario_set_id}
+    return CARD.validate_python({"type": "stress_report", "stress_report_id": report.stress_report_id, **fields})

@@ -1,4 +1,4 @@
-"""Turns at work: each a task of this process, told through the event log, ended whatever happens to it."""
+"""Turns at work: each a task of this process, streamed through the event log, ended whatever happens to it."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
@@ -18,7 +18,7 @@ from packages.domain.conversation.ports import Journal, UnknownTurn
 LOOK_SECONDS = 5.0
 
 
-class DeskClosing(Unavailable):
+class ServerClosing(Unavailable):
     """The desk is shut down in the middle of an answer."""
 
 
@@ -74,7 +74,7 @@ class TurnSupervisor:
                 task.cancel()
             await asyncio.wait(tasks)
             for active in list(self._active.values()):
-                await self._close_in_any_case(active, DeskClosing("conversation.shut_down"))
+                await self._close_in_any_case(active, ServerClosing("conversation.shut_down"))
 
     def begin(self, active: ActiveTurn) -> None:
         self._active[active.turn.id] = active
@@ -137,7 +137,7 @@ class TurnSupervisor:
     async def _tell_the_tail(self, turn: Turn, tail: Sequence[NewEvent]) -> None:
         with suppress(StreamClosed):  # told by who died right after it
             await self._events.append(turn.stream_id, *tail, last=True)
-        await self._journal.told(turn.id)
+        await self._journal.mark_delivered(turn.id)
 
     def _is_dead(self, turn: Turn) -> bool:
         if turn.id in self._active:

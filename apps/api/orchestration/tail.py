@@ -20,9 +20,8 @@ from packages.contracts.chat_events import (
     TurnUsage,
 )
 from packages.contracts.genui import GenUi
-from packages.contracts.sentences import in_language
 from packages.core.events import JsonObject, NewEvent
-from packages.core.messages import Language, Sentence, message
+from packages.core.messages import Language, Sentence, in_language, message
 from packages.domain.conversation.model import (
     ChatSession,
     ChatSessionStatus,
@@ -52,8 +51,8 @@ class TurnEnding:
     kyc_is_complete: bool
     missing_fields: tuple[str, ...]
     usage: TurnUsage
-    title: str
     message_id: str | None
+    strategy_title: str | None = None
     late_text: str = ""
     cards: tuple[GenUi, ...] = ()
     error: StreamErrorDetail | None = None
@@ -68,12 +67,12 @@ def status_in(phase: Phase) -> ChatSessionStatus:
 
 def tail_of(ending: TurnEnding) -> tuple[NewEvent, ...]:
     """Cards, the change of phase, the text that was not shown yet, and the one `done`."""
-    told: list[ChatEvent] = [GenUiEvent(payload=card) for card in ending.cards]
+    events: list[ChatEvent] = [GenUiEvent(payload=card) for card in ending.cards]
     if ending.phase != ending.turn.phase:
-        told.append(PhaseChange(from_phase=Phase(ending.turn.phase), to_phase=ending.phase))
+        events.append(PhaseChange(from_phase=Phase(ending.turn.phase), to_phase=ending.phase))
     if ending.late_text:
-        told.append(TextDelta(delta=ending.late_text))
-    return tuple(map(new_event, [*told, _done(ending)]))
+        events.append(TextDelta(delta=ending.late_text))
+    return tuple(map(new_event, [*events, _done(ending)]))
 
 
 def _done(ending: TurnEnding) -> Done:
@@ -86,7 +85,7 @@ def _done(ending: TurnEnding) -> Done:
         missing_fields=list(ending.missing_fields),
         usage=ending.usage,
         assistant_message_id=ending.message_id,
-        session_title=ending.title,
+        session_title=ending.strategy_title or ending.session.title or title_of(ending.turn.message),
         stream_error=ending.error.message if ending.error else None,
         stream_error_detail=ending.error,
         deployment=ending.deployment,
@@ -95,8 +94,8 @@ def _done(ending: TurnEnding) -> Done:
 
 def new_event(event: ChatEvent) -> NewEvent:
     plain = isinstance(event, OpenAiEvent | TextDelta | McpEvent)  # by the thousand, and JSON as they are
-    told = dict(event) if plain else event.model_dump(mode="json", by_alias=True)
-    return NewEvent(told.pop("type"), told)
+    data = dict(event) if plain else event.model_dump(mode="json", by_alias=True)
+    return NewEvent(data.pop("type"), data)
 
 
 def delta_of(text: str) -> str:
@@ -117,7 +116,6 @@ def broken(
     tool_calls: tuple[JsonObject, ...] = (),
 ) -> TurnOutcome:
     """The session stays as it was, but for the chain of responses, which lacks this turn."""
-    title = title_of(session.title, turn.message)
     error = error.model_copy(update={"message": in_language(error.message, Language(session.language))})
     ending = TurnEnding(
         turn=turn,
@@ -126,13 +124,12 @@ def broken(
         kyc_is_complete=kyc_is_complete,
         missing_fields=_missing(session),
         usage=usage,
-        title=title,
         message_id=message_id,
         late_text=interrupted(session.language, error.category, shown),
         error=error,
     )
     answer = _answer(ending, message_id, shown, tool_calls, at)
-    return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session, title), tail_of(ending))
+    return TurnOutcome(TurnStatus.FAILED, answer, _unchanged(session), tail_of(ending))
 
 
 def _answer(
@@ -153,14 +150,13 @@ def _answer(
     )
 
 
-def _unchanged(session: ChatSession, title: str) -> SessionChange:
+def _unchanged(session: ChatSession) -> SessionChange:
     return SessionChange(
         phase=session.phase,
         status=status_in(Phase(session.phase)),
         artifacts=session.artifacts,
         metadata=session.metadata,
         previous_response_id=None,
-        title=title,
     )
 
 

@@ -55,7 +55,7 @@ class ChatTurnWork:
         asking = asyncio.create_task(self._asked(active))
         try:
             yield (StreamStart(session_id=turn.session_id, turn_id=turn.id, phase=Phase(turn.phase)),)
-            async with aclosing(self._told(active, await asking)) as batches:
+            async with aclosing(self._streamed(active, await asking)) as batches:
                 async for batch in batches:
                     yield batch
         finally:
@@ -65,13 +65,13 @@ class ChatTurnWork:
         active.prepared = await self.prompts.prepare(active, chained=chained)
         return Upstream(active.prepared, active.inbox)
 
-    async def _told(self, active: ActiveTurn, upstream: Upstream) -> AsyncGenerator[Batch, None]:
+    async def _streamed(self, active: ActiveTurn, upstream: Upstream) -> AsyncGenerator[Batch, None]:
         async with aclosing(self.streams.stream(upstream, active.state, active.inbox)) as batches:
             async for batch in batches:
                 yield batch
         if _can_begin_anew(active):
             active.state = _TurnStreamState()
-            async with aclosing(self._told(active, await self._asked(active, chained=False))) as batches:
+            async with aclosing(self._streamed(active, await self._asked(active, chained=False))) as batches:
                 async for batch in batches:
                     yield batch
 
@@ -178,7 +178,7 @@ def _change(prepared: _TurnPreparation, state: _TurnStreamState, post: _TurnPost
         artifacts=as_artifacts(post.artifacts),
         metadata=post.metadata,
         previous_response_id=state.response_id if goes_on else None,
-        title=post.title,
+        title=post.strategy_title,
         transitions=() if post.transition is None else (post.transition,),
         profile=post.result.profile,
     )
@@ -199,7 +199,7 @@ def _ending(
         kyc_is_complete=profile.is_complete,
         missing_fields=post.missing_fields,
         usage=usage,
-        title=post.title,
+        strategy_title=post.strategy_title,
         message_id=answer.id,
         late_text=post.late_text,
         cards=post.cards,

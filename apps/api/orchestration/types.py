@@ -67,7 +67,7 @@ class _TurnPostProcessResult:
     artifacts: dict[Phase, PhaseBlock]
     phase_after: Phase
     metadata: JsonObject
-    title: str
+    strategy_title: str | None  # the conversation is called after its strategy
     transition: Transition | None
     deployment: DeploymentSummary | None
 

@@ -73,8 +73,8 @@ def upstream_error(event: UpstreamEvent) -> StreamBroken:
     """From an event by which a model's server says that it gave up."""
     response = event.get("response")
     holder: Mapping[str, object] = response if isinstance(response, Mapping) else event
-    told = holder.get("error") or holder.get("incomplete_details")
-    error: Mapping[str, object] = told if isinstance(told, Mapping) else event
+    reported = holder.get("error") or holder.get("incomplete_details")
+    error: Mapping[str, object] = reported if isinstance(reported, Mapping) else event
     said, code = error.get("message") or error.get("reason"), error.get("code")
     reason = f" ({str(said)[:300]})" if said else ""
     details = {"category": "upstream", "parameter": error.get("param") or code}

@@ -14,20 +14,20 @@ router = APIRouter(tags=["about"])
 
 
 @router.get("/about")
-async def about(desk: App, request: Request) -> About:
+async def about(services: App, request: Request) -> About:
     """`desk_mode` is that of who asks; whom nobody knows is told what the settings make of it."""
-    settings, owner = desk.settings, desk.identity.local_owner
+    settings, owner = services.settings, services.identity.local_owner
     return About(
         version=version("parley-desk"),
         auth_mode=settings.auth_mode.value,
-        desk_mode=await _mode(desk, request.headers.get("authorization")),
+        desk_mode=await _mode(services, request.headers.get("authorization")),
         owner=None if owner is None else UserOut.of(owner),
     )
 
 
-async def _mode(desk: AppContext, authorization: str | None) -> Literal["rules", "llm"]:
+async def _mode(services: AppContext, authorization: str | None) -> Literal["rules", "llm"]:
     try:
-        caller = await desk.identity.identify(authorization)
+        caller = await services.identity.identify(authorization)
     except Unauthenticated:
-        return desk.settings.llm.desk_mode
-    return "llm" if await desk.llm.has_model(caller.id) else "rules"
+        return services.settings.llm.desk_mode
+    return "llm" if await services.llm.has_model(caller.id) else "rules"

@@ -8,13 +8,13 @@ from apps.api.routes.dependencies import App
 from apps.api.schemas import requests, responses
 from packages.domain.accounts.model import SignIn
 from packages.domain.accounts.service import Accounts
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 router = APIRouter(prefix="/auth", tags=["auth"])
 
 
-def _accounts(desk: App) -> Accounts:
-    return desk.identity.accounts
+def _accounts(services: App) -> Accounts:
+    return services.identity.accounts
 
 
 TheAccounts = Annotated[Accounts, Depends(_accounts)]

@@ -22,7 +22,7 @@ from packages.domain.backtest.jobs.kept import Kept
 from packages.domain.backtest.jobs.stored import Backtest, BacktestNotDone, TradeFilter
 from packages.domain.backtest.outcome import ExitReason
 from packages.domain.strategy.model import Direction
-from packages.infra.http.caller import LARGEST_NUMBER, Caller
+from packages.infra.http import LARGEST_NUMBER, Caller
 from packages.reports.backtest.headline import cover_of
 
 router = APIRouter(prefix="/backtests", tags=["backtests"])
@@ -35,39 +35,39 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_backtest(body: BacktestBody, desk: App, caller: Caller) -> SubmittedOut:
+async def run_backtest(body: BacktestBody, services: App, caller: Caller) -> SubmittedOut:
     """Its progress is told at `/jobs/{backtest_job_id}/events`. The same `idempotency_key` is the same backtest."""
-    return SubmittedOut.of(await desk.backtests.submit(caller.id, body.request(), body.idempotency_key))
+    return SubmittedOut.of(await services.backtests.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
 async def list_backtests(
-    desk: App,
+    services: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
 ) -> BacktestPage:
-    found = await desk.backtests.page(caller.id, limit, before, strategy_id)
+    found = await services.backtests.page(caller.id, limit, before, strategy_id)
     following = found[-1].id if len(found) == limit else None
     return BacktestPage(backtests=[BacktestOut.of(each) for each in found], next=following)
 
 
 @router.get("/{backtest_id}")
-async def get_backtest(backtest_id: str, desk: App, caller: Caller) -> BacktestDetailOut:
-    return BacktestDetailOut.of(await desk.backtests.get(caller.id, backtest_id))
+async def get_backtest(backtest_id: str, services: App, caller: Caller) -> BacktestDetailOut:
+    return BacktestDetailOut.of(await services.backtests.get(caller.id, backtest_id))
 
 
 @router.get("/{backtest_id}/report")
-async def backtest_report(backtest_id: str, desk: App, caller: Caller) -> dict[str, Any]:
+async def backtest_report(backtest_id: str, services: App, caller: Caller) -> dict[str, Any]:
     """Every figure, table and curve, for the page."""
-    return dict(await desk.backtests.report(caller.id, backtest_id))
+    return dict(await services.backtests.report(caller.id, backtest_id))
 
 
 @router.get("/{backtest_id}/trades")
 async def backtest_trades(
     backtest_id: str,
-    desk: App,
+    services: App,
     caller: Caller,
     offset: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
@@ -76,47 +76,49 @@ async def backtest_trades(
 ) -> TradesOut:
     """By exit, each with what was true when it was decided."""
     wanted = TradeFilter(offset, limit, direction, reason)
-    return TradesOut.from_values(await desk.backtests.trades(caller.id, backtest_id, wanted), offset=offset)
+    return TradesOut.from_values(await services.backtests.trades(caller.id, backtest_id, wanted), offset=offset)
 
 
 @router.get("/{backtest_id}/equity")
 async def backtest_equity(
-    backtest_id: str, desk: App, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
+    backtest_id: str, services: App, caller: Caller, points: Annotated[int, Query(ge=10, le=20_000)] = 2_000
 ) -> CurveOut:
     from packages.domain.backtest.thinning import kept as thinned
 
-    report = (await desk.backtests.kept(caller.id, backtest_id)).report
+    report = (await services.backtests.kept(caller.id, backtest_id)).report
     return CurveOut(**curve_json(report, thinned(report.equity, points)))
 
 
 @router.get("/{backtest_id}/html", response_class=Response, responses=_file("html"))
-async def backtest_html_file(backtest_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
+async def backtest_html_file(
+    backtest_id: str, services: App, caller: Caller, language: Language = Language.ZH
+) -> Response:
     """One file with all pictures in it."""
-    return await _drawn(desk, caller.id, backtest_id, "html", language)
+    return await _drawn(services, caller.id, backtest_id, "html", language)
 
 
 @router.get("/{backtest_id}/markdown", response_class=Response, responses=_file("md"))
 async def backtest_markdown_file(
-    backtest_id: str, desk: App, caller: Caller, language: Language = Language.ZH
+    backtest_id: str, services: App, caller: Caller, language: Language = Language.ZH
 ) -> Response:
-    return await _drawn(desk, caller.id, backtest_id, "md", language)
+    return await _drawn(services, caller.id, backtest_id, "md", language)
 
 
 @router.post("/{backtest_id}/cancel", status_code=202)
-async def cancel_backtest(backtest_id: str, desk: App, caller: Caller) -> BacktestDetailOut:
+async def cancel_backtest(backtest_id: str, services: App, caller: Caller) -> BacktestDetailOut:
     """One that has ended stays as it is."""
-    return BacktestDetailOut.of(await desk.backtests.cancel(caller.id, backtest_id))
+    return BacktestDetailOut.of(await services.backtests.cancel(caller.id, backtest_id))
 
 
 @router.delete("/{backtest_id}", status_code=204)
-async def delete_backtest(backtest_id: str, desk: App, caller: Caller) -> None:
+async def delete_backtest(backtest_id: str, services: App, caller: Caller) -> None:
     """The trial stays counted in the strategy's lineage."""
-    await desk.backtests.delete(caller.id, backtest_id)
+    await services.backtests.delete(caller.id, backtest_id)
 
 
-async def _drawn(desk: App, owner_id: str, backtest_id: str, kind: str, language: Language) -> Response:
-    backtest = await desk.backtests.get(owner_id, backtest_id)
-    kept = await desk.backtests.kept(owner_id, backtest_id)
+async def _drawn(services: App, owner_id: str, backtest_id: str, kind: str, language: Language) -> Response:
+    backtest = await services.backtests.get(owner_id, backtest_id)
+    kept = await services.backtests.kept(owner_id, backtest_id)
     text = await asyncio.to_thread(_draw, backtest, kept, kind, language)
     # To be saved and not shown: under the page's own policy its style would be refused, and the file brings its own.
     disposition = f'attachment; filename="backtest-{backtest_id[:13]}.{kind}"'

@@ -5,35 +5,35 @@ from fastapi import APIRouter
 from apps.api.routes.dependencies import App, Person
 from apps.api.schemas.trading import LinkBody, PaperAccountBody
 from packages.contracts.trading.views import BrokerAccountOut, BrokerAccountsOut
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 router = APIRouter(prefix="/broker-accounts", tags=["broker accounts"])
 
 
 @router.get("")
-async def list_broker_accounts(desk: App, caller: Caller) -> BrokerAccountsOut:
-    found = await desk.trading.accounts.list(caller.id)
+async def list_broker_accounts(services: App, caller: Caller) -> BrokerAccountsOut:
+    found = await services.trading.accounts.list(caller.id)
     return BrokerAccountsOut(accounts=[BrokerAccountOut.of(each) for each in found])
 
 
 @router.post("/paper", status_code=201)
-async def open_paper_broker_account(body: PaperAccountBody, desk: App, caller: Caller) -> BrokerAccountOut:
-    return BrokerAccountOut.of(await desk.trading.accounts.open_paper(caller.id, body.label))
+async def open_paper_broker_account(body: PaperAccountBody, services: App, caller: Caller) -> BrokerAccountOut:
+    return BrokerAccountOut.of(await services.trading.accounts.open_paper(caller.id, body.label))
 
 
 @router.post("", status_code=201)
-async def link_broker_account(body: LinkBody, desk: App, person: Person) -> BrokerAccountOut:
+async def link_broker_account(body: LinkBody, services: App, person: Person) -> BrokerAccountOut:
     """Paper and live keys are different kinds of account, and are held against the account itself before it trades."""
-    accounts = desk.trading.accounts
+    accounts = services.trading.accounts
     return BrokerAccountOut.of(await accounts.link(person, body.kind, body.label, body.credentials(), body.venue))
 
 
 @router.get("/{account_id}")
-async def get_broker_account(account_id: str, desk: App, caller: Caller) -> BrokerAccountOut:
-    return BrokerAccountOut.of(await desk.trading.accounts.get(caller.id, account_id))
+async def get_broker_account(account_id: str, services: App, caller: Caller) -> BrokerAccountOut:
+    return BrokerAccountOut.of(await services.trading.accounts.get(caller.id, account_id))
 
 
 @router.delete("/{account_id}", status_code=204)
-async def remove_broker_account(account_id: str, desk: App, person: Person) -> None:
+async def remove_broker_account(account_id: str, services: App, person: Person) -> None:
     """Its keys are gone for good; not while a deployment trades on it."""
-    await desk.trading.accounts.remove(person, account_id)
+    await services.trading.accounts.remove(person, account_id)

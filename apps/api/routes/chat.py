@@ -12,8 +12,7 @@ from apps.api.routes.dependencies import App
 from apps.api.schemas.chat import MessageIn, NewThreadIn, RuntimePolicyIn, ThreadOut, TurnOut
 from packages.contracts.chat_events import ChatEvent
 from packages.core.events import Event
-from packages.infra.http.caller import Caller
-from packages.infra.http.sse import cursor, stream_response
+from packages.infra.http import Caller, cursor, stream_response
 
 router = APIRouter(prefix="/chat", tags=["chat"])
 
@@ -35,15 +34,15 @@ Raw = Annotated[bool, Query(description="Whether to send every event of the mode
 
 
 @router.post("/new-thread", status_code=201)
-async def new_thread(desk: App, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
+async def new_thread(services: App, caller: Caller, body: NewThreadIn | None = None) -> ThreadOut:
     language = (body or NewThreadIn()).language
-    return ThreadOut.of(await desk.chat.orchestrator.begin_session(caller.id, language))
+    return ThreadOut.of(await services.chat.orchestrator.begin_session(caller.id, language))
 
 
 @router.post("/stream", response_class=EventStream, responses=_RESPONSES)
-async def send_message(body: MessageIn, desk: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
+async def send_message(body: MessageIn, services: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
     """The events of the turn that answers the message. A client that leaves stops nothing."""
-    events = desk.chat.orchestrator.handle_message_stream(
+    events = services.chat.orchestrator.handle_message_stream(
         caller.id,
         body.message,
         session_id=body.session_id,
@@ -56,16 +55,18 @@ async def send_message(body: MessageIn, desk: App, caller: Caller, raw: Raw = Tr
 
 
 @router.get("/turns/{turn_id}/events", response_class=EventStream, responses=_RESPONSES)
-async def turn_events(turn_id: str, request: Request, desk: App, caller: Caller, raw: Raw = True) -> StreamingResponse:
+async def turn_events(
+    turn_id: str, request: Request, services: App, caller: Caller, raw: Raw = True
+) -> StreamingResponse:
     """A turn's events from the first, or behind `Last-Event-ID` / `?after=`, until it is over."""
-    events = await desk.chat.orchestrator.follow(caller.id, turn_id, cursor(request))
+    events = await services.chat.orchestrator.follow(caller.id, turn_id, cursor(request))
     return stream_response(_wanted(events, raw=raw))
 
 
 @router.post("/turns/{turn_id}/stop", status_code=202)
-async def stop_turn(turn_id: str, desk: App, caller: Caller) -> TurnOut:
+async def stop_turn(turn_id: str, services: App, caller: Caller) -> TurnOut:
     """Ends the answer where it is; what was said stays. A turn that is over stays as it is."""
-    return TurnOut.of(await desk.chat.orchestrator.stop(caller.id, turn_id))
+    return TurnOut.of(await services.chat.orchestrator.stop(caller.id, turn_id))
 
 
 def _asked(policy: RuntimePolicyIn) -> AskedPolicy:

@@ -7,15 +7,15 @@ from fastapi import Depends, Request
 
 from apps.api.services import AppContext
 from packages.domain.trading.callers import PersonSession
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 
-def _desk(request: Request) -> AppContext:
-    desk: AppContext = request.app.state.desk
-    return desk
+def _services(request: Request) -> AppContext:
+    services: AppContext = request.app.state.services
+    return services
 
 
-App = Annotated[AppContext, Depends(_desk)]
+App = Annotated[AppContext, Depends(_services)]
 
 
 async def _person(request: Request, caller: Caller) -> PersonSession:

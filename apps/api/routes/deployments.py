@@ -11,103 +11,108 @@ from packages.contracts.trading.views import ChangesOut, DeploymentDetailOut, De
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.account_orders import deployment_stream
 from packages.domain.trading.execution.model import OrderLedger, UnknownBook
-from packages.infra.http.caller import Caller
-from packages.infra.http.sse import cursor, event_stream
+from packages.infra.http import Caller, cursor, event_stream
 
 router = APIRouter(prefix="/deployments", tags=["deployments"])
 
 
 @router.post("", status_code=201)
-async def create_deployment(body: DeploymentBody, desk: App, person: Person) -> DeploymentDetailOut:
+async def create_deployment(body: DeploymentBody, services: App, person: Person) -> DeploymentDetailOut:
     """Of a version that passed the stress lab, or with a typed override. The same `idempotency_key` is the same
     deployment."""
-    revision = await desk.strategies.revision(person.user_id, body.strategy_id, body.version)
-    request = body.request(revision.strategy.universe.market)
-    making = desk.trading.deployments(body.person())
-    return await _detail(desk, await making.create(person, request, body.idempotency_key))
+    revision = await services.strategies.revision(person.user_id, body.strategy_id, body.version)
+    request = body.request(revision.strategy)
+    making = services.trading.deployments(body.person())
+    return await _detail(services, await making.create(person, request, body.idempotency_key))
 
 
 @router.get("")
 async def list_deployments(
-    desk: App,
+    services: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
 ) -> DeploymentPage:
-    found = await desk.trading.deployments().page(caller.id, limit, before)
+    found = await services.trading.deployments().page(caller.id, limit, before)
     following = found[-1].id if len(found) == limit else None
     return DeploymentPage(deployments=[DeploymentOut.from_values(each) for each in found], next=following)
 
 
 @router.get("/{deployment_id}")
-async def get_deployment(deployment_id: str, desk: App, caller: Caller) -> DeploymentDetailOut:
-    return await _detail(desk, await desk.trading.deployments().get(caller.id, deployment_id))
+async def get_deployment(deployment_id: str, services: App, caller: Caller) -> DeploymentDetailOut:
+    return await _detail(services, await services.trading.deployments().get(caller.id, deployment_id))
 
 
 @router.post("/{deployment_id}/start")
-async def start_deployment(deployment_id: str, desk: App, person: Person) -> DeploymentDetailOut:
+async def start_deployment(deployment_id: str, services: App, person: Person) -> DeploymentDetailOut:
     """Bars and broker have to answer before anything begins."""
-    return await _detail(desk, await desk.trading.runtime.start(person, deployment_id))
+    return await _detail(services, await services.trading.runtime.start(person, deployment_id))
 
 
 @router.post("/{deployment_id}/pause")
 async def pause_deployment(
-    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """No entries until it is resumed; exits go on."""
-    return await _detail(desk, await desk.trading.runtime.pause(person, deployment_id, body.reason if body else ""))
+    return await _detail(
+        services, await services.trading.runtime.pause(person, deployment_id, body.reason if body else "")
+    )
 
 
 @router.post("/{deployment_id}/resume")
 async def resume_deployment(
-    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
-    return await _detail(desk, await desk.trading.runtime.resume(person, deployment_id, body.reason if body else ""))
+    return await _detail(
+        services, await services.trading.runtime.resume(person, deployment_id, body.reason if body else "")
+    )
 
 
 @router.post("/{deployment_id}/stop")
 async def stop_deployment(
-    deployment_id: str, desk: App, person: Person, body: StopBody | None = None
+    deployment_id: str, services: App, person: Person, body: StopBody | None = None
 ) -> DeploymentDetailOut:
     """Entries at work are cancelled; with `flatten` every position is ordered out at the market."""
     asked = body or StopBody()
-    runtime = desk.trading.runtime
+    runtime = services.trading.runtime
     stopped = await runtime.stop(person, deployment_id, flatten=asked.flatten, reason=asked.reason)
-    return await _detail(desk, stopped)
+    return await _detail(services, stopped)
 
 
 @router.post("/{deployment_id}/complete")
 async def complete_deployment(
-    deployment_id: str, desk: App, person: Person, body: ReasonBody | None = None
+    deployment_id: str, services: App, person: Person, body: ReasonBody | None = None
 ) -> DeploymentDetailOut:
     """Of one that is stopped: its book is closed for good, and its account is free."""
-    completed = await desk.trading.deployments().complete(person, deployment_id, body.reason if body else "")
-    return await _detail(desk, completed)
+    completed = await services.trading.deployments().complete(person, deployment_id, body.reason if body else "")
+    return await _detail(services, completed)
 
 
 @router.get("/{deployment_id}/history")
-async def deployment_history(deployment_id: str, desk: App, caller: Caller) -> ChangesOut:
-    return ChangesOut.model_validate({"changes": await desk.trading.deployments().history(caller.id, deployment_id)})
+async def deployment_history(deployment_id: str, services: App, caller: Caller) -> ChangesOut:
+    return ChangesOut.model_validate(
+        {"changes": await services.trading.deployments().history(caller.id, deployment_id)}
+    )
 
 
 @router.get("/{deployment_id}/events", response_class=StreamingResponse)
-async def deployment_events(deployment_id: str, request: Request, desk: App, caller: Caller) -> StreamingResponse:
+async def deployment_events(deployment_id: str, request: Request, services: App, caller: Caller) -> StreamingResponse:
     """What happens to its orders, from the first, or behind `Last-Event-ID` / `?after=`. A notice that was told again
     after a crash has the same number."""
-    await desk.trading.deployments().get(caller.id, deployment_id)
+    await services.trading.deployments().get(caller.id, deployment_id)
     stream = deployment_stream(deployment_id)
-    await desk.events.open(stream, caller.id)
-    return await event_stream(desk.events, stream, caller.id, cursor(request))
+    await services.events.open(stream, caller.id)
+    return await event_stream(services.events, stream, caller.id, cursor(request))
 
 
-async def _detail(desk: App, deployment: Deployment) -> DeploymentDetailOut:
-    switch = await desk.trading.switches.stopping(deployment.owner_id, deployment.id)
-    return DeploymentDetailOut.of(deployment, await _ledger(desk, deployment.id), switch)
+async def _detail(services: App, deployment: Deployment) -> DeploymentDetailOut:
+    switch = await services.trading.switches.stopping(deployment.owner_id, deployment.id)
+    return DeploymentDetailOut.of(deployment, await _ledger(services, deployment.id), switch)
 
 
-async def _ledger(desk: App, deployment_id: str) -> OrderLedger | None:
+async def _ledger(services: App, deployment_id: str) -> OrderLedger | None:
     """None before the first start."""
     try:
-        return await desk.trading.journal.ledger(deployment_id)
+        return await services.trading.journal.ledger(deployment_id)
     except UnknownBook:
         return None

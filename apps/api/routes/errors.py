@@ -9,11 +9,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from apps.api.routes.validation import problem_in
-from packages.contracts.sentences import for_reader, reader_language
 from packages.core import errors
 from packages.core.errors import ParleyError, family_of
-from packages.core.messages import joined, message, render
+from packages.core.messages import Message, for_reader, joined, message, reader_language, render
+from packages.settings.validation import problem_in
 
 STATUS: dict[type[ParleyError], int] = {
     errors.Invalid: 400,
@@ -26,7 +25,11 @@ STATUS: dict[type[ParleyError], int] = {
     errors.Throttled: 429,
     errors.Unavailable: 503,
 }
-_SAID = {HTTPStatus.NOT_FOUND: "edge.not_found", HTTPStatus.METHOD_NOT_ALLOWED: "edge.method_not_allowed"}
+_SAID = {
+    HTTPStatus.NOT_FOUND: "edge.not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "edge.method_not_allowed",
+    HTTPStatus.BAD_REQUEST: "edge.unreadable_body",  # the framework's word for a body that breaks off or has no form
+}
 
 _log = structlog.get_logger(__name__)
 
@@ -68,7 +71,9 @@ async def _on_bad_request(_request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - registered for this type
     # The values themselves are left out: one of them may be a password.
     language = reader_language()
-    problems = [{"field": _field(item["loc"]), "problem": problem_in(item, language)} for item in error.errors()]
+    problems = [
+        {"field": _field(item["loc"]), "problem": render(problem_in(item), language)} for item in error.errors()
+    ]
     said = joined(
         message("validation.body", field=each["field"], problem=each["problem"].rstrip(".")) for each in problems[:3]
     )
@@ -79,9 +84,10 @@ async def _on_http_exception(_request: Request, error: Exception) -> JSONRespons
     assert isinstance(error, HTTPException)  # noqa: S101 - registered for this type
     status = HTTPStatus(error.status_code)
     code = status.phrase.lower().replace(" ", "_")
-    said = _SAID.get(status, "") if error.detail == status.phrase else ""
-    detail = render(message(said), reader_language()) if said else str(error.detail)
-    return JSONResponse(error_body(code, detail), status.value, dict(error.headers or {}))
+    headers = {name.lower(): value for name, value in (error.headers or {}).items()}
+    known = message(_SAID[status], allowed=headers.get("allow", "")) if status in _SAID else None
+    said = known or Message.verbatim(str(error.detail))
+    return JSONResponse(error_body(code, render(said, reader_language())), status.value, headers)
 
 
 def _field(location: Sequence[int | str]) -> str:

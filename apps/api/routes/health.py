@@ -12,7 +12,7 @@ from packages.settings.server import is_loopback
 
 router = APIRouter(tags=["health"])
 
-_PATIENCE_SECONDS = 3
+_TIMEOUT_SECONDS = 3
 
 
 class NotReady(Unavailable):
@@ -29,24 +29,24 @@ async def healthz() -> Health:
 
 
 @router.get("/readyz")
-async def readyz(desk: App) -> Readiness:
-    checks = {"database": await _database(desk), "jobs": desk.jobs.health()}
+async def readyz(services: App) -> Readiness:
+    checks = {"database": await _database(services), "jobs": services.jobs.health()}
     if checks["database"] != "ok" or checks["jobs"] == "failed":
         raise NotReady("desk.not_ready", details=checks)
     return Readiness(checks=checks)
 
 
 @router.get("/metrics", include_in_schema=False)
-async def metrics(desk: App, request: Request) -> Response:
+async def metrics(services: App, request: Request) -> Response:
     if request.client is None or not is_loopback(request.client.host):
         raise MetricsAreLocal("desk.metrics_are_local")
-    return Response(desk.metrics.render(), media_type=desk.metrics.content_type)
+    return Response(services.metrics.render(), media_type=services.metrics.content_type)
 
 
-async def _database(desk: App) -> str:
+async def _database(services: App) -> str:
     try:
-        async with asyncio.timeout(_PATIENCE_SECONDS):
-            await desk.database.ping()
+        async with asyncio.timeout(_TIMEOUT_SECONDS):
+            await services.database.ping()
     except (SQLAlchemyError, OSError, TimeoutError) as error:
         return f"failed: {type(error).__name__}"
     return "ok"

@@ -59,4 +59,4 @@ def _refuse_wrong_method(scope: Scope) -> None:
             for method in _METHODS
             if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in routes)
         )
-        raise HTTPException(405, f"This address takes {allowed}.", {"allow": allowed})
+        raise HTTPException(405, headers={"allow": allowed})

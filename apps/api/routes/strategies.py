@@ -20,7 +20,7 @@ from packages.contracts.strategy.views import (
 )
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.ports import StoredStrategy, StrategyQuery
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 router = APIRouter(prefix="/strategies", tags=["strategies"])
 _MOST = 2**31 - 1
@@ -47,10 +47,10 @@ async def list_strategies(
 
 
 @router.post("/confirm")
-async def confirm_strategy(body: StrategyConfirmRequest, desk: App, caller: Caller) -> ConfirmedOut:
+async def confirm_strategy(body: StrategyConfirmRequest, services: App, caller: Caller) -> ConfirmedOut:
     """Stores the rules as they are shown, takes the person's word for them, and goes on as far as it is asked to and
     the rules of the phases allow."""
-    done = await desk.chat.confirming.confirm(ConfirmStrategy(owner_id=caller.id, **body.model_dump()))
+    done = await services.chat.confirming.confirm(ConfirmStrategy(owner_id=caller.id, **body.model_dump()))
     return ConfirmedOut(
         strategy_id=done.strategy_id,
         version=done.version,
@@ -128,4 +128,4 @@ async def fork_strategy(strategy_id: str, body: ForkIn, book: Book, caller: Call
 
 async def _detail(book: StrategyBook, stored: StoredStrategy) -> StrategyDetail:
     revision = await book.revision(stored.owner_id, stored.id, stored.version)
-    return StrategyDetail.with_revision(stored, revision, await book.ledger.count(stored.lineage_id))
+    return StrategyDetail.with_revision(stored, revision, await book.trials(stored, revision))

@@ -28,13 +28,13 @@ from packages.domain.strategy.indicators.catalogue import Category
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.strategy.yaml_text import write_yaml
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 router = APIRouter(prefix="/strategies", tags=["strategies"])
 
 
-def _book(desk: App) -> StrategyBook:
-    return desk.strategies
+def _book(services: App) -> StrategyBook:
+    return services.strategies
 
 
 Book = Annotated[StrategyBook, Depends(_book)]
@@ -51,9 +51,9 @@ async def validate_strategy(
 
 
 @router.get("/drafts/{draft_id}")
-async def get_draft(draft_id: str, desk: App, caller: Caller) -> DraftOut:
+async def get_draft(draft_id: str, services: App, caller: Caller) -> DraftOut:
     """A draft that a card of the caller's conversations names."""
-    return DraftOut.of(await desk.drafts.get(caller.id, draft_id))
+    return DraftOut.of(await services.drafts.get(caller.id, draft_id))
 
 
 @router.get("/templates")

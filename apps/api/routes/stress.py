@@ -19,7 +19,7 @@ from packages.contracts.stress.views import (
 from packages.core.messages import Language
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.crises.windows import crises_of
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 
 router = APIRouter(prefix="/stress", tags=["stress"])
 
@@ -31,20 +31,20 @@ def _file(kind: str) -> dict[int | str, dict[str, Any]]:
 
 
 @router.post("", status_code=202)
-async def run_stress_test(body: StressBody, desk: App, caller: Caller) -> StressSubmittedOut:
+async def run_stress_test(body: StressBody, services: App, caller: Caller) -> StressSubmittedOut:
     """Its progress is told at `/jobs/{job_id}/events`. The same `idempotency_key` is the same stress test."""
-    return StressSubmittedOut.of(await desk.stress.submit(caller.id, body.request(), body.idempotency_key))
+    return StressSubmittedOut.of(await services.stress.submit(caller.id, body.request(), body.idempotency_key))
 
 
 @router.get("")
 async def list_stress_tests(
-    desk: App,
+    services: App,
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
     strategy_id: Annotated[str | None, Query(description="Only those of one strategy.")] = None,
 ) -> StressPage:
-    found = await desk.stress.page(caller.id, limit, before, strategy_id)
+    found = await services.stress.page(caller.id, limit, before, strategy_id)
     following = found[-1].id if len(found) == limit else None
     return StressPage(stress_tests=[StressOut.of(each) for each in found], next=following)
 
@@ -56,48 +56,52 @@ async def crisis_windows(caller: Caller, market: Annotated[Market, Query(descrip
 
 
 @router.get("/{stress_id}")
-async def get_stress_test(stress_id: str, desk: App, caller: Caller) -> StressDetailOut:
-    return StressDetailOut.of(await desk.stress.get(caller.id, stress_id))
+async def get_stress_test(stress_id: str, services: App, caller: Caller) -> StressDetailOut:
+    """With every attempt at the same rules, and the joint verdict over those that ask the same question."""
+    found = await services.stress.get(caller.id, stress_id)
+    return StressDetailOut.of(found, await services.stress.joint_verdict(caller.id, stress_id))
 
 
 @router.get("/{stress_id}/report")
-async def stress_report(stress_id: str, desk: App, caller: Caller) -> dict[str, Any]:
+async def stress_report(stress_id: str, services: App, caller: Caller) -> dict[str, Any]:
     """The verdict with its reasons in both languages, and every finding; `null` for a part that was not measured."""
-    return dict(await desk.stress.report(caller.id, stress_id))
+    return dict(await services.stress.report(caller.id, stress_id))
 
 
 @router.get("/{stress_id}/html", response_class=Response, responses=_file("html"))
-async def stress_html_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
+async def stress_html_file(stress_id: str, services: App, caller: Caller, language: Language = Language.ZH) -> Response:
     """One file with all pictures in it, as it was drawn when the test ended."""
-    text = await desk.stress.file(caller.id, stress_id, "html", language)
+    text = await services.stress.file(caller.id, stress_id, "html", language)
     return _to_save(text, stress_id, "html")
 
 
 @router.get("/{stress_id}/markdown", response_class=Response, responses=_file("md"))
-async def stress_markdown_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
-    text = await desk.stress.file(caller.id, stress_id, "md", language)
+async def stress_markdown_file(
+    stress_id: str, services: App, caller: Caller, language: Language = Language.ZH
+) -> Response:
+    text = await services.stress.file(caller.id, stress_id, "md", language)
     return _to_save(text, stress_id, "md")
 
 
 @router.get("/{stress_id}/pdf", response_class=Response, responses=_file("pdf"))
-async def stress_pdf_file(stress_id: str, desk: App, caller: Caller, language: Language = Language.ZH) -> Response:
+async def stress_pdf_file(stress_id: str, services: App, caller: Caller, language: Language = Language.ZH) -> Response:
     """The words and tables of the report on paper; its pictures are told in sentences."""
     from apps.api.routes.stress_pdf import stress_pdf
 
-    text = await desk.stress.file(caller.id, stress_id, "md", language)
+    text = await services.stress.file(caller.id, stress_id, "md", language)
     return _to_save(await asyncio.to_thread(stress_pdf, text, language), stress_id, "pdf")
 
 
 @router.post("/{stress_id}/cancel", status_code=202)
-async def cancel_stress_test(stress_id: str, desk: App, caller: Caller) -> StressDetailOut:
+async def cancel_stress_test(stress_id: str, services: App, caller: Caller) -> StressDetailOut:
     """One that has ended stays as it is."""
-    return StressDetailOut.of(await desk.stress.cancel(caller.id, stress_id))
+    return StressDetailOut.of(await services.stress.cancel(caller.id, stress_id))
 
 
 @router.delete("/{stress_id}", status_code=204)
-async def delete_stress_test(stress_id: str, desk: App, caller: Caller) -> None:
-    """Its trials stay counted in the strategy's lineage."""
-    await desk.stress.delete(caller.id, stress_id)
+async def delete_stress_test(stress_id: str, services: App, caller: Caller) -> None:
+    """Its trials stay counted, and its verdict stays among the attempts."""
+    await services.stress.delete(caller.id, stress_id)
 
 
 def _to_save(content: str | bytes, stress_id: str, kind: str) -> Response:

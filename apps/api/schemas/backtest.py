@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, Field
 
 from apps.api.schemas.requests import Request
+from packages.domain.backtest.financing import Financing
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 
@@ -26,6 +27,17 @@ class CostsBody(Request):
     impact: Money = 0.0
 
 
+class FinancingBody(Request):
+    """Yearly rates as fractions; what is left out is the house rate of the market (0 without shorts and leverage)."""
+
+    borrow_rate: Fraction | None = None
+    interest_rate: Fraction | None = None
+    funding_rate: Fraction | None = None
+
+    def financing(self) -> Financing:
+        return Financing(**self.model_dump())
+
+
 class BacktestBody(Request):
     """A stored strategy by its id, or a document; everything else may be left out."""
 
@@ -36,13 +48,14 @@ class BacktestBody(Request):
     end: Day | None = None
     cash: Annotated[Decimal, Field(strict=False, gt=0, le=10**15)] | None = None
     costs: CostsBody | None = None
+    financing: FinancingBody = Field(default_factory=FinancingBody)
     leverage: Annotated[float, Field(gt=0, le=20)] | None = None
     as_of: Annotated[AwareDatetime, Field(strict=False)] | None = None
     idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
     def request(self) -> BacktestRequest:
-        asked = self.model_dump(exclude={"costs", "idempotency_key"})
-        return BacktestRequest(**asked, costs=costs_of(self.costs))
+        asked = self.model_dump(exclude={"costs", "financing", "idempotency_key"})
+        return BacktestRequest(**asked, costs=costs_of(self.costs), financing=self.financing.financing())
 
 
 def costs_of(body: CostsBody | None) -> Costs | None:

@@ -183,7 +183,7 @@ class ChatSessionDetail(ChatSessionOut):
     open_turn_id: str | None
 
     @classmethod
-    def told(
+    def of_session(
         cls,
         session: ChatSession,
         artifacts: Mapping[str, Mapping[str, Any]],

@@ -1,13 +1,15 @@
 """What the API takes."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from packages.core.messages import LanguageCode, Sentence, message
 
 
 def _no_control_characters(text: str) -> str:
     if any(ord(character) < 32 and character not in "\t\n\r" for character in text):
-        raise ValueError("control characters are not taken")
+        raise ValueError(Sentence(message("validation.control_characters")))
     return text
 
 
@@ -53,4 +55,4 @@ class StrategyConfirmRequest(Request):
     strategy_id: Annotated[PlainText, StringConstraints(min_length=1, max_length=64)] | None = None
     auto_start_backtest: bool = False
     advance_to_stress_test: bool = False
-    language: Literal["zh", "en"] | None = None
+    language: LanguageCode | None = None

@@ -64,7 +64,7 @@ class JobOut(BaseModel):
     attempt: int
     status: JobStatus
     progress: float
-    message: str
+    message: SaidText
     result: object | None
     error: SaidText | None
     created_at: datetime

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from apps.api.schemas.requests import Request
+from packages.core.messages import Sentence, message
 from packages.domain.strategy.book import StrategyText
 
 Version = Annotated[int, Field(ge=1, le=2**31 - 1)]
@@ -20,7 +21,7 @@ class StrategyIn(Request):
     @model_validator(mode="after")
     def _one_source(self) -> "StrategyIn":
         if (self.document is None) is (self.text is None):
-            raise ValueError("send the strategy as `document` or as `text`")
+            raise ValueError(Sentence(message("validation.strategy_source")))
         return self
 
     @property

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from pydantic import AwareDatetime, Field
 
-from apps.api.schemas.backtest import CostsBody, Day, costs_of
+from apps.api.schemas.backtest import CostsBody, Day, FinancingBody, costs_of
 from apps.api.schemas.requests import PlainText, Request
 from packages.domain.accounts.profile import ReturnExpectation, RiskTolerance, TradingYears
 from packages.domain.stress.crises.windows import custom_window
@@ -26,13 +26,15 @@ class StrategyOnData(Request):
     end: Day | None = None
     cash: Annotated[Decimal, Field(strict=False, gt=0, le=10**15)] | None = None
     costs: CostsBody | None = None
+    financing: FinancingBody = Field(default_factory=FinancingBody)
     leverage: Annotated[float, Field(gt=0, le=20)] | None = None
     as_of: Annotated[AwareDatetime, Field(strict=False)] | None = None
     idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
     def on_data(self) -> dict[str, Any]:
-        names = set(StrategyOnData.model_fields) - {"costs", "idempotency_key"}
-        return {**self.model_dump(include=names), "costs": costs_of(self.costs)}
+        names = set(StrategyOnData.model_fields) - {"costs", "financing", "idempotency_key"}
+        money = {"costs": costs_of(self.costs), "financing": self.financing.financing()}
+        return {**self.model_dump(include=names), **money}
 
 
 class ProfileBody(Request):
@@ -53,22 +55,25 @@ class WindowBody(Request):
 
 class StressBody(StrategyOnData):
     """`crises` are the keys of named ones (left out: all of the market), `windows` those of your own. `horizon` is the
-    length of invented histories in bars (left out: as many as there are)."""
+    length of invented histories in bars (left out: as many as there are). Without a `seed`, one follows from rules,
+    data and terms; other seeds are all shown, and the verdict is the worst of them. `declared_trials` is how many
+    variants you tried elsewhere."""
 
     profile: ProfileBody = Field(default_factory=ProfileBody)
     crises: Annotated[list[Key], Field(max_length=40)] | None = None
     windows: Annotated[list[WindowBody], Field(max_length=40)] = Field(default_factory=list)
     worlds: list[Annotated[World, Field(strict=False)]] = Field(default_factory=lambda: list(WORLDS))
     paths: int = 2_000
-    seed: int = 0
+    seed: int | None = None
     horizon: int | None = None
     ruin_level: float = RUIN_LEVEL
     parts: list[Annotated[StressPart, Field(strict=False)]] = Field(default_factory=lambda: list(StressPart))
+    declared_trials: Annotated[int, Field(ge=0, le=1_000_000)] = 0
 
     def request(self) -> StressRequest:
         return StressRequest(
             **self.on_data(),
-            **self.model_dump(include={"paths", "seed", "horizon", "ruin_level"}),
+            **self.model_dump(include={"paths", "seed", "horizon", "ruin_level", "declared_trials"}),
             profile=self.profile.model_dump(mode="json", exclude_none=True),
             crises=None if self.crises is None else tuple(self.crises),
             windows=tuple(custom_window(each.start, each.end, each.name) for each in self.windows),

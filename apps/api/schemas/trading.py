@@ -5,12 +5,12 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, Field
 
-from apps.api.schemas.backtest import CostsBody, costs_of
+from apps.api.schemas.backtest import CostsBody, FinancingBody, costs_of
 from apps.api.schemas.requests import PlainText, Request
 from apps.api.schemas.stress import ProfileBody
 from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
-from packages.domain.market_data.symbols import Market
+from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
 from packages.domain.trading.deployments.model import DeploymentRequest, Override
@@ -42,22 +42,23 @@ class DeploymentBody(Request):
     mode: Annotated[Mode, Field(strict=False)] = Mode.PAPER
     cash: Amount | None = None
     costs: CostsBody | None = None
+    financing: FinancingBody = Field(default_factory=FinancingBody)
     leverage: Annotated[float, Field(gt=0, le=20)] | None = None
     limits: dict[Annotated[LimitName, Field(strict=False)], Most] = Field(default_factory=dict)
     profile: ProfileBody = Field(default_factory=ProfileBody)
     override: OverrideBody | None = None
     idempotency_key: Annotated[str, Field(min_length=1, max_length=200)] | None = None
 
-    def request(self, market: Market) -> DeploymentRequest:
+    def request(self, strategy: Strategy) -> DeploymentRequest:
         """All that was left out is written down as it is today, so that it stays so."""
         asked = self.model_dump(include={"strategy_id", "version", "cash", "leverage"})
-        money = BacktestRequest(**asked, costs=costs_of(self.costs))
+        money = BacktestRequest(**asked, costs=costs_of(self.costs), financing=self.financing.financing())
         return DeploymentRequest(
             strategy_id=self.strategy_id,
             version=self.version,
             account_id=self.account_id,
             mode=self.mode,
-            terms=terms_json(money.terms(market)),
+            terms=terms_json(money.terms(strategy)),
             limits=limits_from({name.value: most for name, most in self.limits.items()}),
             override=None if self.override is None else Override(self.override.phrase, self.override.reason),
         )

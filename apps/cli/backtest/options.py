@@ -8,6 +8,8 @@ from typing import Literal
 
 from apps.cli.output import BadOption, parse_day
 from packages.core.errors import Invalid
+from packages.core.messages import LanguageCode
+from packages.domain.backtest.financing import Financing
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs, usual_costs
 from packages.domain.market_data.symbols import Market
@@ -15,6 +17,7 @@ from packages.domain.strategy.book import StrategyText
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.model import Strategy
 
+RATES = ("borrow_rate", "interest_rate", "funding_rate")
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
@@ -30,7 +33,10 @@ class Options:
     commission: float | None = None
     slippage: float | None = None
     leverage: float | None = None
-    language: Literal["zh", "en"] = "zh"
+    borrow_rate: float | None = None
+    interest_rate: float | None = None
+    funding_rate: float | None = None
+    language: LanguageCode = "zh"
     html: Path | None = None
     md: Path | None = None
     as_json: bool = False
@@ -57,6 +63,7 @@ class Options:
                 cash=_money(self.cash),
                 costs=self._costs(strategy.universe.market),
                 leverage=self.leverage,
+                financing=Financing(**{name: getattr(self, name) for name in RATES}),
             )
         except Invalid as error:
             raise BadOption(error.said) from error

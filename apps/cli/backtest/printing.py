@@ -20,9 +20,9 @@ from packages.reports.drawing.braille import curve, hanging
 from packages.reports.drawing.wording import NOTHING, Wording, percent, plain, signed
 
 LAST_TRADES = 10
-_NARROW = 76  # columns below which a trade is told without its profit
+_NARROW = 76  # columns below which a trade is shown without its profit
 _EDGES = 4  # the border of a panel and the space inside it
-_TOLD_ASSUMPTIONS = 4
+_SHOWN_ASSUMPTIONS = 4
 _NEXT_LINE = Text("\n", no_wrap=True)
 # Blue and orange are told apart by nearly everybody, and mean neither of red and green's two opposite things.
 _STYLES: Mapping[Tone, str] = {"gain": "deep_sky_blue3", "loss": "dark_orange3", "": "default"}
@@ -111,7 +111,7 @@ class BacktestPrinter:
         if cover.summary:
             lines = [Text(f"• {plain(line)}") for line in cover.summary]
             self._panel("summary", Group(*lines))
-        assumed = sentences.assumptions(cover, wording)[:_TOLD_ASSUMPTIONS]
+        assumed = sentences.assumptions(cover, wording)[:_SHOWN_ASSUMPTIONS]
         for line in (*assumed, *sentences.origin(cover, wording), wording.say("advice")):
             self._console.print(Text(line, style="dim"))
 

@@ -14,7 +14,7 @@ from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.core.messages import Language
+from packages.core.messages import Language, in_language, message, reader_language, render
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.backtest.analysis.report import Cover
 from packages.domain.backtest.jobs.plan import BacktestRequest, Plan, make_plan
@@ -27,7 +27,8 @@ from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import InvalidStrategy
-from packages.domain.work.jobs import Tell
+from packages.domain.work.bridge import step
+from packages.domain.work.jobs import OnProgress
 from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.db.schema_check import is_current
@@ -35,13 +36,12 @@ from packages.infra.kernel.build import install_kernel
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.strategy.strategies import strategy_book
+from packages.infra.stress.trial_returns import SqlTrialReturns
 from packages.reports.backtest.headline import cover_of
 from packages.reports.backtest.summary import summary
 from packages.settings.base import read
 from packages.settings.database import DatabaseSettings
 from packages.settings.home import HomeSettings
-
-_KEPT = {Language.ZH: "已保存，编号", Language.EN: "kept as"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class LocalBacktests:
     async def plan(self, request: BacktestRequest) -> Plan:
         return await make_plan(self.book, LOCAL_OWNER_ID, request, self.clock.now())
 
-    async def run(self, plan: Plan, tell: Tell, *, store: bool = True) -> FinishedBacktest:
-        done = await self.work.run(plan, tell)
+    async def run(self, plan: Plan, on_progress: OnProgress, *, store: bool = True) -> FinishedBacktest:
+        done = await self.work.run(plan, on_progress)
         if not store:
             return FinishedBacktest(done, None, None)
-        await tell(0.95, "Storing the result")
+        await on_progress(0.95, step("storing_result"))
         asked = NewBacktest(Ids(self.clock).new(), LOCAL_OWNER_ID, plan, self.clock.now(), has_job=False)
         return FinishedBacktest(done, asked.id, await self.work.keep(asked, done))
 
@@ -104,7 +104,8 @@ async def open_backtests(home: HomeSettings, settings: DatabaseSettings) -> Asyn
         def view(as_of: datetime | None) -> MarketView:
             return MarketView(as_of or clock.now(), bars, rows)
 
-        work = BacktestWork(BacktestRunner(view), SqlBacktests(database), summary, book.ledger, clock)
+        store, returns = SqlBacktests(database), SqlTrialReturns(database)
+        work = BacktestWork(BacktestRunner(view), store, summary, book.ledger, returns, clock)
         yield LocalBacktests(book, work, clock)
     finally:
         await database.aclose()
@@ -119,7 +120,7 @@ async def _bring_up(database: Database) -> None:
 
 
 def run_backtest(options: Options) -> int:
-    """0, or what `exit_code` says of the error that was told."""
+    """0, or what `exit_code` says of the error that was printed."""
     try:
         finished = _finished(options)
         _write_files(options, finished)
@@ -148,32 +149,38 @@ def _finished(options: Options) -> FinishedBacktest:
 
 async def _run(options: Options) -> FinishedBacktest:
     text = options.text()
-    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as desk:
-        plan = await plan_for(desk, options, text)
-        line = _ProgressLine(quiet=options.as_json or not sys.stderr.isatty())
+    async with open_backtests(read(HomeSettings), read(DatabaseSettings)) as backtests:
+        plan = await plan_for(backtests, options, text)
+        line = _ProgressLine(Language(options.language), quiet=options.as_json or not sys.stderr.isatty())
         try:
-            return await desk.run(plan, line.tell, store=options.store)
+            return await backtests.run(plan, line.report, store=options.store)
         finally:
             line.clear()
 
 
-async def plan_for(desk: LocalBacktests, options: Options, source: object) -> Plan:
+async def plan_for(backtests: LocalBacktests, options: Options, source: object) -> Plan:
     """`source` is a text or a document; None where the options name a stored strategy."""
     if source is not None:
-        return await desk.plan(options.request(desk.book.validate(source).require(), None))
-    saved = await desk.book.revision(LOCAL_OWNER_ID, options.strategy, options.version)
-    return await desk.plan(options.request(saved.strategy, options.strategy))
+        return await backtests.plan(options.request(backtests.book.validate(source).require(), None))
+    saved = await backtests.book.revision(LOCAL_OWNER_ID, options.strategy, options.version)
+    return await backtests.plan(options.request(saved.strategy, options.strategy))
 
 
 class _ProgressLine:
     """One line on a terminal, written over and over, and gone at the end."""
 
-    def __init__(self, quiet: bool) -> None:
+    def __init__(self, language: Language, *, quiet: bool) -> None:
+        self._language = language
         self._quiet = quiet
 
-    async def tell(self, fraction: float, message: str) -> None:
+    async def report(self, fraction: float, message: str) -> None:
         if not self._quiet:
-            print(f"\r\x1b[K{fraction:4.0%}  {message} …", end="", file=sys.stderr, flush=True)
+            print(
+                f"\r\x1b[K{fraction:4.0%}  {in_language(message, self._language)} …",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def clear(self) -> None:
         if not self._quiet:
@@ -209,13 +216,13 @@ def _show(options: Options, finished: FinishedBacktest) -> None:
 
     language, run, console = Language(options.language), finished.done.run, Console()
     print_backtest(console, cover(finished, language), run.report, drawn_trades(run), language)
-    kept = [] if finished.id is None else [f"{_KEPT[language]} {finished.id}"]
+    kept = [] if finished.id is None else [render(message("cli.saved_as", id=finished.id), language)]
     for line in (*kept, *(str(path) for path in (options.html, options.md) if path is not None)):
         console.print(f"→ {line}", markup=False, highlight=False)
 
 
 def as_json(finished: FinishedBacktest, trades: int = 0) -> JsonObject:
-    """What the API tells of a finished backtest, and its first trades."""
+    """What the API answers of a finished backtest, and its first trades."""
     result, plan = finished.done.result, finished.done.run.plan
     return {
         "id": finished.id,
@@ -228,6 +235,7 @@ def as_json(finished: FinishedBacktest, trades: int = 0) -> JsonObject:
 
 def _print_problem(error: ParleyError, as_json: bool) -> None:
     if isinstance(error, InvalidStrategy) and not as_json:
-        print("\n".join(problem.sentence for problem in error.problems), file=sys.stderr)
+        language = reader_language()
+        print("\n".join(render(problem.said, language) for problem in error.problems), file=sys.stderr)
     else:
         print_error(error, as_json)

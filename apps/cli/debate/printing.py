@@ -9,20 +9,26 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from apps.cli.debate.words import LEVELS, STRENGTHS, WORDS
 from apps.cli.research.printing import Footnotes, plain
-from apps.cli.research.sheet import TITLES
-from packages.core.messages import Language
+from packages.core.messages import Language, Phrases, render, word
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, SupportingArgumentDTO
 from src.modules.debate.domain.cost import DebateCost
 from src.modules.debate.domain.model.enums import Engine
-from src.modules.research.presentation.rest.provenance import EvidenceOut
+from src.modules.research.presentation.rest.schemas import EvidenceOut
 
 NARROW = 90
+_WORDS = ("cli.debate", "cli.research")  # of the catalogue
+_VERDICT = {
+    "action": "{}",
+    "probability": "{:.0%}",
+    "position_percent": "{:g}%",
+    "time_horizon": "{}",
+    "benchmark": "{}",
+    "no_call_reason": "{}",
+}
 _CENT_OF_A_CENT = Decimal("0.0001")
 _COLOURS = {"BULLISH": "green", "BEARISH": "red", "NEUTRAL": "yellow"}
 _TAG = re.compile(r"\[[a-z_]+:E\d+\]")
-_EXPERT = re.compile(rf"(?<!\[)\b({'|'.join(TITLES)})\b(?!:E\d)", re.ASCII)
 
 
 def print_debate(answer: Mapping[str, Any], language: Language, *, console: Console | None = None) -> None:
@@ -40,19 +46,19 @@ def print_debate(answer: Mapping[str, Any], language: Language, *, console: Cons
     page.note("session", answer["session_id"], "bold")
 
 
-def told_cost(cost: DebateCost, language: Language, report_bytes: int | None = None) -> str:
+def cost_line(cost: DebateCost, language: Language, report_bytes: int | None = None) -> str:
     """What a debate may cost, in a line; `report_bytes`: there are no reports yet, and they are taken for so long."""
-    words = WORDS[language]
+    phrases = Phrases(language, *_WORDS)
     if cost.engine is Engine.RULES:
-        return words["no_model"]
-    said = words["cost"].format(model=cost.model, calls=cost.model_calls, most=cost.model_calls_at_most)
+        return phrases.say("no_model")
+    calls = phrases.say("cost", model=str(cost.model), calls=cost.model_calls, most=cost.model_calls_at_most)
     if cost.cost_at_most is None:
-        price = words["unpriced"]
+        price = phrases.say("unpriced")
     else:
-        price = words["price"].format(cost=cost.cost_at_most.quantize(_CENT_OF_A_CENT, ROUND_UP))
+        price = phrases.say("price", cost=cost.cost_at_most.quantize(_CENT_OF_A_CENT, ROUND_UP))
     if report_bytes is None:
-        return plain(said + price)
-    return plain(said + price + words["if_usual"].format(bytes=f"{report_bytes:,}"))
+        return plain(calls + price)
+    return plain(calls + price + phrases.say("if_usual", bytes=f"{report_bytes:,}"))
 
 
 class DebatePrinter:
@@ -60,64 +66,65 @@ class DebatePrinter:
 
     def __init__(self, console: Console, language: Language) -> None:
         self.console = console
-        self._language: Language = language
-        self._words = WORDS[language]
+        self._phrases = Phrases(language, *_WORDS)
         self._notes = Footnotes(language)
 
     def know(self, experts: Mapping[str, Mapping[str, Any]]) -> None:
-        for name, told in experts.items():
-            rows = (told.get("data") or {}).get("evidence") or ()
+        for name, result in experts.items():
+            rows = (result.get("data") or {}).get("evidence") or ()
             self._notes.know(name, [EvidenceOut.model_validate(row) for row in rows])
 
     def debate(self, outcome: DebateOutcomeDTO) -> None:
-        said = [self._words["debate"], outcome.symbol, self._words["rounds"].format(rounds=outcome.rounds)]
-        self._title(" · ".join([*said, outcome.engine] if outcome.engine else said))
+        parts = [self._phrases.say("debate"), outcome.symbol, self._phrases.say("rounds", rounds=outcome.rounds)]
+        self._title(" · ".join([*parts, self._word("engine", outcome.engine)] if outcome.engine else parts))
         colour = _COLOURS[outcome.direction]
-        line = Text(self._words[outcome.direction], style=f"bold {colour}")
+        line = Text(self._phrases.say(f"direction.{outcome.direction.lower()}"), style=f"bold {colour}")
         self.console.print(line.append(f"  {self._sure(outcome.confidence)}", style="not bold default"))
         self._stages(outcome)
         self.console.print()
         self._sides(self._bull(outcome.bull_case), self._bear(outcome.bear_case))
         self._heading("resolution")
-        self.console.print(self._told(outcome.conflict_resolution))
+        self.console.print(self._text(outcome.conflict_resolution))
         self._heading("disagreements")
-        self._list([self._told(one) for one in outcome.key_disagreements])
+        self._list([self._text(one) for one in outcome.key_disagreements])
         self._risks(outcome)
         for line_of in outcome.degraded:
-            self.console.print(self._told(line_of), style="yellow")
+            self.console.print(self._text(line_of), style="yellow")
 
     def failures(self, experts: Mapping[str, Mapping[str, Any]]) -> None:
-        for name, told in experts.items():
-            if told["status"] != "success":
-                head = Text(f"{self._expert(name)} {self._words['failed']}: ", style="bold red")
-                self.console.print(head.append(plain(str(told["error"])), style="not bold"))
+        for name, result in experts.items():
+            if result["status"] != "success":
+                head = Text(f"{self._expert(name)} {self._phrases.say('failed')}: ", style="bold red")
+                self.console.print(head.append(plain(str(result["error"])), style="not bold"))
 
-    def verdict(self, verdict: Mapping[str, Any] | None, error: str | None) -> None:
+    def verdict(self, verdict: dict[str, Any] | None, error: str | None) -> None:
         if error:
             self.note("judge_failed", error, "red")
         if verdict:
             self._heading("verdict")
-            told = [
-                self._words[key].format(verdict[key])
-                for key in ("action", "probability", "position_percent", "time_horizon", "benchmark")
+            codes = [kind for kind in ("action", "no_call_reason") if verdict.get(kind)]
+            shown = verdict | {kind: self._word(kind, verdict[kind]) for kind in codes}
+            parts = [
+                self._phrases.say(key, value=form.format(shown[key]))
+                for key, form in _VERDICT.items()
                 if verdict.get(key) is not None
             ]
-            self.console.print(Text(plain(" · ".join(told))))
+            self.console.print(Text(plain(" · ".join(parts))))
 
     def evidence(self) -> None:
         if self._notes:
-            self._title(self._words["evidence"])
+            self._title(self._phrases.say("evidence"))
             self.console.print(self._notes.listed())
 
-    def note(self, key: str, said: str, style: str) -> None:
-        self.console.print(Text(self._words[key].format(said=plain(said)), style=style))
+    def note(self, key: str, text: str, style: str) -> None:
+        self.console.print(Text(self._phrases.say(key, said=plain(text)), style=style))
 
     def _stages(self, outcome: DebateOutcomeDTO) -> None:
         if outcome.stages is None:
             return
         steps = outcome.stages.model_dump()
-        told = " → ".join(f"{self._words[f'stage_{name}']} {share:.0%}" for name, share in steps.items())
-        self.console.print(Text(f"{self._words['rise']}: {told}", style="dim"))
+        shares = " → ".join(f"{self._phrases.say(f'stage_{name}')} {share:.0%}" for name, share in steps.items())
+        self.console.print(Text(f"{self._phrases.say('rise')}: {shares}", style="dim"))
 
     def _sides(self, bull: RenderableType, bear: RenderableType) -> None:
         if self.console.width < NARROW:
@@ -131,11 +138,11 @@ class DebatePrinter:
 
     def _bull(self, case: BullCaseDTO) -> Group:
         parts = (("risks", case.acknowledged_risks), ("catalysts", case.price_catalysts))
-        return self._case(self._words["bull"], "green", case, parts)
+        return self._case(self._phrases.say("bull"), "green", case, parts)
 
     def _bear(self, case: BearCaseDTO) -> Group:
         parts = (("strengths", case.acknowledged_strengths), ("triggers", case.risk_triggers))
-        return self._case(self._words["bear"], "red", case, parts)
+        return self._case(self._phrases.say("bear"), "red", case, parts)
 
     def _case(
         self, name: str, colour: str, case: BullCaseDTO | BearCaseDTO, parts: Sequence[tuple[str, Sequence[str]]]
@@ -143,52 +150,49 @@ class DebatePrinter:
         head = Text(name, style=f"bold {colour}")
         if case.confidence is not None:
             head.append(f"  {self._sure(case.confidence)}", style="not bold default")
-        drawn: list[RenderableType] = [head, self._told(case.core_thesis)]
+        drawn: list[RenderableType] = [head, self._text(case.core_thesis)]
         for number, argument in enumerate(case.supporting_arguments, start=1):
             drawn.append(self._argument(number, argument))
         for title, lines in parts:
             if lines:
-                drawn.append(Text(self._words[title], style="bold"))
-                drawn += [_item(self._told(line)) for line in lines]
+                drawn.append(Text(self._phrases.say(title), style="bold"))
+                drawn += [_item(self._text(line)) for line in lines]
         return Group(*drawn)
 
     def _argument(self, number: int, argument: SupportingArgumentDTO) -> Table:
         """What the evidence repeats of the argument's own tags is left out."""
-        said = set(_TAG.findall(argument.argument))
-        ground = _TAG.sub(lambda tag: "" if tag[0] in said else tag[0], argument.evidence).rstrip(" ;；,，")
-        line = Text(f"[{STRENGTHS[self._language][argument.strength]}] ", style="cyan")
-        line = Text.assemble(line, self._told(argument.argument, argument.dimension))
-        if ground:
-            line.append("\n").append_text(self._told(ground, argument.dimension, style="dim italic"))
+        cited = set(_TAG.findall(argument.argument))
+        evidence = _TAG.sub(lambda tag: "" if tag[0] in cited else tag[0], argument.evidence).rstrip(" ;；,，")
+        line = Text(f"[{self._phrases.say(f'strength.{argument.strength.lower()}')}] ", style="cyan")
+        line = Text.assemble(line, self._text(argument.argument, argument.dimension))
+        if evidence:
+            line.append("\n").append_text(self._text(evidence, argument.dimension, style="dim italic"))
         return _item(line, f"{number}.")
 
     def _risks(self, outcome: DebateOutcomeDTO) -> None:
         self._heading("risk_matrix")
-        levels = LEVELS[self._language]
         if self.console.width < NARROW:
             for one in outcome.risk_matrix:
-                chance = (
-                    f"{self._words['chance']} {levels[one.probability]} · {self._words['impact']} {levels[one.impact]}"
-                )
-                told = self._told(one.risk).append(f"\n{chance} · ", "cyan").append_text(self._told(one.mitigation))
-                self.console.print(_item(told))
+                probability = f"{self._phrases.say('chance')} {self._level(one.probability)}"
+                impact = f"{self._phrases.say('impact')} {self._level(one.impact)}"
+                risk = self._text(one.risk).append(f"\n{probability} · {impact} · ", "cyan")
+                self.console.print(_item(risk.append_text(self._text(one.mitigation))))
             return
         table = Table(box=None, header_style="bold", expand=True, padding=(0, 1), pad_edge=False)
-        table.add_column(self._words["risk"], ratio=3, overflow="fold")
-        table.add_column(self._words["chance"], no_wrap=True)
-        table.add_column(self._words["impact"], no_wrap=True)
-        table.add_column(self._words["mitigation"], ratio=2, overflow="fold")
+        table.add_column(self._phrases.say("risk"), ratio=3, overflow="fold")
+        table.add_column(self._phrases.say("chance"), no_wrap=True)
+        table.add_column(self._phrases.say("impact"), no_wrap=True)
+        table.add_column(self._phrases.say("mitigation"), ratio=2, overflow="fold")
         for one in outcome.risk_matrix:
-            cells = (levels[one.probability], levels[one.impact])
-            table.add_row(self._told(one.risk), *cells, self._told(one.mitigation))
+            cells = (self._level(one.probability), self._level(one.impact))
+            table.add_row(self._text(one.risk), *cells, self._text(one.mitigation))
         self.console.print(table)
 
-    def _told(self, text: str, expert: str = "", style: str = "") -> Text:
-        """With experts by their titles and rows by their numbers."""
-        named = _EXPERT.sub(lambda name: self._expert(name[0]), text)
-        told = self._notes.cited(named, expert)
-        told.style = style
-        return told
+    def _text(self, text: str, expert: str = "", style: str = "") -> Text:
+        """With rows by their numbers."""
+        cited = self._notes.cited(text, expert)
+        cited.style = style
+        return cited
 
     def _list(self, lines: Sequence[Text]) -> None:
         for line in lines:
@@ -196,18 +200,23 @@ class DebatePrinter:
 
     def _heading(self, key: str) -> None:
         self.console.print()
-        self.console.print(Text(self._words[key], style="bold"))
+        self.console.print(Text(self._phrases.say(key), style="bold"))
 
     def _title(self, text: str) -> None:
         self.console.print()
         self.console.rule(Text(plain(text), style="bold"), align="left")
 
     def _sure(self, confidence: float) -> str:
-        return f"{self._words['confidence']} {confidence:.2f}"
+        return f"{self._phrases.say('confidence')} {confidence:.2f}"
 
     def _expert(self, name: str) -> str:
-        titles = {expert.value: words for expert, words in TITLES.items()}
-        return titles[name][0 if self._language == "zh" else 1] if name in titles else plain(name)
+        return plain(self._word("expert_name", name))
+
+    def _level(self, level: str) -> str:
+        return self._word("level", level)
+
+    def _word(self, kind: str, value: str) -> str:
+        return render(word(kind, value), self._phrases.language)
 
 
 def _item(line: Text, mark: str = "•") -> Table:

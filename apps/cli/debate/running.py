@@ -10,11 +10,11 @@ from typing import Any, get_args
 import typer
 
 from apps.api.composition import ResearchServices, open_sessions
-from apps.cli.debate.printing import print_debate, told_cost
+from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.output import print_json
-from apps.cli.research.following import followed, log_quietly
+from apps.cli.research.running import followed, log_quietly
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError
-from packages.core.messages import Language, Message, joined, message
+from packages.core.messages import Language, Message, for_reader, joined, message, message_of
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.market_data.errors import BadSymbol
 from packages.domain.market_data.symbols import parse_symbol
@@ -36,7 +36,7 @@ _LOOKED_THROUGH = 200
 USUAL_REPORT_BYTES = 4000
 
 
-class BadErrand(Invalid):
+class BadDebateCommand(Invalid):
     """The command cannot be understood; the sentence says what to write instead."""
 
 
@@ -75,15 +75,15 @@ class DebatedSession:
 def run_debate(subject: str, rounds: int | None, language: str | None, as_json: bool, export: Path | None) -> int:
     """0 when there is a debate, 1 when it failed and the research stands, 2 when there is nothing."""
     try:
-        errand = understood(subject, rounds, language, as_json, export)
-        debated = asyncio.run(_debated(errand))
+        command = understood(subject, rounds, language, as_json, export)
+        debated = asyncio.run(_debated(command))
         if isinstance(debated, ParleyError):
             raise debated
         _show(debated, as_json=as_json)
-        if errand.export:
-            _write(errand.export, debated)
+        if command.export:
+            _write(command.export, debated)
     except ParleyError as error:
-        typer.secho(error.message, fg=typer.colors.RED, err=True)
+        typer.secho(for_reader(error.message), fg=typer.colors.RED, err=True)
         return 2
     return debated.exit_code
 
@@ -108,7 +108,7 @@ def _symbol(text: str) -> str:
     try:
         return str(parse_symbol(text))
     except BadSymbol as error:
-        raise BadErrand("cli.session_id_needed", error=error.said) from None
+        raise BadDebateCommand("cli.session_id_needed", error=error.said) from None
 
 
 def _language(text: str | None) -> Language | None:
@@ -116,76 +116,78 @@ def _language(text: str | None) -> Language | None:
         case None | "zh" | "en":
             return Language(text) if text else None
         case _:
-            raise BadErrand("cli.bad_language", text=text[:40])
+            raise BadDebateCommand("cli.bad_language", text=text[:40])
 
 
 def _export(path: Path) -> tuple[Path, Format]:
     kinds: dict[str, Format] = {f".{kind}": kind for kind in get_args(Format)}
     if path.suffix.lower() not in kinds:
-        raise BadErrand("cli.bad_export_type", path=str(path)[:80], kinds=kinds)
+        raise BadDebateCommand("cli.bad_export_type", path=str(path)[:80], kinds=kinds)
     if not path.parent.is_dir():
-        raise BadErrand("cli.no_export_folder", folder=str(path.parent)[:80])
+        raise BadDebateCommand("cli.no_export_folder", folder=str(path.parent)[:80])
     return path, kinds[path.suffix.lower()]
 
 
-async def _debated(errand: DebateCommand) -> DebatedSession | ParleyError:
+async def _debated(command: DebateCommand) -> DebatedSession | ParleyError:
     """What goes wrong is a value: the desk's task groups would wrap it on its way out."""
     settings = load_settings()
     log_quietly(settings)
-    async with open_sessions(settings) as desk:
-        debates = DebateContainer(platform=desk.llm).debate_service()
+    async with open_sessions(settings) as services:
+        debates = DebateContainer(platform=services.llm).debate_service()
         try:
-            session = await (_found(desk, errand) if errand.run else _researched(desk, errand, debates))
-            return await with_debate(desk, session, errand, debates)
+            session = await (_found(services, command) if command.run else _researched(services, command, debates))
+            return await with_debate(services, session, command, debates)
         except ParleyError as error:
             return error
 
 
-async def _found(desk: ResearchServices, errand: DebateCommand) -> ResearchSession:
+async def _found(services: ResearchServices, command: DebateCommand) -> ResearchSession:
     """One that a dead process left is taken over, and followed to its end."""
-    session = await _looked_up(desk, errand.run or "")
+    session = await _looked_up(services, command.run or "")
     if session.status is not ResearchStatus.RUNNING:
         return session
-    return await followed(desk, session, quiet=errand.quiet)
+    return await followed(services, session, quiet=command.quiet)
 
 
-async def _looked_up(desk: ResearchServices, run: str) -> ResearchSession:
-    newest = await desk.sessions.page(LOCAL_OWNER_ID, _LOOKED_THROUGH)
+async def _looked_up(services: ResearchServices, run: str) -> ResearchSession:
+    newest = await services.sessions.page(LOCAL_OWNER_ID, _LOOKED_THROUGH)
     meant = [run] if len(run) == _WHOLE_ID else [each.id for each in newest if each.id.startswith(run)]
     if len(meant) > 1:
         raise NoSuchSession("cli.ambiguous_session", count=len(meant), run=run)
     try:
-        return await desk.sessions.get(LOCAL_OWNER_ID, meant[0] if meant else run)
+        return await services.sessions.get(LOCAL_OWNER_ID, meant[0] if meant else run)
     except UnknownResearch:
-        last = f"; the newest is {newest[0].id} ({newest[0].request.symbol})" if newest else ""
+        last: Message | str = ""
+        if newest:
+            last = message("cli.newest_session", id=newest[0].id, symbol=newest[0].request.symbol)
         raise NoSuchSession("cli.unknown_session", run=run, last=last) from None
 
 
-async def _researched(desk: ResearchServices, errand: DebateCommand, debates: DebateService) -> ResearchSession:
-    rounds = errand.rounds or 1
-    cost = await debates.estimate(_of_usual_length(errand.symbol), rounds)
-    typer.echo(told_cost(cost, errand.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
-    request = ResearchRequest(symbol=errand.symbol, experts=list(ExpertType), rounds=rounds)
-    session = await desk.sessions.start(LOCAL_OWNER_ID, request, errand.language or Language.ZH)
-    return await followed(desk, session, quiet=errand.quiet)
+async def _researched(services: ResearchServices, command: DebateCommand, debates: DebateService) -> ResearchSession:
+    rounds = command.rounds or 1
+    cost = await debates.estimate(_of_usual_length(command.symbol), rounds)
+    typer.echo(cost_line(cost, command.language or Language.ZH, USUAL_REPORT_BYTES), err=True)
+    request = ResearchRequest(symbol=command.symbol, experts=list(ExpertType), rounds=rounds)
+    session = await services.sessions.start(LOCAL_OWNER_ID, request, command.language or Language.ZH)
+    return await followed(services, session, quiet=command.quiet)
 
 
 async def with_debate(
-    desk: ResearchServices, session: ResearchSession, errand: DebateCommand, debates: DebateService
+    services: ResearchServices, session: ResearchSession, command: DebateCommand, debates: DebateService
 ) -> DebatedSession:
     """A session that has the debate that was asked for is shown; otherwise it is held, judged and stored with it."""
-    answer, language = reported(session), errand.language or session.language
+    answer, language = reported(session), command.language or session.language
     stored = answer["debate_outcome"]
     if answer["overall_status"] == "failed":
         raise NoReportsToDebate(_no_reports(answer))
-    was_tried = not errand.run and not session.request.skip_debate
-    if was_tried or (stored and errand.rounds in (None, stored.get("rounds", session.request.rounds))):
+    was_tried = not command.run and not session.request.skip_debate
+    if was_tried or (stored and command.rounds in (None, stored.get("rounds", session.request.rounds))):
         return DebatedSession(answer=answer, language=language)
-    rounds = errand.rounds or session.request.rounds
+    rounds = command.rounds or session.request.rounds
     mapped = debate_input_of(answer["symbol"], answer["expert_results"])
-    typer.echo(told_cost(await debates.estimate(mapped.debate_input, rounds), language), err=True)
-    again = await desk.sessions.debate(session.owner_id, session.id, rounds)
-    return DebatedSession(answer=reported(await followed(desk, again, quiet=errand.quiet)), language=language)
+    typer.echo(cost_line(await debates.estimate(mapped.debate_input, rounds), language), err=True)
+    again = await services.sessions.debate(session.owner_id, session.id, rounds)
+    return DebatedSession(answer=reported(await followed(services, again, quiet=command.quiet)), language=language)
 
 
 def _of_usual_length(symbol: str) -> DebateInput:
@@ -195,10 +197,9 @@ def _of_usual_length(symbol: str) -> DebateInput:
 
 
 def _no_reports(answer: Mapping[str, Any]) -> Message:
-    """A reason that several experts share is told once."""
-    reasons = dict.fromkeys(str(each["error"]) for each in answer["expert_results"].values())
-    told = message("cli.no_reports", symbol=answer["symbol"], reasons=joined(map(Message.verbatim, reasons)))
-    return joined([told, message("cli.demo_hint")]) if parse_symbol(answer["symbol"]).is_demo else told
+    """A reason that several experts share is printed once."""
+    reasons = dict.fromkeys(each["error"] for each in answer["expert_results"].values())
+    return message("cli.no_reports", symbol=answer["symbol"], reasons=joined(map(message_of, reasons)))
 
 
 def _show(debated: DebatedSession, *, as_json: bool) -> None:
@@ -213,5 +214,5 @@ def _write(export: tuple[Path, Format], debated: DebatedSession) -> None:
     try:
         path.write_bytes(report_file(debated.answer, kind, debated.language))
     except OSError as error:
-        raise BadErrand("cli.unwritable_export", path=str(path)[:80], reason=error.strerror) from None
+        raise BadDebateCommand("cli.unwritable_export", path=str(path)[:80], reason=error.strerror) from None
     typer.echo(str(path), err=True)

@@ -5,12 +5,14 @@ from typing import Annotated
 
 import typer
 
+from apps.cli.options import AsJson
+
 app = typer.Typer(
     help="Market data: import files, sync from outside sources, see what there is.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
 _TIMEFRAME = "Bar length: 1m, 5m, 15m, 30m, 1h, 4h, 1d, 1w."
 
 

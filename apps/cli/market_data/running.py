@@ -1,35 +1,135 @@
-"""What `parley data` does: each command opens the library, does one thing, and prints it."""
+"""What `parley data` does: each command opens the library, does one thing, and prints it, as tables or as JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
 from apps.api.composition import open_database
-from apps.cli.market_data.printing import (
-    print_coverage,
-    print_import,
-    print_instruments,
-    print_sample,
-    print_samples,
-    print_sync,
-)
-from apps.cli.output import BadOption, parse_day, print_json
+from apps.cli.output import BadOption, cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
 from packages.core.errors import ParleyError
+from packages.core.messages import Phrases, for_reader, message_of, word
+from packages.domain.market_data.coverage import Coverage, Gap
+from packages.domain.market_data.rows import Instrument
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import parse_timeframe
 from packages.infra.providers.market_data.bars.reading_plan import Label
-from packages.infra.providers.market_data.samples.catalogue import available
+from packages.infra.providers.market_data.bars.report import ImportReport
+from packages.infra.providers.market_data.samples.catalogue import Sample, SamplePack, available
 from packages.settings.load import load_settings
 from src.modules.data_engineering.application.ports import Report
 from src.modules.data_engineering.application.sync import Sync, SyncReport
 from src.modules.data_engineering.container import DataEngineeringContainer
 from src.modules.data_engineering.infrastructure.bar_files import ImportOptions
+from src.modules.data_engineering.infrastructure.packs import Loaded
+
+
+def print_import(report: ImportReport) -> None:
+    console, phrases = Console(), cli_phrases("data")
+    named = {"symbol": str(report.symbol), "timeframe": report.timeframe.value}
+    console.print(Text(phrases.say("imported", **named, file=report.path.name, source=report.source), style="bold"))
+    table = _table(phrases, "rows", "count")
+    for name in ("read", "taken", "repeated", "refused", "written"):
+        table.add_row(phrases.say(f"row.{name}"), f"{getattr(report, f'rows_{name}'):,}")
+    console.print(table)
+    console.print(Text(phrases.say("import_span", span=_span(report, phrases), actions=str(len(report.actions)))))
+    for what, count in report.repairs.items():
+        console.print(Text(phrases.say("repaired", what=word("repair", what), count=f"{count:,}")))
+    for what, count in report.refused_for.items():
+        console.print(Text(phrases.say("refused", what=word("bad_bar", what), count=f"{count:,}"), style="red"))
+    for refusal in report.refusals:
+        console.print(Text(phrases.say("refused_line", line=refusal.line, what=word("bad_bar", refusal.reason))))
+    for sentence in (*report.guesses, *report.warnings):
+        console.print(Text(for_reader(sentence), style="dim"))
+
+
+def _span(report: ImportReport, phrases: Phrases) -> str:
+    if not report.first or not report.last:
+        return phrases.say("none")
+    return f"{report.first:%Y-%m-%d %H:%M} – {report.last:%Y-%m-%d %H:%M} UTC"
+
+
+def print_sync(reports: Sequence[SyncReport], failures: Mapping[str, str]) -> None:
+    console, phrases = Console(), cli_phrases("data")
+    table = _table(phrases, "symbol", "new_bars", "new_rows", "from")
+    for report in reports:
+        sources = ", ".join(report.sources) or phrases.say("nothing_new")
+        table.add_row(str(report.symbol), f"{report.bars_added:,}", f"{report.rows_added:,}", sources)
+    if reports:
+        console.print(table)
+    for report in reports:
+        symbol = str(report.symbol)
+        for tried in report.tried:
+            named = {"symbol": symbol, "provider": tried.provider}
+            console.print(Text(phrases.say("not_served", **named, reason=message_of(tried.reason)), style="dim"))
+        for refused in report.refused:
+            console.print(Text(phrases.say("no_bars_for", symbol=symbol, stretch=message_of(refused)), style="dim"))
+    for symbol, reason in failures.items():
+        console.print(Text(phrases.say("failed", symbol=symbol, reason=reason), style="red"))
+
+
+def print_coverage(found: Sequence[Coverage]) -> None:
+    phrases = cli_phrases("data")
+    table = _table(phrases, "symbol", "bars", "source", "first", "last", "rows", "missing")
+    for entry in found:
+        stored = entry.stored
+        label = Text(str(stored.symbol))
+        if stored.symbol.is_demo:
+            label = Text(phrases.say("demo", symbol=str(stored.symbol)), style="yellow")
+        first, last, gaps = f"{stored.first:%Y-%m-%d}", f"{stored.last:%Y-%m-%d}", _gaps(entry.gaps, phrases)
+        table.add_row(label, stored.timeframe, stored.source, first, last, f"{stored.rows:,}", gaps)
+    Console().print(table)
+
+
+def print_samples(found: Sequence[Sample]) -> None:
+    console, phrases = Console(), cli_phrases("data")
+    table = _table(phrases, "package", "licence", "symbols", "days", "holds")
+    for sample in found:
+        symbols, holds = ", ".join(map(str, sample.symbols)), for_reader(sample.holds)
+        table.add_row(sample.package, sample.licence, symbols, f"{sample.first} – {sample.last}", holds)
+    console.print(table)
+    console.print(Text(phrases.say("samples_hint")))
+
+
+def print_sample(loaded: Loaded, pack: SamplePack) -> None:
+    console, phrases, sample = Console(), cli_phrases("data"), pack.sample
+    licence = pack.licence or phrases.say("licence_unknown")
+    console.print(Text(phrases.say("sample", requirement=sample.requirement, licence=licence), style="bold"))
+    counts = {"bars": f"{loaded.bars:,}", "rows": f"{loaded.rows:,}"}
+    console.print(Text(phrases.say("loaded", **counts, first=str(sample.first), last=str(sample.last))))
+    console.print(Text(for_reader(sample.caveat), style="yellow"))
+    for sentence in pack.left_out:
+        console.print(Text(phrases.say("left_out", what=message_of(sentence)), style="dim"))
+
+
+def print_instruments(found: Sequence[Instrument]) -> None:
+    phrases = cli_phrases("data")
+    table = _table(phrases, "symbol", "name", "name_zh", "market", "source")
+    for instrument in found:
+        names, market = (instrument.name_en, instrument.name_zh), phrases.say(f"market.{instrument.market.value}")
+        table.add_row(str(instrument.symbol), *names, market, instrument.source)
+    Console().print(table)
+
+
+def _gaps(gaps: Sequence[Gap] | None, phrases: Phrases) -> str:
+    if gaps is None:
+        return phrases.say("gaps_unknown")
+    if not gaps:
+        return phrases.say("none")
+    missing = sum(gap.sessions for gap in gaps)
+    return phrases.say("gaps", sessions=f"{missing:,}", gaps=f"{len(gaps):,}", first=str(gaps[0].first))
+
+
+def _table(phrases: Phrases, *columns: str) -> Table:
+    return plain_table(*(phrases.say(f"column.{name}") for name in columns))
+
 
 Result = TypeVar("Result")
 
@@ -65,7 +165,8 @@ def sync_symbols(symbols: list[str], timeframe: str, since: str | None, as_json:
 def load_demo() -> None:
     with _progress() as bars:
         loaded = _with_data(lambda data: data.packs().load_demo(_reporting(bars, "demo")))
-    Console().print(f"Loaded {loaded.bars:,} bars and {loaded.rows:,} rows of fictional companies (source: demo).")
+    said = cli_phrases("data").say("demo_loaded", bars=f"{loaded.bars:,}", rows=f"{loaded.rows:,}")
+    Console().print(Text(said))
 
 
 def load_sample(package: str) -> None:
@@ -86,7 +187,7 @@ def show_coverage(symbol: str | None, as_json: bool) -> None:
     elif found:
         print_coverage(found)
     else:
-        Console().print("Nothing is stored yet: `parley data import FILE` or `parley data sync SYMBOL`.")
+        Console().print(Text(cli_phrases("data").say("nothing_stored")))
 
 
 def show_search(text: str, as_json: bool) -> None:
@@ -96,7 +197,7 @@ def show_search(text: str, as_json: bool) -> None:
     elif found:
         print_instruments(found)
     else:
-        Console().print(f"The desk knows nothing like {text!r}: `parley data sync SYMBOL` loads it.")
+        Console().print(Text(cli_phrases("data").say("not_found", text=text)))
 
 
 async def _sync_one(
@@ -107,7 +208,7 @@ async def _sync_one(
             parse_symbol(text), parse_timeframe(timeframe), parse_day("--since", since), _reporting(bars, text)
         )
     except ParleyError as error:
-        failures[text] = error.message
+        failures[text] = for_reader(error.message)
         return None
 
 
@@ -119,7 +220,7 @@ def _reporting(bars: Progress, title: str) -> Report:
     task = bars.add_task(title, total=1.0)
 
     async def report(fraction: float, message: str) -> None:
-        bars.update(task, completed=fraction, description=message)
+        bars.update(task, completed=fraction, description=for_reader(message))
 
     return report
 

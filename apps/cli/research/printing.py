@@ -9,31 +9,27 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from apps.cli.research.sheet import TITLES, Sheet, Words, sheet_of
-from packages.core.messages import Language
-from packages.domain.market_data.symbols import parse_symbol
+from apps.cli.research.sheet import WORDS, ReportSummary, summary_of
+from packages.core.messages import Language, Phrases, for_reader
+from packages.domain.evidence.units import written
 from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question
 from src.modules.research.domain.brief import Expert
-from src.modules.research.domain.evidence.units import written
 from src.modules.research.domain.labels import LABELS
-from src.modules.research.presentation.rest.provenance import EvidenceOut
-from src.modules.research.presentation.rest.schemas import Report, report_of
+from src.modules.research.presentation.rest.schemas import EvidenceOut, Report, report_of
 
 _GOOD = ("BULLISH", "STRONG_BULLISH", "Undervalued", "Favorable", "Positive")
 _BAD = ("BEARISH", "STRONG_BEARISH", "Overvalued", "Unfavorable", "Negative")
-_CONFIDENCE, _SOURCES, _EVIDENCE = ("置信度", "confidence"), ("来源", "Sources"), ("证据", "Evidence")
-_DEGRADED, _UNBOUND, _FAILED = ("缺憾", "Did without"), ("未经证实的数字", "Unproven numbers"), ("失败", "failed")
 # A row as [E7] or [technical_analyst:E7], several, or an operation over rows as [E2-E1].
 _CITATION = re.compile(r"\[[^\[\]\n]*\bE\d+\b[^\[\]\n]*\]")
 _ROW = re.compile(r"(?:\b([a-z_]+):)?\b(E\d+)\b")
 # What could steer a terminal: a text from outside may hold anything.
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
-_KNOWN, _RULE = {"zh": "获知于", "en": "known"}, "rule."
+_RULE = "rule."
 
 
 def research_json(symbol: str, outcomes: Mapping[Expert, Outcome]) -> dict[str, object]:
-    """As the coordinator tells it: the whole reports by expert, and the errors of those that failed."""
+    """As the coordinator answers: the whole reports by expert, and the errors of those that failed."""
     return {
         "symbol": symbol,
         "overall_status": overall_status(outcomes),
@@ -53,8 +49,6 @@ def print_research(question: Question, outcomes: Mapping[Expert, Outcome], conso
             page.report(outcome.expert, report_of(outcome.expert, outcome.result))
     page.failures([outcome for outcome in outcomes.values() if isinstance(outcome, ExpertFailure)])
     page.evidence()
-    if parse_symbol(question.symbol).is_demo and overall_status(outcomes) == "failed":
-        page.console.print("Demo companies come with `parley data demo`; `parley data search demo` lists them.")
 
 
 def _outcome_json(outcome: Outcome) -> dict[str, object]:
@@ -62,7 +56,10 @@ def _outcome_json(outcome: Outcome) -> dict[str, object]:
         report = report_of(outcome.expert, outcome.result)
         return {"status": "success", "data": report.model_dump(mode="json")}
     error = outcome.error
-    return {"status": "failed", "error": {"code": error.code, "message": error.message, "details": error.details}}
+    return {
+        "status": "failed",
+        "error": {"code": error.code, "message": for_reader(error.message), "details": error.details},
+    }
 
 
 class ResearchPrinter:
@@ -70,56 +67,61 @@ class ResearchPrinter:
 
     def __init__(self, console: Console, language: Language) -> None:
         self.console = console
-        self._language = language
+        self._phrases = Phrases(language, WORDS, "words")
         self._notes = Footnotes(language)
 
     def report(self, expert: Expert, report: Report) -> None:
-        sheet = sheet_of(report)
+        summary = summary_of(report)
         self._notes.know(expert.value, report.evidence)
-        self._heading(expert, report, sheet)
-        for title, lines in sheet.parts:
+        self._heading(expert, report, summary)
+        for title, lines in summary.parts:
             self._part(title, [self._notes.cited(line, expert.value) for line in lines])
-        self._part(_SOURCES, [Text(plain(source)) for source in sheet.sources])
-        self._part(_DEGRADED, [Text(plain(line), style="yellow") for line in report.degraded])
-        wrong = [f"{one.number}: {one.kind}, {one.expected}" for one in report.grounding.violations]
-        self._part(_UNBOUND, [Text(plain(line), style="yellow") for line in wrong])
+        self._part("sources", [Text(plain(source)) for source in summary.sources])
+        self._part("degraded", [Text(plain(line), style="yellow") for line in report.degraded])
+        wrong = [self._violation(one.number, one.kind) for one in report.grounding.violations]
+        self._part("unverified", [Text(plain(line), style="yellow") for line in wrong])
 
     def failures(self, failed: list[ExpertFailure]) -> None:
-        """A reason that several share is told once."""
+        """A reason that several share is printed once."""
         reasons: dict[str, list[str]] = {}
         for outcome in failed:
-            reasons.setdefault(outcome.error.message, []).append(self._say(TITLES[outcome.expert]))
+            reasons.setdefault(for_reader(outcome.error.message), []).append(self._expert(outcome.expert))
         for reason, who in reasons.items():
-            head = Text(f"{', '.join(who)} {self._say(_FAILED)}: ", style="bold red")
+            head = Text(f"{', '.join(who)} {self._phrases.say('failed')}: ", style="bold red")
             self.console.print(head.append(plain(reason), style="not bold"))
 
     def evidence(self) -> None:
         if not self._notes:
             return
-        self._title(self._say(_EVIDENCE))
+        self._title(self._phrases.say("evidence"))
         self.console.print(self._notes.listed())
 
-    def _heading(self, expert: Expert, report: Report, sheet: Sheet) -> None:
-        name = report.company.zh if self._language is Language.ZH else report.company.en
-        title = f"{self._say(TITLES[expert])} · {name} {report.symbol} · {report.as_of:%Y-%m-%d} · {report.engine}"
-        self._title(title)
-        colour = "green" if sheet.verdict.startswith(_GOOD) else ("red" if sheet.verdict.startswith(_BAD) else "yellow")
-        line = Text(sheet.verdict, style=f"bold {colour}")
-        self.console.print(line.append(f"  {self._say(_CONFIDENCE)} {sheet.confidence:.2f}", style="not bold default"))
+    def _heading(self, expert: Expert, report: Report, summary: ReportSummary) -> None:
+        name = report.company.zh if self._phrases.language is Language.ZH else report.company.en
+        engine = self._phrases.say(f"engine.{report.engine}")
+        self._title(f"{self._expert(expert)} · {name} {report.symbol} · {report.as_of:%Y-%m-%d} · {engine}")
+        sure = f"{self._phrases.say('confidence')} {summary.confidence:.2f}"
+        colour = "green" if summary.signal in _GOOD else ("red" if summary.signal in _BAD else "yellow")
+        signal = self._phrases.say(f"signal.{summary.signal.upper()}")
+        line = Text(f"{signal}  {summary.score}".rstrip(), style=f"bold {colour}")
+        self.console.print(line.append(f"  {sure}", style="not bold default"))
 
     def _title(self, text: str) -> None:
         self.console.print()
         self.console.rule(Text(plain(text), style="bold"), align="left")
 
-    def _part(self, title: Words, lines: list[Text]) -> None:
+    def _part(self, title: str, lines: list[Text]) -> None:
         if not lines:
             return
-        self.console.print(Text(self._say(title), style="bold"))
+        self.console.print(Text(self._phrases.say(title), style="bold"))
         for line in lines:
             self.console.print(Padding(line, (0, 0, 0, 2)))
 
-    def _say(self, words: Words) -> str:
-        return words[0] if self._language is Language.ZH else words[1]
+    def _violation(self, number: str, kind: str) -> str:
+        return self._phrases.say("violation", number=number, kind=self._phrases.say(f"violation.{kind}"))
+
+    def _expert(self, expert: Expert) -> str:
+        return self._phrases.say(f"expert_name.{expert.value}")
 
 
 class Footnotes:
@@ -127,6 +129,7 @@ class Footnotes:
 
     def __init__(self, language: Language) -> None:
         self._language = language
+        self._phrases = Phrases(language, WORDS, "words")
         self._rows: dict[tuple[str, str], EvidenceOut] = {}
         self._cited: dict[tuple[str, str], int] = {}
 
@@ -140,12 +143,12 @@ class Footnotes:
     def cited(self, line: str, expert: str = "") -> Text:
         """The line with its tags as small numbers; `expert` is whose row a tag without a name is. A tag of no row stays
         as it is."""
-        text, said, at = Text(), plain(line), 0
-        for tag in _CITATION.finditer(said):
-            text.append(said[at : tag.start()])
+        text, source, at = Text(), plain(line), 0
+        for tag in _CITATION.finditer(source):
+            text.append(source[at : tag.start()])
             text.append(_ROW.sub(lambda row: self._number(row[1] or expert, row), tag[0]), style="dim")
             at = tag.end()
-        return text.append(said[at:])
+        return text.append(source[at:])
 
     def listed(self) -> Table:
         lines = Table.grid(padding=(0, 2))
@@ -153,7 +156,7 @@ class Footnotes:
         lines.add_column(overflow="fold")
         for key, number in self._cited.items():
             row = self._rows[key]
-            known = "" if row.metric.startswith(_RULE) else f"{_KNOWN[self._language]} {row.known_at:%Y-%m-%d}"
+            known = "" if row.metric.startswith(_RULE) else self._phrases.say("known", day=f"{row.known_at:%Y-%m-%d}")
             parts = [f"{self._name(row)} {self._value(row)}".strip(), row.period, row.source, known]
             lines.add_row(Text(f"{number:>3}"), Text(plain(" · ".join(part for part in parts if part))), style="dim")
         return lines

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from src.modules.research.domain.brief import Expert
+from packages.core.messages import Language, Phrases, render, word
 from src.modules.research.presentation.rest.schemas import (
     AuditOut,
     CatalystEventOut,
@@ -15,118 +15,112 @@ from src.modules.research.presentation.rest.schemas import (
     ValuationOut,
 )
 
-Words = tuple[str, str]  # Chinese, English
-TITLES: dict[Expert, Words] = {
-    Expert.TECHNICAL_ANALYST: ("技术分析", "Technical analyst"),
-    Expert.FINANCIAL_AUDITOR: ("财务审计", "Financial auditor"),
-    Expert.VALUATION_MODELER: ("估值建模", "Valuation modeler"),
-    Expert.MACRO_INTELLIGENCE: ("宏观情报", "Macro intelligence"),
-    Expert.CATALYST_DETECTIVE: ("催化剂侦探", "Catalyst detective"),
-}
-_SUMMARY, _RISKS = ("摘要", "Summary"), ("风险", "Risks")
-_PROBABILITY = {"HIGH": ("高", "high"), "MEDIUM": ("中", "medium"), "LOW": ("低", "low")}
+WORDS = "cli.research"  # of the catalogue
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
-    """`parts` are texts under headings, several lines each; they cite evidence as `[E7]`."""
+class ReportSummary:
+    """`signal` is the expert's own code, `score` what stands beside it; `parts` are headings (names in the catalogue)
+    with their lines, which cite evidence as `[E7]`."""
 
-    verdict: str
+    signal: str
     confidence: float
-    parts: tuple[tuple[Words, tuple[str, ...]], ...]
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
     sources: tuple[str, ...] = ()
+    score: str = ""
 
 
-def sheet_of(report: Report) -> Sheet:
+def summary_of(report: Report) -> ReportSummary:
     match report:
         case TechnicalOut():
-            return _chart(report)
+            return _technical(report)
         case AuditOut():
-            return _books(report)
+            return _audit(report)
         case ValuationOut():
-            return _worth(report)
+            return _valuation(report)
         case MacroOut():
-            return _weather(report)
+            return _macro(report)
         case CatalystOut():
-            return _events(report)
+            return _catalysts(report)
         case _:
             assert_never(report)
 
 
-def _chart(report: TechnicalOut) -> Sheet:
+def _technical(report: TechnicalOut) -> ReportSummary:
     levels = report.key_technical_levels
-    return Sheet(
+    return ReportSummary(
         report.signal,
         report.confidence,
         (
-            (_SUMMARY, (report.summary_reasoning,)),
-            (("支撑", "Support"), _prices(levels.support)),
-            (("阻力", "Resistance"), _prices(levels.resistance)),
-            (_RISKS, (report.risk_warning,)),
+            ("summary", (report.summary_reasoning,)),
+            ("support", _prices(levels.support)),
+            ("resistance", _prices(levels.resistance)),
+            ("risks", (report.risk_warning,)),
         ),
     )
 
 
-def _books(report: AuditOut) -> Sheet:
-    return Sheet(
-        f"{report.signal}, {report.financial_score:.1f}/100",
+def _audit(report: AuditOut) -> ReportSummary:
+    return ReportSummary(
+        report.signal,
         report.confidence,
         (
-            (_SUMMARY, (report.summary_reasoning,)),
-            (("五个维度", "Five sides"), tuple(one.assessment for one in report.dimension_analyses)),
-            (_RISKS, tuple(report.key_risks) or (report.risk_warning,)),
+            ("summary", (report.summary_reasoning,)),
+            ("five_dimensions", tuple(one.assessment for one in report.dimension_analyses)),
+            ("risks", tuple(report.key_risks) or (report.risk_warning,)),
         ),
+        score=f"{report.financial_score:.1f}/100",
     )
 
 
-def _worth(report: ValuationOut) -> Sheet:
+def _valuation(report: ValuationOut) -> ReportSummary:
     worth = report.estimated_intrinsic_value_range
     bounds = [f"{bound:,.2f}" if bound is not None else "?" for bound in (worth.lower_bound, worth.upper_bound)]
-    return Sheet(
+    return ReportSummary(
         report.valuation_verdict,
         report.confidence_score,
         (
-            (_SUMMARY, (report.reasoning_summary,)),
-            (("内在价值区间", "Intrinsic value"), (" – ".join(bounds),)),
-            (("依据", "Evidence"), tuple(report.key_evidence)),
-            (_RISKS, tuple(report.risk_factors)),
+            ("summary", (report.reasoning_summary,)),
+            ("intrinsic_value", (" – ".join(bounds),)),
+            ("key_evidence", tuple(report.key_evidence)),
+            ("risks", tuple(report.risk_factors)),
         ),
     )
 
 
-def _weather(report: MacroOut) -> Sheet:
-    return Sheet(
+def _macro(report: MacroOut) -> ReportSummary:
+    return ReportSummary(
         report.macro_environment,
         report.confidence_score,
         (
-            (_SUMMARY, (report.macro_summary,)),
-            (("四个维度", "Four sides"), tuple(one.assessment for one in report.dimension_analyses)),
-            (("机会", "Opportunities"), tuple(report.key_opportunities)),
-            (_RISKS, tuple(report.key_risks)),
+            ("summary", (report.macro_summary,)),
+            ("four_dimensions", tuple(one.assessment for one in report.dimension_analyses)),
+            ("opportunities", tuple(report.key_opportunities)),
+            ("risks", tuple(report.key_risks)),
         ),
         tuple(report.information_sources),
     )
 
 
-def _events(report: CatalystOut) -> Sheet:
-    found, language = report.result, 0 if report.language == "zh" else 1
-    return Sheet(
+def _catalysts(report: CatalystOut) -> ReportSummary:
+    found, phrases = report.result, Phrases(Language(report.language), WORDS)
+    return ReportSummary(
         found.catalyst_assessment,
         found.confidence_score,
         (
-            (_SUMMARY, (found.catalyst_summary,)),
-            (("利好", "For it"), tuple(_event(one, language) for one in found.positive_catalysts)),
-            (("利空", "Against it"), tuple(_event(one, language) for one in found.negative_catalysts)),
+            ("summary", (found.catalyst_summary,)),
+            ("positive_catalysts", tuple(_event(one, phrases) for one in found.positive_catalysts)),
+            ("negative_catalysts", tuple(_event(one, phrases) for one in found.negative_catalysts)),
         ),
         tuple(found.information_sources),
     )
 
 
-def _event(one: CatalystEventOut, language: int) -> str:
-    probability = _PROBABILITY[one.probability][language]
-    if language == 0:
-        return f"{one.event}（影响：{one.expected_impact}；时间：{one.timeframe}；可能性：{probability}）"
-    return f"{one.event} (impact: {one.expected_impact}; when: {one.timeframe}; probability: {probability})"
+def _event(one: CatalystEventOut, phrases: Phrases) -> str:
+    probability = render(word("level", one.probability), phrases.language)
+    return phrases.say(
+        "event", event=one.event, impact=one.expected_impact, timeframe=one.timeframe, probability=probability
+    )
 
 
 def _prices(prices: Sequence[float]) -> tuple[str, ...]:

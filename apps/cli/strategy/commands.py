@@ -5,15 +5,17 @@ from typing import Annotated
 
 import typer
 
+from apps.cli.options import AsJson
+
 app = typer.Typer(
     help="Strategies: begin with a template, check and explain one, keep its versions.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
 File = Annotated[Path, typer.Argument(help="A strategy in JSON or YAML.")]
 Id = Annotated[str, typer.Argument(help="The id of a strategy, or enough of its beginning or end.")]
-InLanguage = Annotated[str, typer.Option(help="zh or en.")]
+InLanguage = Annotated[str, typer.Option("--language", "--lang", help="zh or en.")]
 
 
 @app.command()
@@ -35,7 +37,7 @@ def new(
 
 @app.command()
 def validate(file: File, as_json: AsJson = False) -> None:
-    """Check a file; the exit code is 1 when something is wrong, and every problem is told with its place."""
+    """Check a file; the exit code is 1 when something is wrong, and every problem is printed with its place."""
     from apps.cli.strategy.files import validate_file
 
     raise typer.Exit(validate_file(file, as_json))
@@ -47,7 +49,7 @@ def explain(
     language: InLanguage = "zh",
     as_json: AsJson = False,
 ) -> None:
-    """Tell what a strategy does, in words."""
+    """Explain what a strategy does, in words."""
     from apps.cli.strategy.files import explain_file, names_file
 
     if names_file(strategy):

@@ -14,7 +14,7 @@ from apps.cli.strategy.printing import (
     print_written,
 )
 from packages.core.errors import Conflict, Invalid, NotFound
-from packages.core.messages import Language
+from packages.core.messages import Language, Message, message, reader_language
 from packages.domain.market_data.symbols import Market, parse_symbol
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.errors import InvalidStrategy
@@ -51,8 +51,8 @@ def write_template(
     kind, period = word(Family, "--family", family), word(HoldingPeriod, "--holding", holding)
     document = template(kind, period, where, ticker)
     Validator(CATALOGUE).document(document).require()
-    told = as_json or (output is not None and output.suffix == ".json")
-    text = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n" if told else write_yaml(document)
+    is_json = as_json or (output is not None and output.suffix == ".json")
+    text = f"{json.dumps(document, ensure_ascii=False, indent=2)}\n" if is_json else write_yaml(document)
     if output is None:
         print(text, end="")
         return
@@ -69,7 +69,7 @@ def write_template(
 def validate_file(path: Path, as_json: bool) -> int:
     """0 when the file holds a strategy, 1 when it does not."""
     validation = read_strategy(path)
-    problems = [problem.as_json() for problem in validation.problems]
+    problems = [problem.as_json(reader_language()) for problem in validation.problems]
     if as_json:
         digest = strategy_hash(validation.strategy) if validation.strategy else None
         print_json({"valid": not problems, "stage": validation.stage, "problems": problems, "content_hash": digest})
@@ -87,10 +87,10 @@ def names_file(text: str) -> bool:
 
 
 def explain_file(path: Path, language: str, as_json: bool) -> None:
-    tell_in_words(read_valid(path), language, as_json)
+    explain_strategy(read_valid(path), language, as_json)
 
 
-def tell_in_words(strategy: Strategy, language: str, as_json: bool) -> None:
+def explain_strategy(strategy: Strategy, language: str, as_json: bool) -> None:
     sentences = explain(strategy, CATALOGUE, word(Language, "--language", language))
     if as_json:
         print_json([{"topic": each.topic, "text": each.text} for each in sentences])
@@ -99,10 +99,10 @@ def tell_in_words(strategy: Strategy, language: str, as_json: bool) -> None:
 
 
 def show_indicators(search: str, category: str | None, language: str, as_json: bool) -> None:
-    tongue = word(Language, "--language", language)
+    chosen_language = word(Language, "--language", language)
     chosen = word(Category, "--category", category) if category else None
-    found = search_catalogue(tongue.value, chosen, search)
-    print_json(found) if as_json else print_indicators(found)
+    found = search_catalogue(chosen_language.value, chosen, search)
+    print_json(found) if as_json else print_indicators(found, chosen_language)
 
 
 def read_strategy(path: Path) -> Validation:
@@ -141,8 +141,8 @@ def _text_of(path: Path) -> str:
         raise NoSuchFile("cli.strategy_unreadable", path=path, reason=error.strerror) from error
 
 
-def _near(path: Path) -> str:
+def _near(path: Path) -> Message:
     folder = path.parent
     names = [each.name for each in folder.iterdir() if each.is_file()] if folder.is_dir() else []
     near = nearest(path.name, names)
-    return f"Did you mean {folder / near}?" if near else "`parley strategy new -o FILE` writes one to begin with."
+    return message("cli.did_you_mean", name=folder / near) if near else message("cli.strategy_new_hint")

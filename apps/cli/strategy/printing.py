@@ -6,9 +6,10 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
-from apps.cli.output import plain_table
-from packages.core.messages import Language
+from apps.cli.output import cli_phrases, plain_table
+from packages.core.messages import Language, Param, Phrases, message, render
 from packages.domain.strategy.book import RevisionDiff
 from packages.domain.strategy.explain.strategy import RuleSentence
 from packages.domain.strategy.model import Strategy
@@ -19,20 +20,23 @@ from packages.domain.strategy.yaml_text import write_yaml
 
 
 def print_written(path: Path) -> None:
-    _say(f"Wrote {path}: `parley strategy validate {path}`, then `parley strategy save {path}`.")
+    _say(cli_phrases("strategy").say("written", path=str(path)))
 
 
 def print_problems(path: Path, problems: Sequence[Problem]) -> None:
-    count = "one problem" if len(problems) == 1 else f"{len(problems)} problems"
-    _say(f"{path} has {count}, found by the stage {problems[0].stage}:", style="red")
+    phrases, count = cli_phrases("strategy"), len(problems)
+    head = phrases.say("one_problem", path=str(path)) if count == 1 else ""
+    _say(head or phrases.say("problems", path=str(path), count=count), style="red")
     for problem in problems:
-        _say(f"\n{problem.pointer or '(the document)'}  [{problem.code}]", style="bold")
-        _say(f"  expected {problem.expected}, found {problem.found}")
-        _say(f"  {problem.suggestion}")
+        place = problem.pointer or render(message("strategy.problem.whole_document"), phrases.language)
+        _say(f"\n{place}", style="bold")
+        _say(phrases.say("expected", expected=problem.expected, found=problem.found))
+        _say(f"  {render(problem.suggestion, phrases.language)}")
 
 
 def print_valid(path: Path, strategy: Strategy) -> None:
-    _say(f"{path} is a valid strategy: {strategy.name} (hash {strategy_hash(strategy)[:12]}).", style="green")
+    digest = strategy_hash(strategy)[:12]
+    _say(cli_phrases("strategy").say("valid", path=str(path), name=strategy.name, hash=digest), style="green")
 
 
 def print_explanation(sentences: Sequence[RuleSentence]) -> None:
@@ -41,27 +45,30 @@ def print_explanation(sentences: Sequence[RuleSentence]) -> None:
 
 
 def print_saved(saved: StoredStrategy, is_new: bool) -> None:
-    said = "Saved as" if is_new else "Nothing changed, it stays"
-    _say(f"{saved.name}: {said} version {saved.version} of {saved.id}.")
+    named: dict[str, Param] = {"name": saved.name, "version": saved.version, "id": saved.id}
+    _say(cli_phrases("strategy").say("saved" if is_new else "unchanged", **named))
 
 
 def print_strategies(found: Sequence[StoredStrategy], search: str) -> None:
+    phrases = cli_phrases("strategy")
     if not found:
-        nothing = f"No strategy has {search!r} in its name." if search else "No strategy is kept yet."
-        _say(nothing if search else f"{nothing} `parley strategy save FILE` keeps one.")
+        _say(phrases.say("none_named", search=search) if search else phrases.say("none"))
         return
-    table = plain_table("id", "version", "changed", "name", no_wrap=("id", "version", "changed"))
+    table = _table(phrases, "id", "version", "changed", "name", no_wrap=3)
     for each in found:
         table.add_row(each.id, str(each.version), f"{each.updated_at:%Y-%m-%d}", escape(each.name))
     Console().print(table)
 
 
 def print_strategy(stored: StoredStrategy, shown: Revision, heads: Sequence[RevisionHead], trials: int) -> None:
+    phrases = cli_phrases("strategy")
     _say(f"{stored.name}  {stored.id}", style="bold")
-    _say(f"version {shown.version} of {stored.version}, hash {shown.content_hash[:12]}; tried {trials:,} times")
-    table = plain_table("version", "made", "hash", "", no_wrap=("version", "made"))
+    known: dict[str, Param] = {"version": shown.version, "newest": stored.version, "hash": shown.content_hash[:12]}
+    _say(phrases.say("shown", **known, trials=f"{trials:,}"))
+    table = _table(phrases, "version", "made", "hash", no_wrap=2)
+    table.add_column()
     for head in heads:
-        restores = f"equals version {head.restores}" if head.restores else ""
+        restores = phrases.say("restores", version=head.restores) if head.restores else ""
         table.add_row(str(head.version), f"{head.created_at:%Y-%m-%d %H:%M}", head.content_hash[:12], restores)
     Console().print(table)
     _say(f"\n{write_yaml(shown.document)}")
@@ -69,7 +76,7 @@ def print_strategy(stored: StoredStrategy, shown: Revision, heads: Sequence[Revi
 
 def print_diff(found: RevisionDiff, language: Language) -> None:
     if not found.patch:
-        _say(f"Versions {found.before} and {found.after} say the same.")
+        _say(cli_phrases("strategy", language).say("same", before=found.before, after=found.after))
         return
     for sentence in found.sentences[language]:
         _say(sentence)
@@ -77,21 +84,28 @@ def print_diff(found: RevisionDiff, language: Language) -> None:
         _say(json.dumps(operation, ensure_ascii=False), style="dim")
 
 
-def print_indicators(found: Sequence[Mapping[str, object]]) -> None:
+def print_indicators(found: Sequence[Mapping[str, object]], language: Language) -> None:
+    phrases = cli_phrases("strategy", language)
     if not found:
-        _say("No indicator is like that: try another word, or none for all of them.")
+        _say(phrases.say("no_indicator"))
         return
-    table = plain_table("type", "category", "parameters", "outputs", "meaning", no_wrap=("type",))
+    table = _table(phrases, "type", "category", "parameters", "outputs", "meaning", no_wrap=1)
     for each in found:
         parameters = " ".join(_parameter(one) for one in _items(each["parameters"]))
         outputs = " ".join(str(one) for one in _items(each["outputs"]))
         table.add_row(str(each["name"]), str(each["category_label"]), escape(parameters), outputs, str(each["label"]))
     Console().print(table)
-    _say(f"{len(found)} indicators.", style="dim")
+    _say(phrases.say("indicators", count=len(found)), style="dim")
 
 
-def _parameter(told: object) -> str:
-    return f"{told['name']}={told['default']}" if isinstance(told, Mapping) else str(told)
+def _table(phrases: Phrases, *columns: str, no_wrap: int) -> Table:
+    """The first `no_wrap` columns are never broken."""
+    titles = [phrases.say(f"column.{name}") for name in columns]
+    return plain_table(*titles, no_wrap=titles[:no_wrap])
+
+
+def _parameter(parameter: object) -> str:
+    return f"{parameter['name']}={parameter['default']}" if isinstance(parameter, Mapping) else str(parameter)
 
 
 def _items(value: object) -> Sequence[object]:

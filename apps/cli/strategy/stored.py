@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from apps.cli.output import BadOption, print_json
-from apps.cli.strategy.files import read_valid, tell_in_words, word
+from apps.cli.strategy.files import explain_strategy, read_valid, word
 from apps.cli.strategy.printing import print_diff, print_saved, print_strategies, print_strategy
 from packages.core.clock import SystemClock
-from packages.core.messages import Language
+from packages.core.messages import Language, Message, message
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.canonical import document_of
@@ -51,10 +51,10 @@ def show_strategies(search: str, limit: int, as_json: bool) -> None:
 
 
 def show_strategy(text: str, version: int | None, as_yaml: bool, as_json: bool) -> None:
-    async def look(book: StrategyBook) -> None:
+    async def read(book: StrategyBook) -> None:
         stored = await _meant(book, text)
         revision = await book.revision(_ME, stored.id, version)
-        trials = await book.ledger.count(stored.lineage_id)
+        trials = await book.trials(stored, revision)
         if as_yaml:
             print(write_yaml(revision.document), end="")
         elif as_json:
@@ -64,17 +64,17 @@ def show_strategy(text: str, version: int | None, as_yaml: bool, as_json: bool) 
             heads = await book.revisions(_ME, stored.id)
             print_strategy(stored, revision, heads, trials)
 
-    _with_book(look)
+    _with_book(read)
 
 
 def show_difference(text: str, before: int, after: int, language: str, as_json: bool) -> None:
-    tongue = word(Language, "--language", language)
+    chosen_language = word(Language, "--language", language)
 
-    async def look(book: StrategyBook) -> None:
+    async def read(book: StrategyBook) -> None:
         found = await book.diff(_ME, (await _meant(book, text)).id, before, after)
-        print_json(asdict(found)) if as_json else print_diff(found, tongue)
+        print_json(asdict(found)) if as_json else print_diff(found, chosen_language)
 
-    _with_book(look)
+    _with_book(read)
 
 
 def roll_back(text: str, version: int, as_json: bool) -> None:
@@ -88,10 +88,10 @@ def roll_back(text: str, version: int, as_json: bool) -> None:
 
 
 def explain_stored(text: str, language: str, as_json: bool) -> None:
-    async def look(book: StrategyBook) -> Strategy:
+    async def read(book: StrategyBook) -> Strategy:
         return (await book.revision(_ME, (await _meant(book, text)).id)).strategy
 
-    tell_in_words(_with_book(look), language, as_json)
+    explain_strategy(_with_book(read), language, as_json)
 
 
 async def _meant(book: StrategyBook, text: str) -> StoredStrategy:
@@ -110,14 +110,14 @@ async def _meant(book: StrategyBook, text: str) -> StoredStrategy:
     raise UnknownStrategy("cli.unknown_strategy", text=text, advice=_advice(text, found))
 
 
-def _advice(text: str, found: Sequence[StoredStrategy]) -> str:
+def _advice(text: str, found: Sequence[StoredStrategy]) -> Message:
     if not found:
-        return "`parley strategy save FILE` keeps the first one."
+        return message("cli.strategy_save_hint")
     named = {each.name: each for each in reversed(found)} | {each.id: each for each in found}
     near = nearest(text, named)
     if near is None:
-        return "`parley strategy list` shows them."
-    return f"Did you mean {named[near].id} ({named[near].name})?"
+        return message("cli.strategy_list_hint")
+    return message("cli.strategy_meant", id=named[near].id, name=named[near].name)
 
 
 def _with_book(work: Callable[[StrategyBook], Awaitable[Result]]) -> Result:

@@ -1,10 +1,27 @@
 """`parley stress`: thin commands that import their work when they are called."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from apps.cli.options import (
+    AsJson,
+    Borrow,
+    Cash,
+    Commission,
+    End,
+    Funding,
+    Html,
+    Interest,
+    Lang,
+    Leverage,
+    Markdown,
+    Pdf,
+    Slippage,
+    Start,
+    StrategyId,
+    Version,
+)
 from packages.core.messages import Language
 
 app = typer.Typer(
@@ -12,26 +29,28 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Strategy = Annotated[str, typer.Argument(metavar="STRATEGY_ID", help="Of a stored one: `parley strategy list`.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="Of a stress test: `parley stress list`.")]
-Version = Annotated[int | None, typer.Option(min=1, help="Default: its newest.")]
-Start = Annotated[str | None, typer.Option(help="The first day, as 2018-01-31; default: all there is.")]
-End = Annotated[str | None, typer.Option(help="The last day.")]
-Cash = Annotated[str | None, typer.Option(help="Money to begin with; default 100000.")]
-Commission = Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")]
-Slippage = Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")]
-Leverage = Annotated[float | None, typer.Option(help="How much may be held for each unit of equity.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same result.")]
-Lang = Annotated[Language, typer.Option("--lang", help="Of everything that is told.")]
-Html = Annotated[Path | None, typer.Option(help="Write the report as one HTML file.")]
-Md = Annotated[Path | None, typer.Option(help="Write the report as Markdown.")]
-Pdf = Annotated[Path | None, typer.Option(help="Write the report as PDF.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+OtherSeed = Annotated[
+    int | None, typer.Option(help="Default: follows from rules, data and terms. The verdict is the worst of all.")
+]
+Declared = Annotated[
+    int, typer.Option(min=0, max=1_000_000, help="How many variants you tried elsewhere; they count as well.")
+]
+Paths = Annotated[int, typer.Option(help="Simulated paths of each model.")]
+Horizon = Annotated[int | None, typer.Option(help="Bars of a history; default: as many as there are.")]
+Worlds = Annotated[str | None, typer.Option(help="Some of block_bootstrap,regime_switching,jump_diffusion,garch.")]
+Crises = Annotated[
+    str | None, typer.Option(help="Keys with commas between; default: all of the market. See `windows`.")
+]
+Window = Annotated[list[str] | None, typer.Option(help="A crisis of your own, as NAME:2015-06-12:2015-08-31.")]
+Answers = Annotated[list[str] | None, typer.Option(help="An answer of yours, as risk_tolerance=moderate.")]
+_STRESS = ("paths", "seed", "declared_trials", "horizon", "worlds", "crises")
 
 
 @app.command()
 def run(
-    strategy: Strategy,
+    strategy: StrategyId,
     version: Version = None,
     start: Start = None,
     end: End = None,
@@ -39,21 +58,19 @@ def run(
     commission: Commission = None,
     slippage: Slippage = None,
     leverage: Leverage = None,
-    paths: Annotated[int, typer.Option(help="Invented histories of each world.")] = 2_000,
-    seed: Seed = 0,
-    horizon: Annotated[int | None, typer.Option(help="Bars of a history; default: as many as there are.")] = None,
-    worlds: Annotated[
-        str | None, typer.Option(help="Some of block_bootstrap,regime_switching,jump_diffusion,garch.")
-    ] = None,
-    crises: Annotated[
-        str | None, typer.Option(help="Keys with commas between; default: all of the market. See `windows`.")
-    ] = None,
-    window: Annotated[
-        list[str] | None, typer.Option(help="A crisis of your own, as NAME:2015-06-12:2015-08-31.")
-    ] = None,
-    profile: Annotated[list[str] | None, typer.Option(help="An answer of yours, as risk_tolerance=moderate.")] = None,
+    borrow_rate: Borrow = None,
+    interest_rate: Interest = None,
+    funding_rate: Funding = None,
+    paths: Paths = 2_000,
+    seed: OtherSeed = None,
+    declared_trials: Declared = 0,
+    horizon: Horizon = None,
+    worlds: Worlds = None,
+    crises: Crises = None,
+    window: Window = None,
+    profile: Answers = None,
     html: Html = None,
-    md: Md = None,
+    md: Markdown = None,
     pdf: Pdf = None,
     as_json: AsJson = False,
     lang: Lang = Language.ZH,
@@ -66,7 +83,7 @@ def run(
 
     output = OutputOptions(language=lang.value, **_taken(typed, "html", "md", "pdf", "as_json"))
     asked: dict[str, Any] = {"windows": tuple(window or ()), "profile": tuple(profile or ())}
-    options = StressOptions(**_on_data(typed), **asked, **_taken(typed, "paths", "seed", "horizon", "worlds", "crises"))
+    options = StressOptions(**_on_data(typed), **asked, **_taken(typed, *_STRESS))
     raise typer.Exit(run_stress(options, output))
 
 
@@ -74,7 +91,7 @@ def run(
 def resume(
     stress_id: Annotated[str, typer.Argument(metavar="ID", help="Of what was stopped: a test or an optimisation.")],
     html: Html = None,
-    md: Md = None,
+    md: Markdown = None,
     pdf: Pdf = None,
     as_json: AsJson = False,
     lang: Lang = Language.ZH,
@@ -92,12 +109,12 @@ def resume(
 def show(
     stress_id: Id,
     html: Html = None,
-    md: Md = None,
+    md: Markdown = None,
     pdf: Pdf = None,
     as_json: AsJson = False,
     lang: Lang = Language.ZH,
 ) -> None:
-    """Tell a finished stress test or optimisation again, as it was told when it ended."""
+    """Show a finished stress test or optimisation again."""
     typed = dict(locals())
     from apps.cli.stress.options import OutputOptions
     from apps.cli.stress.running import show_stress
@@ -125,14 +142,14 @@ def windows(
     lang: Lang = Language.ZH,
 ) -> None:
     """The named crises of a market."""
-    from apps.cli.stress.listing import show_windows
+    from apps.cli.stress.tables import show_windows
 
     raise typer.Exit(show_windows(market, as_json, lang.value))
 
 
 @app.command()
 def optimise(
-    strategy: Strategy,
+    strategy: StrategyId,
     version: Version = None,
     start: Start = None,
     end: End = None,
@@ -140,6 +157,9 @@ def optimise(
     commission: Commission = None,
     slippage: Slippage = None,
     leverage: Leverage = None,
+    borrow_rate: Borrow = None,
+    interest_rate: Interest = None,
+    funding_rate: Funding = None,
     goals: Annotated[
         str, typer.Option(help="Of sharpe,total_return,return_over_drawdown,max_drawdown; several make a front.")
     ] = "sharpe",
@@ -163,7 +183,8 @@ def optimise(
 
 
 def _on_data(typed: dict[str, Any]) -> dict[str, Any]:
-    return _taken(typed, "strategy", "version", "start", "end", "cash", "commission", "slippage", "leverage")
+    money = ("cash", "commission", "slippage", "leverage", "borrow_rate", "interest_rate", "funding_rate")
+    return _taken(typed, "strategy", "version", "start", "end", *money)
 
 
 def _taken(typed: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.strategy.model import Strategy
 from packages.domain.stress.jobs.plan import StressPlan, make_stress_plan
 from packages.domain.stress.jobs.stored import FileKind, NewStress, StoredStress, StressNotDone, UnknownStressTest
-from packages.domain.stress.jobs.work import StoredShelf
+from packages.domain.stress.jobs.work import StoredStages
 from packages.domain.stress.optimise.plan import SearchPlan, plan_search
 from packages.domain.stress.optimise.service import (
     NewOptimisation,
@@ -23,7 +23,7 @@ from packages.domain.stress.optimise.service import (
     StoredOptimisation,
     UnknownOptimisation,
 )
-from packages.domain.work.jobs import Tell
+from packages.domain.work.jobs import OnProgress
 from packages.infra.stress.optimisations import SqlOptimisations
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings
@@ -35,41 +35,43 @@ class NotHere(NotFound):
     """Neither a stress test nor an optimisation has this id."""
 
 
-class WorkOfTheDesk(Conflict):
+class ServerJob(Conflict):
     """A job of the server, which is gone on with there."""
+
+    code = "work_of_the_desk"
 
 
 @dataclass(frozen=True, slots=True)
 class LocalStress:
     """What is asked for is kept before anything is run, so that whoever stops it can go on."""
 
-    lab: StrategyJobs
+    jobs: StrategyJobs
     stress: SqlStress
     searches: SqlOptimisations
 
     async def ask(self, options: StressOptions) -> NewStress:
         request = options.request(await self._strategy(options))
         with as_typed():
-            plan = await make_stress_plan(self.lab.book, _ME, request, self.lab.clock.now())
-        asked = NewStress(self._new_id(), _ME, plan, self.lab.clock.now(), has_job=False)
+            plan = await make_stress_plan(self.jobs.book, _ME, request, self.jobs.clock.now())
+        asked = NewStress(self._new_id(), _ME, plan, self.jobs.clock.now(), has_job=False)
         await self.stress.add(asked)
         return asked
 
     async def ask_search(self, options: SearchOptions) -> NewOptimisation:
         request = options.request(await self._strategy(options))
         with as_typed():
-            plan = await plan_search(self.lab.book, _ME, request, self.lab.clock.now())
-        asked = NewOptimisation(self._new_id(), _ME, plan, self.lab.clock.now(), has_job=False)
+            plan = await plan_search(self.jobs.book, _ME, request, self.jobs.clock.now())
+        asked = NewOptimisation(self._new_id(), _ME, plan, self.jobs.clock.now(), has_job=False)
         await self.searches.add(asked)
         return asked
 
-    async def run(self, asked: NewStress, tell: Tell) -> None:
-        work = self.lab.stress()
-        result = await work.run(asked, tell, StoredShelf(self.stress, asked.id))
+    async def run(self, asked: NewStress, on_progress: OnProgress) -> None:
+        work = self.jobs.stress()
+        result = await work.run(asked, on_progress, StoredStages(self.stress, asked.id))
         await work.keep(asked, result)
 
-    async def run_search(self, asked: NewOptimisation, tell: Tell) -> None:
-        await self.lab.optimisations().run(asked, tell)
+    async def run_search(self, asked: NewOptimisation, on_progress: OnProgress) -> None:
+        await self.jobs.optimisations().run(asked, on_progress)
 
     async def found(self, some_id: str) -> StoredStress | StoredOptimisation:
         try:
@@ -95,10 +97,10 @@ class LocalStress:
         return await self.stress.file(_ME, stress_id, kind, language)
 
     async def _strategy(self, options: OnData) -> Strategy:
-        return (await self.lab.book.revision(_ME, options.strategy_id(), options.version)).strategy
+        return (await self.jobs.book.revision(_ME, options.strategy_id(), options.version)).strategy
 
     def _new_id(self) -> str:
-        return Ids(self.lab.clock).new()
+        return Ids(self.jobs.clock).new()
 
 
 def is_stress(asked: NewStress | NewOptimisation) -> TypeGuard[NewStress]:
@@ -111,10 +113,10 @@ def is_search(asked: NewStress | NewOptimisation) -> TypeGuard[NewOptimisation]:
 
 def refuse_jobs(asked: NewStress | NewOptimisation) -> None:
     if asked.has_job:
-        raise WorkOfTheDesk("cli.job_of_server", id=asked.id)
+        raise ServerJob("cli.job_of_server", id=asked.id)
 
 
 @asynccontextmanager
 async def open_stress() -> AsyncIterator[LocalStress]:
-    async with open_strategy_jobs(load_settings()) as lab:
-        yield LocalStress(lab, SqlStress(lab.database), SqlOptimisations(lab.database))
+    async with open_strategy_jobs(load_settings()) as jobs:
+        yield LocalStress(jobs, SqlStress(jobs.database), SqlOptimisations(jobs.database))

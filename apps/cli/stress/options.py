@@ -6,12 +6,12 @@ from dataclasses import dataclass, fields
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from apps.cli.backtest.options import Options as BacktestOptions
 from apps.cli.output import BadOption
 from packages.core.errors import Invalid, NotFound
-from packages.core.messages import Message, joined
+from packages.core.messages import LanguageCode, Message, joined
 from packages.domain.accounts.profile import Profile
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.strategy.model import Strategy
@@ -22,7 +22,7 @@ from packages.domain.stress.jobs.request import WORLDS, StressRequest
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest
 
 Word = TypeVar("Word", bound=StrEnum)
-_SHARED = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage")
+_SHARED = ("strategy_id", "version", "start", "end", "cash", "costs", "financing", "leverage")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +37,9 @@ class OnData:
     commission: float | None = None
     slippage: float | None = None
     leverage: float | None = None
+    borrow_rate: float | None = None
+    interest_rate: float | None = None
+    funding_rate: float | None = None
 
     def strategy_id(self) -> str:
         if Path(self.strategy).expanduser().is_file():
@@ -56,7 +59,8 @@ class StressOptions(OnData):
     """Of a stress test."""
 
     paths: int = 2_000
-    seed: int = 0
+    seed: int | None = None
+    declared_trials: int = 0
     horizon: int | None = None
     worlds: str | None = None
     crises: str | None = None
@@ -69,6 +73,7 @@ class StressOptions(OnData):
                 **self.shared(strategy),
                 paths=self.paths,
                 seed=self.seed,
+                declared_trials=self.declared_trials,
                 horizon=self.horizon,
                 worlds=WORLDS if self.worlds is None else _words(World, "--worlds", self.worlds, WORLDS),
                 crises=None if self.crises is None else tuple(_listed(self.crises)),
@@ -104,9 +109,9 @@ class SearchOptions(OnData):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputOptions:
-    """How it is told and where to."""
+    """How the result is shown, and where it is written."""
 
-    language: Literal["zh", "en"] = "zh"
+    language: LanguageCode = "zh"
     html: Path | None = None
     md: Path | None = None
     pdf: Path | None = None

@@ -8,11 +8,13 @@ from packages.domain.backtest.analysis.report import Cover
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
+from packages.domain.stress.attempts import JointVerdict, StressAttempt
 from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import (
     CrisisFinding,
     MonteCarloFinding,
     OverfittingFinding,
+    Ruling,
     SensitivityFinding,
     StressVerdict,
     WalkForwardFinding,
@@ -25,6 +27,7 @@ from packages.reports.stress.as_json import PERCENTILES
 
 JsonDocument = Mapping[str, Any]
 Kind = TypeVar("Kind")
+_DAYS = (("first_day", "start"), ("last_day", "end"))
 
 
 def stress_report(document: JsonDocument, plan: Plan) -> StressTestReport:
@@ -40,6 +43,37 @@ def stress_report(document: JsonDocument, plan: Plan) -> StressTestReport:
         limits=_read(StressLimits, document["limits"]),
         verdict=_read(StressVerdict, document["verdict"]),
         windows=tuple(map(_window, crises)),
+        seed=document.get("seed"),
+        is_own_seed=document.get("is_own_seed", False),
+        joint=_joint(document),
+    )
+
+
+def _joint(document: JsonDocument) -> JointVerdict:
+    """As it stood when the test ended; nothing for a report from before attempts were kept."""
+    ruling = document.get("joint_verdict")
+    stored: Sequence[JsonDocument] = document.get("attempts", ())
+    attempts = tuple(map(_attempt, stored))
+    counted = tuple(each for each, body in zip(attempts, stored, strict=True) if body["counts"])
+    return JointVerdict(Ruling(ruling) if ruling else None, counted, attempts)
+
+
+def _attempt(of: JsonDocument) -> StressAttempt:
+    days = {to: date.fromisoformat(of[name]) if of[name] else None for to, name in _DAYS}
+    return StressAttempt(
+        stress_report_id=of["stress_report_id"],
+        owner_id="",
+        rules="",
+        limits="",
+        ruling=Ruling(of["verdict"]),
+        seed=of["seed"],
+        is_own_seed=of["is_own_seed"],
+        is_whole=True,
+        declared_trials=of["declared_trials"],
+        trials=of["trials"],
+        terms={},
+        created_at=datetime.fromisoformat(of["created_at"]),
+        **days,
     )
 
 

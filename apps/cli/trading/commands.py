@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
+from apps.cli.options import AsJson, Cash, Commission, Lang, Leverage, Slippage, StrategyId, Version
 from packages.core.messages import Language
 
 app = typer.Typer(
@@ -13,20 +14,18 @@ app = typer.Typer(
 )
 Id = Annotated[str, typer.Argument(metavar="ID", help="Of a deployment: `parley deploy list`.")]
 Reason = Annotated[str, typer.Option(help="Why; it is recorded.")]
-Lang = Annotated[Language, typer.Option("--lang", help="Of everything that is told.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Limit = Annotated[int, typer.Option(min=1, max=200, help="How many, newest first.")]
 
 
 @app.command()
 def create(
-    strategy: Annotated[str, typer.Argument(metavar="STRATEGY_ID", help="Of a stored one: `parley strategy list`.")],
-    version: Annotated[int | None, typer.Option(min=1, help="Default: its newest.")] = None,
+    strategy: StrategyId,
+    version: Version = None,
     account: Annotated[str | None, typer.Option(help="Of a broker account; default: a new one on paper.")] = None,
-    cash: Annotated[str | None, typer.Option(help="Money to trade with; default 100000.")] = None,
-    commission: Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")] = None,
-    slippage: Annotated[float | None, typer.Option(help="Instead of the usual one: a fraction, as 0.0003.")] = None,
-    leverage: Annotated[float | None, typer.Option(help="How much may be held for each unit of equity.")] = None,
+    cash: Cash = None,
+    commission: Commission = None,
+    slippage: Slippage = None,
+    leverage: Leverage = None,
     limit: Annotated[list[str] | None, typer.Option(help="No more than, as daily_loss=0.02.")] = None,
     profile: Annotated[list[str] | None, typer.Option(help="An answer of yours, as risk_tolerance=moderate.")] = None,
     override: Annotated[str | None, typer.Option(help="The phrase that deploys without a passing stress test.")] = None,
@@ -38,8 +37,7 @@ def create(
     """Make a deployment of a version that passed the stress lab. Exit codes: 1 it is refused, 2 an option is wrong,
     3 there are no data."""
     typed = dict(locals())
-    from apps.cli.trading.options import CreateOptions
-    from apps.cli.trading.running import create_deployment
+    from apps.cli.trading.running import CreateOptions, create_deployment
 
     many: dict[str, Any] = {"limit": tuple(limit or ()), "profile": tuple(profile or ())}
     named = {name: value for name, value in typed.items() if name not in ("as_json", "lang", *many)}
@@ -111,7 +109,7 @@ def kill(
     deployment_id: Annotated[str | None, typer.Argument(metavar="[ID]", help="Of one; default: all of yours.")] = None,
     everybody: Annotated[bool, typer.Option("--everybody", help="Of everybody on this desk.")] = False,
     off: Annotated[bool, typer.Option("--off", help="Turn the switch off again.")] = False,
-    reason: Reason = "typed in the terminal",
+    reason: Reason = "",
     as_json: AsJson = False,
     lang: Lang = Language.ZH,
 ) -> None:

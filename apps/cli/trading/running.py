@@ -1,13 +1,14 @@
-"""What `parley deploy` does: one thing to a deployment of the local owner, in this process, and tells how it stands."""
+"""What `parley deploy` does: reads the options, changes or shows a deployment of the local owner in this process."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal, InvalidOperation
 from typing import Literal, TypeAlias
 
 from apps.api.composition import open_trading
-from apps.cli.output import BadOption, error_json, exit_code, print_error, print_json
-from apps.cli.trading.options import CreateOptions
+from apps.cli.output import BadOption, cli_phrases, error_json, exit_code, print_error, print_json
+from apps.cli.stress.options import OnData, as_typed
 from apps.cli.trading.printing import (
     DeploymentOverview,
     print_deployment,
@@ -20,14 +21,88 @@ from packages.contracts.trading.views import DeploymentDetailOut, DeploymentOut,
 from packages.core.errors import ParleyError
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.accounts.profile import Profile, profile_of
+from packages.domain.backtest.jobs.plan import BacktestRequest, terms_json
+from packages.domain.strategy.model import Strategy
+from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.accounts import LinkedAccount, paper_account
 from packages.domain.trading.deployments.lifecycle import LifecycleState
-from packages.domain.trading.deployments.model import Deployment
+from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, Override
 from packages.domain.trading.execution.model import JournalPage
+from packages.domain.trading.risk.limits import limits_from
 from packages.domain.trading.risk.switches import GLOBAL, SwitchKey, SwitchScope
 from packages.infra.providers.trading.container import TradingContainer
 from packages.settings.load import load_settings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateOptions:
+    """As they were typed; None where nothing was."""
+
+    strategy: str
+    version: int | None = None
+    account: str | None = None
+    cash: str | None = None
+    commission: float | None = None
+    slippage: float | None = None
+    leverage: float | None = None
+    limit: tuple[str, ...] = ()
+    profile: tuple[str, ...] = ()
+    override: str | None = None
+    reason: str = ""
+    key: str | None = None
+
+    def strategy_id(self) -> str:
+        return self._on_data().strategy_id()
+
+    def request(self, strategy: Strategy, version: int) -> DeploymentRequest:
+        """On the account that was named; a key without one would stand for another account each time."""
+        if self.key is not None and self.account is None:
+            raise BadOption("cli.key_needs_account")
+        with as_typed():
+            money = BacktestRequest(**self._on_data().shared(strategy))
+            return DeploymentRequest(
+                strategy_id=self.strategy,
+                version=version,
+                account_id=self.account or "",
+                mode=Mode.PAPER,
+                terms=terms_json(money.terms(strategy)),
+                limits=limits_from(dict(map(_limit, self.limit))),
+                override=None if self.override is None else Override(self.override, self.reason),
+            )
+
+    def person(self) -> Profile:
+        with as_typed():
+            return profile_of(dict(map(_answer, self.profile)))
+
+    def _on_data(self) -> OnData:
+        names = ("strategy", "version", "cash", "commission", "slippage", "leverage")
+        return OnData(**{name: getattr(self, name) for name in names})
+
+
+def _limit(text: str) -> tuple[str, Decimal]:
+    name, most = _pair("--limit", text, "daily_loss=0.02")
+    try:
+        return name, Decimal(most)
+    except InvalidOperation:
+        raise BadOption("cli.bad_limit", text=text[:120]) from None
+
+
+def _answer(text: str) -> tuple[str, str]:
+    name, answer = _pair("--profile", text, "risk_tolerance=moderate")
+    known = [each.name for each in fields(Profile)]
+    if name not in known:
+        raise BadOption("cli.unknown_profile_name", name=name[:60], known=known)
+    return name, answer
+
+
+def _pair(option: str, text: str, example: str) -> tuple[str, str]:
+    name, sign, value = text.partition("=")
+    if not sign:
+        raise BadOption("cli.badly_written_option", option=option, text=text[:120], example=example)
+    return name.strip(), value.strip()
+
 
 ME = PersonSession(LOCAL_OWNER_ID, "terminal")
 Action: TypeAlias = Literal["start", "pause", "resume", "stop", "complete"]
@@ -91,7 +166,8 @@ def turn_switch(deployment_id: str | None, everybody: bool, is_on: bool, reason:
         own = SwitchKey(SwitchScope.PERSON, ME.user_id)
         key = GLOBAL if everybody else SwitchKey(SwitchScope.DEPLOYMENT, deployment_id) if deployment_id else own
         turn = trading.switches.turn_on if is_on else trading.switches.turn_off
-        switch = await turn(ME, key, reason)
+        why = reason or cli_phrases("trading", Language(lang)).say("typed_here")
+        switch = await turn(ME, key, why)
         if as_json:
             print_json(SwitchOut.of(switch).model_dump(mode="json"))
         else:
@@ -137,7 +213,7 @@ async def _show(trading: TradingContainer, deployment: Deployment, lang: str, as
 
 
 def _ended(steps: Steps, as_json: bool) -> int:
-    """The exit code. What is refused is told before the desk is closed: its event log would wrap the error."""
+    """The exit code. A refusal is printed before the app is closed: its event log would wrap the error."""
 
     async def run() -> int:
         async with open_trading(load_settings()) as trading:

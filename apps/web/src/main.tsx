@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api/client";
 import { createTokens } from "./api/tokens";
-import { createTurnstile } from "./api/turnstile";
+import { createMutex } from "./api/mutex";
 import { App } from "./app/App";
 import { fetchPageOf } from "./app/Routes";
 import { browserStorage } from "./app/storage";
@@ -19,7 +19,7 @@ const api = createApi({
   baseUrl: window.location.origin,
   fetch: (request) => window.fetch(request),
   tokens: createTokens(storage),
-  turnstile: createTurnstile("parley.refresh", navigator.locks),
+  mutex: createMutex("parley.refresh", navigator.locks),
   language: () => firstLanguage(storage, navigator.language),
 });
 const session = createSession(api);

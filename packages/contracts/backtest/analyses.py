@@ -5,9 +5,8 @@ from typing import Any, Literal, Self
 
 from pydantic import Field
 
-from packages.contracts.figures import EstimateView, Fraction, Money
 from packages.contracts.tool_results import ToolResult
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, EstimateView, Fraction, Money
 
 
 class AnalysisView(ToolResult):

@@ -1,4 +1,4 @@
-"""A backtest as tools tell it: where it stands, the first figures, and its trades with their reasons."""
+"""A backtest as tools show it: where it stands, the first figures, and its trades with their reasons."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -7,9 +7,8 @@ from typing import Any, Self
 from pydantic import Field
 
 from packages.contracts.backtest.analyses import AnalysisView
-from packages.contracts.figures import BothLanguages, EstimateView, Fraction, Money, Price
 from packages.contracts.tool_results import ResourceRef, ToolResult
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, BothLanguages, EstimateView, Fraction, Money, Price
 from packages.domain.backtest.jobs.stored import Backtest, TradeFilter, TradePage
 from packages.domain.backtest.trades import ExitReason
 from packages.domain.strategy.model import Direction
@@ -47,7 +46,7 @@ class BacktestJobView(ToolResult):
 
     @classmethod
     def of(cls, backtest: Backtest) -> Self:
-        plan, status = backtest.plan, backtest.status.told_to_chat
+        plan, status = backtest.plan, backtest.status.chat_status
         return cls.from_values(
             *(backtest, plan, plan.strategy),
             backtest_job_id=backtest.id,
@@ -180,7 +179,7 @@ class TradesView(AnalysisView):
 
 def failure_of(status: BacktestStatus, error: str | None) -> str | None:
     """Why there is no result and never will be."""
-    return (error or "It was cancelled.") if status.told_to_chat == "failed" else None
+    return (error or "It was cancelled.") if status.chat_status == "failed" else None
 
 
 def _body(backtest: Backtest) -> Mapping[str, Any]:

@@ -19,7 +19,7 @@ class SubmittedOut(BaseView):
 
     @classmethod
     def of(cls, backtest: Backtest) -> Self:
-        status = backtest.status.told_to_chat
+        status = backtest.status.chat_status
         return cls.from_values(backtest, backtest_job_id=backtest.id, backtest_status=status)
 
 
@@ -51,7 +51,7 @@ class BacktestOut(BaseView):
         return cls.from_values(
             *(backtest, plan, plan.strategy, plan.strategy.universe),
             backtest_job_id=backtest.job_id,
-            backtest_status=backtest.status.told_to_chat,
+            backtest_status=backtest.status.chat_status,
             finished_at=headline.finished_at if headline else None,
             result=dict(headline.body) if headline else None,
         )

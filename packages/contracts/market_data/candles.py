@@ -1,4 +1,4 @@
-"""Bars as the tools tell them: rows of short numbers, a page at a time."""
+"""Bars as the tools show them: rows of short numbers, a page at a time."""
 
 from datetime import UTC, datetime
 from typing import Self

@@ -1,4 +1,4 @@
-"""A regime snapshot as the chat and the tools tell it."""
+"""A regime snapshot as the chat and the tools show it."""
 
 from datetime import datetime
 from typing import Self

@@ -1,4 +1,4 @@
-"""Market data as the tools tell it: instruments, coverage and fetches, in short."""
+"""Market data as the tools show it: instruments, coverage and fetches, in short."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

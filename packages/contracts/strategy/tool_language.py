@@ -1,4 +1,4 @@
-"""The language of strategies as the tools tell it: indicators that a factor may be, and templates to begin with."""
+"""The language of strategies as the tools show it: indicators that a factor may be, and templates to begin with."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, Self, TypeAlias
@@ -15,7 +15,7 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.indicators.indicator import Category
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.templates import DESCRIPTIONS, PACES, HoldingPeriod
+from packages.domain.strategy.templates import PACES, HoldingPeriod, description
 
 Way: TypeAlias = Literal["long", "short", "both"]
 
@@ -86,7 +86,7 @@ class TemplateRowView(BaseView):
             family=family,
             holding_period=holding,
             timeframes=[pace.timeframe for pace in PACES[holding]],
-            description=dict(DESCRIPTIONS[family]),
+            description={language: description(family, language) for language in (Language.ZH, Language.EN)},
         )
 
 

@@ -1,4 +1,4 @@
-"""Strategies as the tools tell them: checked, drafted or saved, with their versions and their tunable numbers."""
+"""Strategies as the tools show them: checked, drafted or saved, with their versions and their tunable numbers."""
 
 from collections.abc import Sequence
 from datetime import datetime

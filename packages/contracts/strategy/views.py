@@ -79,12 +79,21 @@ class StrategyDetail(StrategyOut):
         return cls.from_values(StrategyOut.of(stored), revision, trials=trials)
 
 
+class RuleChangeOut(BaseView):
+    """A rule that is new (`before` null), gone (`after` null) or worded otherwise."""
+
+    before: str | None
+    after: str | None
+
+
 class DiffOut(BaseView):
-    """What makes one version into another: an RFC 6902 patch, and sentences by language."""
+    """What makes one version into another: an RFC 6902 patch, the rules that changed, and both as sentences, by
+    language."""
 
     from_version: int
     to_version: int
     patch: list[dict[str, Any]]
+    changes: dict[Language, list[RuleChangeOut]]
     sentences: dict[Language, list[str]]
 
     @classmethod

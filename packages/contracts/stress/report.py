@@ -1,13 +1,14 @@
-"""A stress report as a tool tells it: the verdict with its reasons, each part's headline, and what was not measured."""
+"""A stress report as a tool shows it: the verdict with its reasons, each part's headline, and what was not measured."""
 
 from collections.abc import Mapping
 from typing import Any, Self
 
 from pydantic import Field
 
-from packages.contracts.figures import BothLanguages, EstimateView, Fraction, Money
+from packages.contracts.stress.views import AttemptOut
 from packages.contracts.tool_results import ResourceRef, ToolResult
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, BothLanguages, EstimateView, Fraction, Money
+from packages.domain.stress.attempts import JointVerdict
 from packages.domain.stress.findings import Ruling, WindowStatus, World
 from packages.domain.stress.report import settled_ruling
 
@@ -96,9 +97,11 @@ class WalkForwardView(BaseView):
 
 
 class OverfittingView(BaseView):
-    """What the number of trials says; all trials of the lineage count, deleted drafts included."""
+    """What the number of trials says; all on the same data, rules or strategy count, under any name, deleted drafts
+    included. A search made elsewhere and not declared is not in it: no test can see that."""
 
     trials: int
+    declared: int = Field(0, description="Of them, tried elsewhere by the person's own word.")
     sharpe: Fraction
     expected_best_of_luck: Fraction = Field(
         description="Sharpe that the best of so many trials without any edge shows."
@@ -114,6 +117,13 @@ class UnmeasuredView(BaseView):
     words: BothLanguages
 
 
+class AttemptView(AttemptOut):
+    """A finished test of the same rules under any name, deleted ones included."""
+
+    is_own_seed: bool = Field(description="False: another seed was asked for.")
+    counts: bool = Field(description="Whether it is part of the joint verdict.")
+
+
 class StressReportView(ToolResult):
     """Fractions are fractions (0.05 is 5 %), losses are 0 or below, money is in the currency of the market; a part that
     is null was not measured."""
@@ -122,6 +132,10 @@ class StressReportView(ToolResult):
     scenario_set_id: str
     status: str = "done"
     verdict: Ruling | None = Field(description="Null: what was measured holds, but parts are missing; no verdict yet.")
+    joint_verdict: Ruling | None = Field(
+        description="The worst of all attempts at the same question; deployment goes by it, not by the latest."
+    )
+    attempts: list[AttemptView] = Field(description="Every attempt, the oldest first. Tell the person all of them.")
     told: BothLanguages = Field(description="What the verdict rests on.")
     reasons: list[ReasonView] = Field(description="What broke and what is missing, the gravest first.")
     checks_held: int = Field(description="How many limits were kept.")
@@ -135,7 +149,7 @@ class StressReportView(ToolResult):
     overfitting: OverfittingView | None
 
     @classmethod
-    def read(cls, report: Mapping[str, Any]) -> Self:
+    def read(cls, report: Mapping[str, Any], joint: JointVerdict | None = None) -> Self:
         verdict, address = report["verdict"], f"parley://stress/{report['stress_report_id']}/report"
         broken = [each for each in verdict["reasons"] if each["ruling"] != Ruling.PASS]
         whole = ResourceRef(uri=address, name="The whole report: every finding, curve and fan of histories")
@@ -147,6 +161,8 @@ class StressReportView(ToolResult):
                 "reasons": [_reason(each) for each in broken],
                 "checks_held": len(verdict["reasons"]) - len(broken),
                 "gaps": report["unmeasured"],
+                "joint_verdict": joint.ruling if joint else None,
+                "attempts": AttemptView.all_of(joint) if joint else [],
                 "strategy_version": report["strategy"]["version"],
                 "sensitivity": _sensitivity(report["sensitivity"]),
                 "more": [whole],

@@ -1,4 +1,4 @@
-"""Stress tests and optimisations as tools tell them: what is to be tried, where each stands, and what was found."""
+"""Stress tests and optimisations as tools show them: what is to be tried, where each stands, and what was found."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -7,10 +7,9 @@ from typing import Any, Self
 from pydantic import Field
 
 from packages.contracts.backtest.tool_views import failure_of
-from packages.contracts.figures import BothLanguages, EstimateView, Fraction
 from packages.contracts.stress.views import WindowOut
 from packages.contracts.tool_results import ResourceRef, ToolResult
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, BothLanguages, EstimateView, Fraction
 from packages.domain.market_data.symbols import Market
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.stored import NewScenarioSet, StressTest
@@ -51,8 +50,8 @@ class ScenarioSetView(ToolResult):
     is_whole: bool = Field(description="Whether all parts are in it; without all of them nothing can pass.")
     crises: list[WindowView]
     worlds: list[World]
-    paths: int = Field(description="Invented histories in each world.")
-    seed: int
+    paths: int = Field(description="Simulated paths per model.")
+    seed: int | None = Field(description="Null: it follows from rules, data and terms.")
     horizon: int | None = Field(description="Bars of an invented history; null is as many as there are.")
     ruin_level: Fraction
     kyc_answers: dict[str, str] = Field(
@@ -110,7 +109,7 @@ class StressView(ToolResult):
 
     @classmethod
     def of(cls, stress: StressTest) -> Self:
-        plan, status = stress.plan.backtest, stress.status.told_to_chat
+        plan, status = stress.plan.backtest, stress.status.chat_status
         return cls.from_values(
             *(stress, stress.plan, stress.plan.scenarios, plan, plan.strategy),
             stress_report_id=stress.id,
@@ -168,7 +167,7 @@ class OptimisationView(ToolResult):
 
     @classmethod
     def of(cls, found: Optimisation) -> Self:
-        base, status = found.plan.base, found.status.told_to_chat
+        base, status = found.plan.base, found.status.chat_status
         return cls.from_values(
             *(found, base, base.strategy),
             optimisation_id=found.id,

@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from typing import Any, Self
 
-from packages.contracts.figures import NameOut
 from packages.contracts.sentences import SaidText
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, NameOut
 from packages.domain.market_data.symbols import Market
+from packages.domain.stress.attempts import JointVerdict
 from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.stored import StressTest
@@ -58,14 +58,50 @@ class StressOut(StressSubmittedOut):
         )
 
 
-class StressDetailOut(StressOut):
-    """With all that was asked for."""
+class AttemptOut(BaseView):
+    """A finished test of the same rules; `counts` says whether it is part of the joint verdict."""
 
-    plan: dict[str, Any]
+    stress_report_id: str
+    created_at: datetime
+    verdict: Ruling
+    seed: int
+    is_own_seed: bool
+    start: date | None
+    end: date | None
+    declared_trials: int
+    trials: int
+    counts: bool
 
     @classmethod
-    def of(cls, stress: StressTest) -> Self:
-        return cls.from_values(StressOut.of(stress), plan=stress.plan.as_json())
+    def all_of(cls, joint: JointVerdict) -> list[Self]:
+        counted = {each.stress_report_id for each in joint.counted}
+        return [
+            cls.from_values(
+                each,
+                verdict=each.ruling,
+                start=each.first_day,
+                end=each.last_day,
+                counts=each.stress_report_id in counted,
+            )
+            for each in joint.attempts
+        ]
+
+
+class StressDetailOut(StressOut):
+    """With all that was asked for; `joint_verdict` is the worst of the attempts that count."""
+
+    plan: dict[str, Any]
+    joint_verdict: Ruling | None
+    attempts: list[AttemptOut]
+
+    @classmethod
+    def of(cls, stress: StressTest, joint: JointVerdict | None = None) -> Self:
+        return cls.from_values(
+            StressOut.of(stress),
+            plan=stress.plan.as_json(),
+            joint_verdict=joint.ruling if joint else None,
+            attempts=AttemptOut.all_of(joint) if joint else [],
+        )
 
 
 class StressPage(BaseView):
@@ -96,7 +132,7 @@ class WindowsOut(BaseView):
 
 
 class OptimisationOut(BaseView):
-    """Where an optimisation stands; `result` is there once it is done, and `trials` counts the whole lineage."""
+    """Where an optimisation stands; `result` is there once it is done, and `trials` counts the whole pool."""
 
     id: str
     job_id: str | None

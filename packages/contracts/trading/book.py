@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Self
 
-from packages.contracts.figures import Exact
 from packages.contracts.sentences import SaidText
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, Exact
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.execution.differences import DifferenceKind, DifferenceState, ToldDifference, told
-from packages.domain.trading.execution.model import BookedFill, BookedOrder, OrderAction, OrderChange, ToldSignal
+from packages.domain.trading.execution.differences import (
+    DifferenceKind,
+    DifferenceState,
+    RecordedDifference,
+    sentences_of,
+)
+from packages.domain.trading.execution.model import BookedFill, BookedOrder, OrderAction, OrderChange, RecordedSignal
 from packages.domain.trading.orders import Effect, OrderSide, OrderStatus, OrderType
 from packages.domain.trading.runtime.drift import Drift, DriftPoint
 
@@ -133,8 +137,8 @@ class SignalOut(BaseView):
     why: dict[str, float]
 
     @classmethod
-    def of(cls, told: ToldSignal) -> Self:
-        return cls.from_values(told, told.signal)
+    def of(cls, found: RecordedSignal) -> Self:
+        return cls.from_values(found, found.signal)
 
 
 class SignalsOut(BaseView):
@@ -170,8 +174,8 @@ class DifferenceOut(BaseView):
     told: dict[str, str]
 
     @classmethod
-    def of(cls, found: ToldDifference) -> Self:
-        return cls.from_values(found, found.difference, told=told(found.difference))
+    def of(cls, found: RecordedDifference) -> Self:
+        return cls.from_values(found, found.difference, told=sentences_of(found.difference))
 
 
 class DifferencesOut(BaseView):

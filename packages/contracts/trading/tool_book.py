@@ -1,4 +1,4 @@
-"""A deployment's orders, fills and positions as the trading tools tell them."""
+"""A deployment's orders, fills and positions as the trading tools show them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,10 +6,9 @@ from typing import Self
 
 from pydantic import Field
 
-from packages.contracts.figures import Exact
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.trading.book import FillOut
-from packages.contracts.view import BaseView, next_offset
+from packages.contracts.view import BaseView, Exact, next_offset
 from packages.domain.trading.execution.model import BookedOrder, OrderChange, Position
 from packages.domain.trading.orders import Effect, OrderSide, OrderStatus, OrderType
 

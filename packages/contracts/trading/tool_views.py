@@ -1,4 +1,4 @@
-"""Accounts, deployments and approvals as the trading tools tell them."""
+"""Accounts, deployments and approvals as the trading tools show them."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -7,11 +7,10 @@ from typing import Self
 
 from pydantic import Field, field_validator
 
-from packages.contracts.figures import Exact
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.trading.book import SignalOut
 from packages.contracts.trading.views import LimitOut
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, Exact
 from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount

@@ -3,8 +3,7 @@
 from datetime import date, datetime
 from typing import Any, Self
 
-from packages.contracts.figures import Exact
-from packages.contracts.view import BaseView
+from packages.contracts.view import BaseView, Exact
 from packages.domain.trading.approval.ports import ApprovalKind, ApprovalStatus
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.accounts import AccountKind, LinkedAccount

@@ -4,9 +4,8 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Protocol
 
-from packages.domain.accounts.model import RefreshToken, User
+from packages.domain.accounts.model import RefreshToken, SignInAllowance, User
 from packages.domain.accounts.profile import Profile
-from packages.domain.accounts.throttle import SignInAllowance
 
 
 class AccountStore(Protocol):

@@ -11,16 +11,19 @@ from packages.core.ids import Ids
 from packages.domain.accounts.model import (
     LOCAL_OWNER_ID,
     LOCAL_OWNER_NAME,
+    PER_PERSON,
+    PER_PERSON_AND_PLACE,
+    PER_PLACE,
     BadToken,
     RefreshToken,
     SignIn,
+    SignInAllowance,
     TooManyLogins,
     User,
     WeakPassword,
     WrongCredentials,
 )
 from packages.domain.accounts.ports import AccessTokens, AccountStore, PasswordHasher
-from packages.domain.accounts.throttle import PER_PERSON, PER_PERSON_AND_PLACE, PER_PLACE, SignInAllowance
 
 
 @dataclass(frozen=True, slots=True)

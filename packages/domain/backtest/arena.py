@@ -1,4 +1,4 @@
-"""A panel made ready for the kernel: laid on its desk, with each instrument's own bars beside it."""
+"""A panel made ready for the kernel: in its table of arrays, with each instrument's own bars beside it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -7,11 +7,11 @@ import numpy as np
 
 from packages.domain.backtest.compiling.conditions import Source
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.backtest.kernel.work import Arrays, lay
+from packages.domain.backtest.kernel.work import Arrays, array_table
 from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.volatility_estimates import log_returns
+from packages.domain.strategy.indicators.volatility import log_returns
 from packages.domain.strategy.indicators.windows import rolling_deviation, rolling_mean
 
 _NO_MATRIX = np.empty((0, 0))
@@ -31,9 +31,9 @@ class Arena:
         """For each instrument, the column of each source on its own bars."""
         return [[own.column(source) for source in sources] for own in self.own]
 
-    def laid(self, *, impact: bool) -> Counts:
-        """The market on the kernel's desk; what the impact needs is there only when it is wanted."""
-        return self._laid_with_depth if impact else self._laid
+    def table(self, *, impact: bool) -> Counts:
+        """The market as the kernel's table of arrays; what the impact needs is there only when it is wanted."""
+        return self._laid_with_depth if impact else self._table
 
     @cached_property
     def own(self) -> tuple[OwnBars, ...]:
@@ -45,13 +45,13 @@ class Arena:
         return tuple(OwnBars.of(panel, at, OwnTimes.of(panel, held), held) for at, held in enumerate(self._held))
 
     @cached_property
-    def _laid(self) -> Counts:
-        return lay(self._market)
+    def _table(self) -> Counts:
+        return array_table(self._market)
 
     @cached_property
     def _laid_with_depth(self) -> Counts:
         volume, volatility = self.depth
-        return lay({**self._market, k.VOLUME: volume, k.VOLATILITY: volatility})
+        return array_table({**self._market, k.VOLUME: volume, k.VOLATILITY: volatility})
 
     @cached_property
     def _market(self) -> Arrays:

@@ -34,7 +34,7 @@ class BadBook(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class HeldPosition:
-    """A position on the close; `entry_bar` is the place of its fill on the panel's axis. One that `is_leaving` was told
+    """A position on the close; `entry_bar` is the place of its fill on the panel's axis. One that `is_leaving` was due
     to leave and could not yet."""
 
     ticker: int
@@ -125,14 +125,14 @@ class Decider:
             k.SIGNAL: np.empty((instruments, bars), dtype=np.uint8),
             k.TRUTH: np.empty((instruments * len(compiled.ops), bars), dtype=np.uint8),
         }
-        self._laid = self._arena.laid(impact=False) + compiled.laid + work.lay(self._arrays)
+        self._table = self._arena.table(impact=False) + compiled.table + work.array_table(self._arrays)
         self._reasons = _Reasons(compiled, self.panel)
-        work.watch(self._laid)
+        work.watch(self._table)
 
     def __call__(self, bar: int, book: KernelBook) -> Decided:
         """On bar number `bar` of the panel."""
         account = _Account(self.panel, bar, book)
-        ranked = work.decide(self._laid + work.lay(account.arrays), bar, len(self.panel.tickers))
+        ranked = work.decide(self._table + work.array_table(account.arrays), bar, len(self.panel.tickers))
         exits = tuple(self._exits(account, bar, book))
         return Decided(bar, exits, tuple(self._entries(account, bar, ranked)))
 
@@ -146,7 +146,7 @@ class Decider:
             yield ExitDecided(held.ticker, held.direction, REASONS[note[k.LEAVE]], rule, why)
 
     def _entries(self, account: "_Account", bar: int, ranked: list[int]) -> Iterator[EntryDecided]:
-        """Who waits on both sides is told long first."""
+        """Of an instrument that waits on both sides, the long order comes first."""
         sides = dict(self.strategy.sides)
         for at, wanted in (divmod(each, 4) for each in ranked):
             for place, direction in enumerate(_SIDES):
@@ -199,7 +199,7 @@ class _Account:
 
 
 class _Reasons:
-    """What each condition saw, told as the trades of a backtest tell it."""
+    """What each condition saw, in the form in which the trades of a backtest have it."""
 
     def __init__(self, compiled: Compiled, panel: Panel) -> None:
         self._compiled, self._panel = compiled, panel

@@ -20,16 +20,16 @@ def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_f
     """One run; no entry is ordered before the close of bar `trade_from`. An `Arena` is a panel that is run on often."""
     arena = market if isinstance(market, Arena) else Arena(market)
     columns = arena.columns(compiled.sources)
-    told = terms_for(compiled, arena.panel, terms, trade_from)
-    laid = arena.laid(impact=terms.costs.impact > 0) + compiled.laid
+    term_values = terms_for(compiled, arena.panel, terms, trade_from)
+    table = arena.table(impact=terms.costs.impact > 0) + compiled.table
     instruments, bars = arena.panel.close.shape
     room = 64 + arena.panel.close.size // 16
     while True:
         size = Size(instruments, bars, len(compiled.ops), trades=room)
-        space = workspace(size, laid, told)
+        space = workspace(size, table, term_values)
         found = addresses(columns)
         space.put_columns(k.COLUMNS, found)
-        work(space.desk)
+        work(space.table)
         outcome = _outcome(space)
         if outcome.figures.trades <= room:
             return outcome
@@ -39,15 +39,15 @@ def backtest(compiled: Compiled, market: Panel | Arena, terms: Terms, *, trade_f
 def terms_for(compiled: Compiled, panel: Panel, terms: Terms, trade_from: int = 0) -> Floats:
     """The terms as the kernel reads them."""
     costs, ranking = terms.costs, compiled.strategy.universe.ranking
-    told = np.empty(k.TERMS_WIDTH)
-    told[:] = (  # in the order of `layout`
+    values = np.empty(k.TERMS_WIDTH)
+    values[:] = (  # in the order of `layout`
         *(float(terms.cash), costs.commission_rate, costs.commission_per_share, costs.commission_minimum),
         *(costs.slippage + costs.spread / 2.0, costs.impact, terms.leverage, terms.maintenance),
-        *(terms.borrow_rate, terms.interest_rate, panel.bars_per_year, panel.sell_after_sessions),
+        *(terms.short_rate, terms.debt_rate, panel.bars_per_year, panel.sell_after_sessions),
         *(compiled.places, compiled.ranking, 0 if ranking is None else ranking.by.lag),
         *(ranking is None or ranking.descending, trade_from, len(compiled.sources)),
     )
-    return told
+    return values
 
 
 def _outcome(space: Workspace) -> Outcome:
@@ -67,7 +67,7 @@ def _outcome(space: Workspace) -> Outcome:
 
 
 def _open_positions(space: Workspace) -> tuple[OpenPosition, ...]:
-    rows = zip(space.matrix(k.POSITIONS).tolist(), space.table(k.NOTES).tolist(), strict=True)
+    rows = zip(space.matrix(k.POSITIONS).tolist(), space.counts(k.NOTES).tolist(), strict=True)
     return tuple(_open(at, position, note) for at, (position, note) in enumerate(rows) if position[k.QTY])
 
 

@@ -1,29 +1,80 @@
-"""Many runs of one strategy, of which only the figures are kept: other numbers, or other paths of prices.
+"""Many runs of one strategy, of which only the figures are kept: other numbers, or other paths of prices, whose columns
+are computed many at once.
 
 Runs are shared out over the cores; neither their number nor their order changes a byte of what comes out.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from packages.core.errors import Invalid
 from packages.domain.backtest.arena import Arena
+from packages.domain.backtest.compiling.conditions import IndicatorSource, PriceSource, Source
 from packages.domain.backtest.compiling.strategy import Compiled
 from packages.domain.backtest.engine import backtest, terms_for
 from packages.domain.backtest.kernel import layout as k
-from packages.domain.backtest.kernel.work import addresses, lay, row_addresses, work
+from packages.domain.backtest.kernel.work import addresses, array_table, of_rows, row_addresses, work
 from packages.domain.backtest.kernel.workspace import Size, workspace
 from packages.domain.backtest.outcome import KeyFigures
-from packages.domain.backtest.own_bars import OwnTimes
+from packages.domain.backtest.own_bars import OwnBars, OwnTimes
 from packages.domain.backtest.panel import Counts, Panel
-from packages.domain.backtest.path_columns import PATH_PRICES, PathBars
 from packages.domain.backtest.terms import Terms
 from packages.domain.backtest.variants import Variants
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.talib_library import RowFunction
+
+PATH_PRICES = ("open", "high", "low", "close")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PathBars:
+    """Prices of some paths, a row each; the volume is the same on all of them."""
+
+    times: OwnTimes
+    prices: dict[str, Floats]
+    volume: Floats
+    _whole: dict[str, bool] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.prices["close"])
+
+    def one(self, at: int) -> OwnBars:
+        return OwnBars(self.times, **{name: self.prices[name][at] for name in PATH_PRICES}, volume=self.volume)
+
+    def columns(self, sources: Sequence[Source]) -> list[Floats | list[Floats]]:
+        """For each source, its column on every path: a matrix where all paths were computed in one call."""
+        return [self.column(source) for source in sources]
+
+    def column(self, source: Source) -> Floats | list[Floats]:
+        if isinstance(source, PriceSource) and source.field.value in self.prices:
+            return self.prices[source.field.value]
+        function = source.function if isinstance(source, IndicatorSource) and source.timeframe is None else None
+        if isinstance(source, IndicatorSource) and function is not None and self._suits(function):
+            return self._by_function(source, function)
+        return [self.one(at).column(source) for at in range(len(self))]
+
+    def _suits(self, function: RowFunction) -> bool:
+        """Whether the function sees nothing but whole columns that are long enough."""
+        if any(name not in self.prices for name in function.columns) or function.lookback >= len(self.volume):
+            return False
+        return all(self._is_whole(name) for name in function.columns)
+
+    def _is_whole(self, name: str) -> bool:
+        if name not in self._whole:
+            self._whole[name] = bool(np.isfinite(self.prices[name]).all())
+        return self._whole[name]
+
+    def _by_function(self, source: IndicatorSource, function: RowFunction) -> Floats:
+        columns = [self.prices[name] for name in function.columns]
+        values = of_rows(function, columns)
+        for at in np.flatnonzero(columns[0][:, 0] == columns[0][:, 1]).tolist():
+            values[at] = self.one(at).column(source)
+        return values
+
 
 _PATHS_AT_ONCE = 64
 _VARIANTS_AT_ONCE = 125
@@ -102,15 +153,15 @@ def _over_variants(
 ) -> Floats:
     columns = arena.columns(variants.sources)
     found = addresses(columns)
-    told = terms_for(compiled, arena.panel, terms, trade_from)
-    told[k.SOURCE_COUNT] = len(variants.sources)
-    laid = arena.laid(impact=terms.costs.impact > 0) + compiled.laid
+    term_values = terms_for(compiled, arena.panel, terms, trade_from)
+    term_values[k.SOURCE_COUNT] = len(variants.sources)
+    table = arena.table(impact=terms.costs.impact > 0) + compiled.table
 
     def run(first: int, end: int) -> Floats:
         own = {k.RUN_ROWS: variants.rows[first:end], k.RUN_NUMBERS: variants.numbers[first:end], k.COLUMNS: found}
         if equity is not None:
             own[k.RUN_EQUITY] = equity[first:end]
-        return _figures(compiled, arena.panel, laid + lay(own), told, end - first)
+        return _figures(compiled, arena.panel, table + array_table(own), term_values, end - first)
 
     return _shared_out(run, len(variants), _VARIANTS_AT_ONCE, workers)
 
@@ -118,7 +169,7 @@ def _over_variants(
 def over_paths(
     compiled: Compiled, panel: Panel, paths: Paths, terms: Terms, *, trade_from: int = 0, workers: int = 0
 ) -> Floats:
-    """The figures on every path, a row each. The panel tells the axis, the lots and the volume of the instrument."""
+    """The figures on every path, a row each. The axis, the lots and the volume of the instrument are the panel's."""
     return equity_over_paths(compiled, panel, paths, terms, trade_from=trade_from, workers=workers, kept=False).figures
 
 
@@ -137,10 +188,10 @@ def equity_over_paths(
         raise BadPaths("backtest.bad_paths", bars=len(panel))
     equity = np.empty((len(paths), len(panel)) if kept else (0, 0))
     if panel.lower_limit is not None or panel.dividend is not None or terms.costs.impact > 0 or not panel.is_whole:
-        told = [_one(compiled, panel, paths, at, terms, trade_from, equity) for at in range(len(paths))]
-        return PathRuns(np.array(told).reshape(-1, k.FIGURE_COUNT), equity)
+        rows = [_one(compiled, panel, paths, at, terms, trade_from, equity) for at in range(len(paths))]
+        return PathRuns(np.array(rows).reshape(-1, k.FIGURE_COUNT), equity)
     times, alike = OwnTimes.of(panel), Arena(panel)
-    laid, told_terms = alike.laid(impact=False) + compiled.laid, terms_for(compiled, panel, terms, trade_from)
+    table, term_values = alike.table(impact=False) + compiled.table, terms_for(compiled, panel, terms, trade_from)
 
     def run(first: int, end: int) -> Floats:
         some = {name: getattr(paths, name)[first:end] for name in PATH_PRICES}
@@ -149,16 +200,16 @@ def equity_over_paths(
         aside = {**dict(zip(_PLACES, some.values(), strict=True)), k.PATH_COLUMNS: found}
         if kept:
             aside[k.RUN_EQUITY] = equity[first:end]
-        return _figures(compiled, panel, laid + lay(aside), told_terms, end - first)
+        return _figures(compiled, panel, table + array_table(aside), term_values, end - first)
 
     return PathRuns(_shared_out(run, len(paths), _PATHS_AT_ONCE, workers), equity)
 
 
-def _figures(compiled: Compiled, panel: Panel, laid: Counts, told: Floats, runs: int) -> Floats:
+def _figures(compiled: Compiled, panel: Panel, table: Counts, term_values: Floats, runs: int) -> Floats:
     instruments, bars = panel.close.shape
     size = Size(instruments, bars, len(compiled.ops), runs=runs, recorded=False)
-    space = workspace(size, laid, told)
-    work(space.desk, 0, runs)
+    space = workspace(size, table, term_values)
+    work(space.table, 0, runs)
     return space.matrix(k.FIGURES)
 
 
@@ -171,8 +222,8 @@ def _one(
     outcome = backtest(compiled, path, terms, trade_from=trade_from)
     if equity.size:
         equity[at] = outcome.equity
-    told = outcome.figures
-    return [told.trades, told.final_equity, told.total_return, told.max_drawdown, told.sharpe]
+    figures = outcome.figures
+    return [figures.trades, figures.final_equity, figures.total_return, figures.max_drawdown, figures.sharpe]
 
 
 def _shared_out(run: Callable[[int, int], Floats], runs: int, at_once: int, workers: int) -> Floats:

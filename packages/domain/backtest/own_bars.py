@@ -14,7 +14,7 @@ from packages.domain.market_data.bars import Floats, Instants
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.bars import Series, series_of
-from packages.domain.strategy.indicators.volatility_estimates import log_returns
+from packages.domain.strategy.indicators.volatility import log_returns
 from packages.domain.strategy.indicators.windows import rolling_deviation
 
 
@@ -79,8 +79,8 @@ class OwnBars:
             grid = self.times.grid(source.timeframe)
             slow = source.calculation.of(series_of(grid.fold(self)))[source.output]
             return spread(slow, grid.finished)
-        told = self._by_function(source)
-        return source.calculation.of(self.series)[source.output] if told is None else told
+        computed = self._by_function(source)
+        return source.calculation.of(self.series)[source.output] if computed is None else computed
 
     def _by_function(self, source: IndicatorSource) -> Floats | None:
         """By the function of TA-Lib that the indicator is; None where it takes more than that."""

@@ -44,15 +44,26 @@ class Terms:
     maintenance: float = 0.25
     borrow_rate: float = 0.0
     interest_rate: float = 0.0
+    funding_rate: float = 0.0  # of perpetual contracts: on shorts, and on cash below zero
 
     def __post_init__(self) -> None:
         if not 0 < self.cash <= Decimal(10) ** 15:
             raise BadTerms("backtest.no_cash", cash=self.cash)
         if not 0 < self.leverage <= 20:
             raise BadTerms("backtest.bad_leverage", leverage=self.leverage)
-        for name in ("maintenance", "borrow_rate", "interest_rate"):
+        for name in ("maintenance", "borrow_rate", "interest_rate", "funding_rate"):
             if not 0 <= getattr(self, name) < 1:
                 raise BadTerms("backtest.bad_fraction", name=name, value=getattr(self, name))
+
+    @property
+    def short_rate(self) -> float:
+        """What a short pays on its value."""
+        return self.borrow_rate + self.funding_rate
+
+    @property
+    def debt_rate(self) -> float:
+        """What cash below zero pays."""
+        return self.interest_rate + self.funding_rate
 
 
 _USUAL: dict[Market, Costs] = {

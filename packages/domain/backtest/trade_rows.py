@@ -27,25 +27,25 @@ REASONS: tuple[ExitReason, ...] = (
 
 def trade_of(row: npt.NDArray[np.float64]) -> Trade:
     """The trade that a row of the kernel stands for."""
-    told: list[float] = row.tolist()
+    values: list[float] = row.tolist()
     return Trade(
-        ticker=int(told[TICKER]),
-        direction=Direction.LONG if told[DIRECTION] > 0 else Direction.SHORT,
-        signal_bar=int(told[SIGNAL_BAR]),
-        entry_bar=int(told[ENTRY_BAR]),
-        decided_bar=int(told[DECIDED_BAR]),
-        exit_bar=int(told[EXIT_BAR]),
-        quantity=told[QUANTITY],
-        entry_price=told[ENTRY_PRICE],
-        exit_price=told[EXIT_PRICE],
-        reason=REASONS[int(told[REASON])],
-        exit_rule=int(told[RULE]) if told[RULE] >= 0 else None,
-        costs=told[COSTS],
-        dividends=told[DIVIDENDS],
-        profit=told[PROFIT],
-        worst_price=told[WORST],
-        best_price=told[BEST],
-        bars=int(told[BARS]),
+        ticker=int(values[TICKER]),
+        direction=Direction.LONG if values[DIRECTION] > 0 else Direction.SHORT,
+        signal_bar=int(values[SIGNAL_BAR]),
+        entry_bar=int(values[ENTRY_BAR]),
+        decided_bar=int(values[DECIDED_BAR]),
+        exit_bar=int(values[EXIT_BAR]),
+        quantity=values[QUANTITY],
+        entry_price=values[ENTRY_PRICE],
+        exit_price=values[EXIT_PRICE],
+        reason=REASONS[int(values[REASON])],
+        exit_rule=int(values[RULE]) if values[RULE] >= 0 else None,
+        costs=values[COSTS],
+        dividends=values[DIVIDENDS],
+        profit=values[PROFIT],
+        worst_price=values[WORST],
+        best_price=values[BEST],
+        bars=int(values[BARS]),
     )
 
 

@@ -24,9 +24,9 @@ __all__ = [
     "check_document",
     "check_scope",
     "check_strategy",
+    "constraint_sentences",
     "constraints_of",
     "problems_of",
-    "told",
 ]
 
 StrategyRule: TypeAlias = Literal[
@@ -72,7 +72,7 @@ def problems_of(constraints: Constraints, strategy: Strategy) -> tuple[Problem, 
     )
 
 
-def told(constraints: Constraints, language: Language) -> tuple[str, ...]:
+def constraint_sentences(constraints: Constraints, language: Language) -> tuple[str, ...]:
     """What binds the person, a sentence for each rule with the clause it comes from."""
     shortest, leverage = constraints.shortest_holding, constraints.leverage
     drawdown = worded("rule.drawdown", share=_share(constraints.drawdown.value))

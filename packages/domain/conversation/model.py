@@ -133,7 +133,7 @@ class SessionChange:
     artifacts: Mapping[str, JsonObject]
     metadata: JsonObject
     previous_response_id: str | None
-    title: str
+    title: str | None = None  # a new one
     transitions: tuple[Transition, ...] = ()
     profile: Profile | None = None  # the person's answers, when they are complete
 
@@ -148,12 +148,7 @@ class TurnOutcome:
     tail: tuple[NewEvent, ...]
 
 
-def title_of(title: str, text: str, strategy_name: str | None = None) -> str:
-    """What a conversation is called: the title it has, or the beginning of its first message, until it has a strategy
-    with a name."""
-    return _short(strategy_name or "") or title or _short(text)
-
-
-def _short(text: str) -> str:
+def title_of(text: str) -> str:
+    """What a conversation is called: the beginning of its first message, or the name of its strategy."""
     line = " ".join(text.split())
     return line if len(line) <= TITLE_LENGTH else line[: TITLE_LENGTH - 1].rstrip() + "…"

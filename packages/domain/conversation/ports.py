@@ -72,7 +72,7 @@ class Journal(Protocol):
         """Stores everything; a turn that is closed already stays as it is."""
         ...
 
-    async def told(self, turn_id: str) -> None:
+    async def mark_delivered(self, turn_id: str) -> None:
         """The tail of the turn is in the event log."""
         ...
 

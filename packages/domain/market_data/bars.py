@@ -39,22 +39,37 @@ class BarColumns:
         return all(np.array_equal(getattr(self, f.name), getattr(other, f.name), equal_nan=False) for f in fields(self))
 
 
+@dataclass(frozen=True, slots=True)
+class SourceStretch:
+    """Bars of a series, from the first to the last of these times, that another source gave."""
+
+    source: str
+    first: np.datetime64
+    last: np.datetime64
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class BarSeries:
-    """The bars of one instrument as one source told them; `adjusted` names what was done to the prices."""
+    """The bars of one instrument; `adjusted` names what was done to the prices. `source` gave all of them, but for
+    the `others`."""
 
     symbol: Symbol
     timeframe: Timeframe
     source: str
     adjusted: str
     columns: BarColumns
+    others: tuple[SourceStretch, ...] = ()
 
     def __len__(self) -> int:
         return len(self.columns)
 
+    def source_at(self, time: np.datetime64) -> str:
+        """Who gave the bar that begins then."""
+        return next((other.source for other in self.others if other.first <= time <= other.last), self.source)
+
     def row_ids(self) -> Iterator[str]:
         """The ids under which the bars can be cited, oldest first."""
-        return (bar_id(self.symbol, self.timeframe, self.source, time) for time in self.columns.time)
+        return (bar_id(self.symbol, self.timeframe, self.source_at(time), time) for time in self.columns.time)
 
 
 def bar_id(symbol: Symbol, timeframe: Timeframe, source: str, time: np.datetime64) -> str:

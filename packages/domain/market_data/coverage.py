@@ -34,7 +34,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What is stored, and the gaps in it; `gaps` is None where no calendar can tell."""
+    """What is stored, and the gaps in it; `gaps` is None where no calendar knows."""
 
     stored: Stored
     gaps: tuple[Gap, ...] | None

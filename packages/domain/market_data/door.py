@@ -10,8 +10,7 @@ import numpy as np
 from packages.core.errors import Invalid
 from packages.domain.market_data.adjustment import Adjustment, adjusted
 from packages.domain.market_data.bars import BarSeries, instant
-from packages.domain.market_data.errors import Leak, UnknownSymbol
-from packages.domain.market_data.load_command import load_command
+from packages.domain.market_data.errors import Leak, NoData, UnknownSymbol
 from packages.domain.market_data.rows import (
     CorporateAction,
     FinancialFact,
@@ -24,7 +23,8 @@ from packages.domain.market_data.rows import (
     Valuation,
 )
 from packages.domain.market_data.sessions import bar_known_at, local_day, session_close
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.sources import actions_for, is_adjusted
+from packages.domain.market_data.symbols import Symbol, load_command
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -92,7 +92,7 @@ class NaiveInstant(Invalid):
 
 
 class BarReader(Protocol):
-    """Where bars are kept: raw, from one source."""
+    """Where bars are kept, as their sources gave them."""
 
     async def read(
         self,
@@ -146,13 +146,19 @@ class MarketView:
         end: datetime | None = None,
         adjustment: Adjustment = Adjustment.SPLITS,
         source: str | None = None,
+        raw_only: bool = False,
     ) -> BarSeries:
         """Bars that begin in [start, end), oldest first; prices adjusted by what had happened by the instant. All are
-        from one source: the given one, or the one that tells most."""
+        from the given source, or from those that `packages.domain.market_data.sources` puts first in the window.
+        `raw_only`: for research, which values nothing by prices that somebody adjusted."""
         series = await self.bar_reader.read(symbol, timeframe, self.as_of, start, end, source)
         refuse_later_bars(series, self.as_of)
-        actions = () if adjustment is Adjustment.RAW else await self.actions(symbol)
-        return adjusted(series, actions, adjustment)
+        if raw_only and is_adjusted(series.source):
+            command = load_command(symbol)
+            raise NoData("market_data.only_adjusted", symbol=symbol, source=series.source, command=command)
+        if adjustment is Adjustment.RAW:
+            return adjusted(series, (), adjustment)
+        return adjusted(series, actions_for(series.source, await self.actions(symbol)), adjustment)
 
     async def instrument(self, symbol: Symbol) -> Instrument:
         found = await self.row_reader.instrument(symbol, self.as_of)
@@ -167,7 +173,7 @@ class MarketView:
         return await self._known(self.row_reader.actions(symbol, self.as_of))
 
     async def statuses(self, symbol: Symbol) -> Sequence[StatusPeriod]:
-        """An end that lay ahead on the day of the instant is not told: nobody knew it yet."""
+        """An end that lay ahead on the day of the instant is left out: nobody knew it yet."""
         found = await self._known(self.row_reader.statuses(symbol, self.as_of))
         today = self._day(symbol)
         return [replace(row, until=None) if row.until is not None and row.until > today else row for row in found]

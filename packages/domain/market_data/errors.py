@@ -5,11 +5,11 @@ from packages.core.messages import message
 
 
 class BadSymbol(Invalid):
-    """A text that is no symbol in the desk's vocabulary."""
+    """A text that is no symbol of ours."""
 
 
 class UnknownSymbol(NotFound):
-    """A symbol that the desk has no instrument for."""
+    """A symbol without an instrument."""
 
 
 class NoData(NotFound):

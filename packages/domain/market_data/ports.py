@@ -32,7 +32,7 @@ class BarRequest:
 
 @dataclass(frozen=True, slots=True)
 class BarAnswer:
-    """Raw, unadjusted bars, with the corporate actions of the same stretch where the source tells them."""
+    """Raw, unadjusted bars, with the corporate actions of the same stretch where the source has them."""
 
     bars: BarSeries
     actions: tuple[CorporateAction, ...] = ()

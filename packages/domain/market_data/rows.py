@@ -9,6 +9,8 @@ from enum import StrEnum
 
 from packages.domain.market_data.symbols import Market, Symbol
 
+WHOLE_MARKET = "*"  # the subject of news about no instrument
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -46,9 +48,9 @@ class Instrument(Row):
         return f"instrument:{self.symbol}:{self.source}"
 
 
-def most_telling(told: Sequence[Instrument]) -> Instrument:
+def most_informative(rows: Sequence[Instrument]) -> Instrument:
     """Of what several sources say of one instrument: a real name before a bare symbol, then the latest known."""
-    return max(told, key=lambda row: (row.name_en != str(row.symbol), bool(row.name_zh), row.known_at, row.source))
+    return max(rows, key=lambda row: (row.name_en != str(row.symbol), bool(row.name_zh), row.known_at, row.source))
 
 
 class ActionKind(StrEnum):

@@ -1,9 +1,10 @@
-"""One vocabulary of symbols: `000001.SZ`, `AAPL`, `BTC-USD`; markets are told by the shape."""
+"""One vocabulary of symbols: `000001.SZ`, `AAPL`, `BTC-USD`, by their shape; also what to type to load one."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from packages.core.messages import Message, message
 from packages.domain.market_data.errors import BadSymbol
 
 
@@ -67,7 +68,7 @@ def _as_a_share(text: str) -> Symbol | None:
 
 
 def _exchange_of_code(code: str) -> str | None:
-    """Which exchange gives out codes that begin so; None where it takes a suffix to tell."""
+    """Which exchange gives out codes that begin so; None where only a suffix decides."""
     if code.startswith(("60", "68", "90")):
         return "SH"
     if code.startswith(("00", "30", "20")):
@@ -89,3 +90,14 @@ def _as_crypto(text: str) -> Symbol | None:
 
 def _as_us_stock(text: str) -> Symbol | None:
     return Symbol(text.replace("-", "."), Market.US_STOCKS) if _US.fullmatch(text) else None
+
+
+def load_command(*symbols: Symbol, options: str = "") -> Message:
+    """Demo companies come all at once; `options` are those of `parley data sync`."""
+    synced = [str(symbol) for symbol in symbols if not symbol.is_demo]
+    if not synced:
+        return message("market_data.load_demo")
+    command = " ".join(("parley data sync", *synced, *options.split()))
+    return message(
+        "market_data.load_command" if len(synced) == len(symbols) else "market_data.load_both", command=command
+    )

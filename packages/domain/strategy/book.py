@@ -13,9 +13,9 @@ from packages.core.messages import Language
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.errors import StaleVersion, UnknownRevision
-from packages.domain.strategy.explain.strategy import explain_change
+from packages.domain.strategy.explain.strategy import RuleChange, rule_changes
 from packages.domain.strategy.json_patch import Patch, diff
-from packages.domain.strategy.lineage import TrialLedger, draft_lineage
+from packages.domain.strategy.lineage import TrialLedger, TrialPool, draft_lineage
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.ports import (
     ArchivedStrategy,
@@ -25,7 +25,7 @@ from packages.domain.strategy.ports import (
     StrategyStore,
     UnknownStrategy,
 )
-from packages.domain.strategy.revisions import History, Revision, first_revision, strategy_hash
+from packages.domain.strategy.revisions import History, Revision, first_revision, rules_hash, strategy_hash
 from packages.domain.strategy.validate import Validation, Validator
 
 _ID = re.compile(r"[0-9a-f-]{36}")
@@ -45,12 +45,16 @@ class StrategyText:
 
 @dataclass(frozen=True, slots=True)
 class RevisionDiff:
-    """What makes one version into another: as a patch, and as sentences by language."""
+    """What makes one version into another: as a patch, and rule by rule in each language."""
 
     before: int
     after: int
     patch: Patch
-    sentences: Mapping[Language, tuple[str, ...]]
+    changes: Mapping[Language, tuple[RuleChange, ...]]
+
+    @property
+    def sentences(self) -> Mapping[Language, tuple[str, ...]]:
+        return {each: tuple(change.sentence(each) for change in found) for each, found in self.changes.items()}
 
 
 class StrategyBook:
@@ -152,8 +156,14 @@ class StrategyBook:
     async def diff(self, owner_id: str, strategy_id: str, before: int, after: int) -> RevisionDiff:
         stored = await self.get(owner_id, strategy_id)
         old, new = await self._revision(stored, before), await self._revision(stored, after)
-        sentences = {each: explain_change(old.strategy, new.strategy, self.catalogue, each) for each in Language}
-        return RevisionDiff(before, after, diff(old.document, new.document), sentences)
+        changes = {each: rule_changes(old.strategy, new.strategy, self.catalogue, each) for each in Language}
+        return RevisionDiff(before, after, diff(old.document, new.document), changes)
+
+    async def trials(self, stored: StoredStrategy, revision: Revision) -> int:
+        """All that counts against this revision on any days: of its lineage, its instruments or its rules."""
+        rules = rules_hash(revision.strategy, anywhere=True)
+        pool = TrialPool(stored.owner_id, revision.strategy.universe.tickers, rules=rules)
+        return await self.ledger.count(stored.lineage_id, pool)
 
     async def fork(
         self, owner_id: str, strategy_id: str, version: int | None = None, name: str | None = None

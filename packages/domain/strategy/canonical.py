@@ -25,22 +25,22 @@ def document_of(strategy: Strategy) -> Document:
 
 
 def _universe(universe: Universe) -> Document:
-    told: Document = {"market": universe.market.value, "tickers": list(universe.tickers)}
+    document: Document = {"market": universe.market.value, "tickers": list(universe.tickers)}
     if universe.max_positions is not None:
-        told["max_positions"] = universe.max_positions
+        document["max_positions"] = universe.max_positions
     if universe.ranking is not None:
         order: Document = {} if universe.ranking.descending else {"order": "ascending"}
-        told["ranking"] = {"by": operand_json(universe.ranking.by), **order}
-    return told
+        document["ranking"] = {"by": operand_json(universe.ranking.by), **order}
+    return document
 
 
 def _factor(factor: Factor) -> Document:
-    told: Document = {"type": factor.type}
+    document: Document = {"type": factor.type}
     if factor.params:
-        told["params"] = dict(factor.params)
+        document["params"] = dict(factor.params)
     if factor.timeframe is not None:
-        told["timeframe"] = factor.timeframe.value
-    return told
+        document["timeframe"] = factor.timeframe.value
+    return document
 
 
 def _side(side: Side) -> Document:
@@ -88,8 +88,8 @@ def operand_json(operand: c.Operand) -> Json:
 
 
 def _distance(distance: t.Distance) -> Document:
-    told: Document = {"kind": distance.unit.value, "value": distance.value}
-    return told if distance.atr_period == t.ATR_PERIOD else {**told, "period": distance.atr_period}
+    document: Document = {"kind": distance.unit.value, "value": distance.value}
+    return document if distance.atr_period == t.ATR_PERIOD else {**document, "period": distance.atr_period}
 
 
 def _order(order: t.Order) -> Document:
@@ -129,9 +129,9 @@ def _sizing(sizing: t.Sizing) -> Document:
         case t.EquityFraction(pct):
             return {"mode": "pct_equity", "pct": pct}
         case t.VolatilityTarget(target, lookback, leverage):
-            told: Document = {} if lookback == 20 else {"lookback": lookback}
+            window: Document = {} if lookback == 20 else {"lookback": lookback}
             most: Document = {} if leverage == 1 else {"max_leverage": leverage}
-            return {"mode": "vol_target", "target": target, **told, **most}
+            return {"mode": "vol_target", "target": target, **window, **most}
         case t.RiskPerTrade(pct):
             return {"mode": "risk_per_trade", "pct": pct}
     assert_never(sizing)

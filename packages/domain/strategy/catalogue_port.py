@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
+from packages.core.messages import Language
+
 ParameterValue: TypeAlias = int | float | str
 ParameterKind: TypeAlias = Literal["int", "float", "source", "choice"]
 
@@ -36,13 +38,11 @@ class CataloguedIndicator(Protocol):
     @property
     def outputs(self) -> Sequence[str]: ...
     @property
-    def label_zh(self) -> str: ...
-    @property
-    def label_en(self) -> str: ...
-    @property
     def rising(self) -> Sequence[tuple[str, str]]:
         """Pairs of parameters of which the first must be the smaller one."""
         ...
+
+    def label(self, language: Language) -> str: ...
 
     def warm_up(self, params: Mapping[str, ParameterValue]) -> int: ...
 

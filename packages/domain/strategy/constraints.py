@@ -1,4 +1,4 @@
-"""Limits of a person or a desk that a strategy must keep: functions that look at a strategy and tell what breaks them.
+"""Limits of a person or an account that a strategy must keep: functions that take a strategy and list what breaks them.
 
 The validation takes any list of them, so whoever knows a person's limits decides which.
 """

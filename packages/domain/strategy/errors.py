@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from packages.core.errors import Conflict, Invalid, NotFound
 from packages.domain.strategy.problems import Problem
 
-_MOST_TOLD = 50
+_MOST_LISTED = 50
 
 
 class InvalidStrategy(Invalid):
@@ -13,8 +13,8 @@ class InvalidStrategy(Invalid):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         said = "strategy.several_problems" if len(problems) > 1 else "strategy.one_problem"
-        details = {"problems": [problem.as_json() for problem in problems[:_MOST_TOLD]]}
-        super().__init__(said, count=len(problems), problem=problems[0].sentence, details=details)
+        details = {"problems": [problem.as_json() for problem in problems[:_MOST_LISTED]]}
+        super().__init__(said, count=len(problems), problem=problems[0].said, details=details)
         self.problems = tuple(problems)
 
 

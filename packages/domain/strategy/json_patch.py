@@ -42,7 +42,7 @@ def _operations(patch: object) -> Patch:
     if not isinstance(patch, list) or len(patch) > MOST_OPERATIONS:
         raise BadPatch("strategy.patch_too_long", most=MOST_OPERATIONS)
     if problems := read_value(patch).problems:
-        raise BadPatch("strategy.patch_unreadable", problem=problems[0].sentence)
+        raise BadPatch("strategy.patch_unreadable", problem=problems[0].said)
     for index, operation in enumerate(patch):
         if not isinstance(operation, dict) or not isinstance(operation.get("op"), str):
             raise BadPatch("strategy.operation_not_object", index=index)

@@ -1,18 +1,34 @@
 """Everything that was tried on the way to a strategy: who keeps what looked best owes the count of the others.
 
-A lineage is a strategy with all its revisions and forks. Its trials are only ever added to; a deleted strategy leaves
-them behind.
+A lineage is a strategy with all its revisions and forks. A pool is wider: whatever its owner tried in the same lineage,
+on the same instruments with overlapping days, or with the same rules on other data, under any name. Trials are only
+ever added to; a deleted strategy leaves them behind.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
 from packages.core.errors import Invalid
 from packages.core.ids import derived_id
+from packages.domain.work.stored import TrialPool
+
+__all__ = [
+    "LONGEST_KEY",
+    "MOST_IN_ONE_TRIAL",
+    "BadTrial",
+    "SampleSeries",
+    "Trial",
+    "TrialKind",
+    "TrialLedger",
+    "TrialPool",
+    "TrialSample",
+    "TrialStore",
+    "draft_lineage",
+]
 
 LONGEST_KEY = 255
 MOST_IN_ONE_TRIAL = 1_000_000
@@ -29,18 +45,20 @@ class TrialKind(StrEnum):
     SWEEP = "sweep"
     OPTIMISATION = "optimisation"
     WALK_FORWARD = "walk_forward"
+    DECLARED = "declared"  # searched elsewhere, by the person's own word
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One look at the data, or `count` of them whose results are not told one by one. The same rules on the same data
-    have the same `key`. `sharpe` is None where nothing could be measured."""
+    """One run over the data, or `count` of them not recorded one by one. The same rules on the same data
+    have the same `key`. `sharpe` is None where nothing could be measured, `rules` where other data need not know it."""
 
     key: str
     kind: TrialKind
     at: datetime
     count: int = 1
     sharpe: float | None = None
+    rules: str | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.key) <= LONGEST_KEY:
@@ -51,22 +69,43 @@ class Trial:
             raise BadTrial("strategy.trial_sharpe_not_number")
 
 
-class TrialStore(Protocol):
-    """Where trials are kept."""
+@dataclass(frozen=True, slots=True)
+class SampleSeries:
+    """The closes of one instrument in a sample, day by day (see `same_data`), and the days that were traded."""
 
-    async def add(self, lineage_id: str, trials: Sequence[Trial]) -> None:
+    ticker: str
+    first_day: date
+    last_day: date
+    closes: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TrialSample:
+    """The data that trials were made on, by the hash of all that the engine read, and whose they are."""
+
+    owner_id: str
+    digest: str
+    series: tuple[SampleSeries, ...]
+
+
+class TrialStore(Protocol):
+    """Where trials are kept. Without a pool, reading is of the lineage alone."""
+
+    async def add(self, lineage_id: str, trials: Sequence[Trial], sample: TrialSample | None = None) -> None:
         """All at once; a key that the lineage has already stays as it is."""
         ...
 
-    async def count(self, lineage_id: str) -> int: ...
+    async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
+        """A key that several lineages of the pool have counts once."""
+        ...
 
-    async def of(self, lineage_id: str) -> Sequence[Trial]:
-        """Oldest first."""
+    async def of(self, lineage_id: str, pool: TrialPool | None = None) -> Sequence[Trial]:
+        """Oldest first, each key once, as it was recorded first."""
         ...
 
 
 class TrialLedger:
-    """Counts the trials of every lineage."""
+    """Counts the trials of every lineage and of every pool."""
 
     def __init__(self, store: TrialStore) -> None:
         self._store = store
@@ -84,17 +123,17 @@ class TrialLedger:
         """How many trials the lineage has then; the same key again adds nothing."""
         return await self.record_all(lineage_id, [Trial(trial_key, kind, at, count, sharpe)])
 
-    async def record_all(self, lineage_id: str, trials: Sequence[Trial]) -> int:
-        """As `record`, for the points of a sweep."""
-        await self._store.add(lineage_id, trials)
+    async def record_all(self, lineage_id: str, trials: Sequence[Trial], sample: TrialSample | None = None) -> int:
+        """As `record`, for the points of a sweep; `sample` is the data that they were made on."""
+        await self._store.add(lineage_id, trials, sample)
         return await self.count(lineage_id)
 
-    async def count(self, lineage_id: str) -> int:
-        return await self._store.count(lineage_id)
+    async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int:
+        return await self._store.count(lineage_id, pool)
 
-    async def trials(self, lineage_id: str) -> tuple[Trial, ...]:
+    async def trials(self, lineage_id: str, pool: TrialPool | None = None) -> tuple[Trial, ...]:
         """Oldest first, for what has to know how the Sharpe ratios of the trials are spread."""
-        return tuple(await self._store.of(lineage_id))
+        return tuple(await self._store.of(lineage_id, pool))
 
 
 def draft_lineage(owner_id: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""A strategy as the rest of the desk knows it: values that cannot change, built from a valid document."""
+"""A strategy as every context knows it: values that cannot change, built from a valid document."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 
-from packages.core.messages import Language, Message, Param, render
+from packages.core.messages import Language, Message, Param, Sentence, render
 
 _LONGEST_QUOTE = 60
 _MOST_LISTED = 12
@@ -82,9 +82,13 @@ class Problem:
     suggestion: Message
 
     @property
+    def said(self) -> Message:
+        place = self.pointer or phrase("whole_document")
+        return phrase("sentence", place=place, expected=self.expected, found=self.found, suggestion=self.suggestion)
+
+    @property
     def sentence(self) -> str:
-        place = self.pointer or "the document"
-        return f"{place}: expected {self.expected}, found {self.found}. {self.suggestion}"
+        return Sentence(self.said)
 
     def as_json(self, language: Language = Language.EN) -> dict[str, str]:
         return {

@@ -57,7 +57,7 @@ def read_json(text: str) -> ReadDocument:
 
 
 def read_value(value: object, written_twice: DuplicateKeys | None = None) -> ReadDocument:
-    """Checks a parsed value; `written_twice` tells the repeated keys of an object by its id."""
+    """Checks a parsed value; `written_twice` gives the repeated keys of an object by its id."""
     problems = tuple(_faults(value, written_twice or {}))
     return ReadDocument(None, problems) if problems else ReadDocument(value)  # type: ignore[arg-type] # the walk proved it
 

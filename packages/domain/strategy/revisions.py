@@ -88,6 +88,12 @@ def strategy_hash(strategy: Strategy) -> str:
     return content_hash(document_of(strategy))
 
 
+def rules_hash(strategy: Strategy, *, anywhere: bool = False) -> str:
+    """The same for a copy under another name; with `anywhere`, also for the same rules on other instruments."""
+    unsaid = ("strategy", "universe") if anywhere else ("strategy",)
+    return content_hash({name: value for name, value in document_of(strategy).items() if name not in unsaid})
+
+
 def stored_revision(version: int, document: Document, created_at: datetime, restores: int | None = None) -> Revision:
     """A revision out of a store; the document was valid when it was written, so it is not judged again."""
     return _revision(version, build(document), created_at, restores)

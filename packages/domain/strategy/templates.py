@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from packages.core.errors import Invalid
-from packages.core.messages import Language
+from packages.core.messages import Language, Phrases
 from packages.domain.market_data.market_rules import RULEBOOK
 from packages.domain.market_data.regime.model import Family
 from packages.domain.market_data.symbols import Market, parse_symbol
@@ -75,40 +75,13 @@ def pace_of(holding: HoldingPeriod, timeframe: Timeframe | None = None) -> Templ
     raise TimeframeNotOffered("strategy.no_template", holding=holding.value, timeframe=timeframe, known=known)
 
 
-FAMILY_NAMES: Mapping[Family, Mapping[Language, str]] = {
-    Family.TREND_CONTINUATION: {Language.ZH: "趋势延续", Language.EN: "Trend continuation"},
-    Family.MEAN_REVERSION: {Language.ZH: "均值回归", Language.EN: "Mean reversion"},
-    Family.VOLATILITY_REGIME: {Language.ZH: "波动状态", Language.EN: "Volatility regime"},
-}
-HOLDING_NAMES: Mapping[HoldingPeriod, Mapping[Language, str]] = {
-    HoldingPeriod.INTRADAY_SCALP: {Language.ZH: "日内超短线", Language.EN: "intraday scalp"},
-    HoldingPeriod.INTRADAY: {Language.ZH: "日内", Language.EN: "intraday"},
-    HoldingPeriod.SWING_DAYS: {Language.ZH: "数日波段", Language.EN: "swing days"},
-    HoldingPeriod.POSITION_WEEKS_PLUS: {Language.ZH: "数周以上", Language.EN: "position weeks plus"},
-}
-DESCRIPTIONS: Mapping[Family, Mapping[Language, str]] = {
-    Family.TREND_CONTINUATION: {
-        Language.ZH: "市场有方向时，快均线穿越慢均线即顺势入场。",
-        Language.EN: "Goes with the trend when a fast average crosses a slow one in a market that has a direction.",
-    },
-    Family.MEAN_REVERSION: {
-        Language.ZH: "价格走得过远时反向入场，回到均值即离场。",
-        Language.EN: "Goes against a move that went too far, and leaves when the price is back at its average.",
-    },
-    Family.VOLATILITY_REGIME: {
-        Language.ZH: "在平静期之后的突破时入场，仓位按波动率调整，使动荡时期不占更大分量。",
-        Language.EN: "Goes with the breakout from a quiet time, sized so that loud times weigh no more.",
-    },
-}
-
-
 __all__ = ["LONG_ONLY", "Family", "HoldingPeriod", "NoShortInMarket", "template"]
 
 LONG_ONLY = (Direction.LONG,)
 
 
 class NoShortInMarket(Invalid):
-    """A market in which the desk sells nothing that is not held."""
+    """A market in which nothing is sold short."""
 
 
 def template(
@@ -126,16 +99,24 @@ def template(
         raise NoShortInMarket("strategy.no_short_in_market", market=market.value)
     pace = pace_of(holding, timeframe)
     idea = _FAMILIES[family]
-    comma = "，" if language is Language.ZH else ", "
-    name = f"{FAMILY_NAMES[family][language]}{comma}{HOLDING_NAMES[holding][language]}"
     return {
         "dsl_version": DSL_VERSION,
-        "strategy": {"name": name, "description": DESCRIPTIONS[family][language]},
+        "strategy": {"name": _name(family, holding, language), "description": description(family, language)},
         "universe": {"market": market.value, "tickers": [parse_symbol(ticker).text]},
         "timeframe": pace.timeframe.value,
         "factors": idea.factors(pace),
         "trade": {side.value: idea.side(pace, _WAYS[side]) for side in Direction if side in sides},
     }
+
+
+def description(family: Family, language: Language) -> str:
+    """What strategies of the family do, in a sentence."""
+    return Phrases(language, "strategy.template").say(f"description.{family}")
+
+
+def _name(family: Family, holding: HoldingPeriod, language: Language) -> str:
+    phrases = Phrases(language, "strategy.template")
+    return phrases.say("name", family=phrases.say(f"family.{family}"), holding=phrases.say(f"holding.{holding}"))
 
 
 @dataclass(frozen=True, slots=True)

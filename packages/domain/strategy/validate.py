@@ -1,4 +1,4 @@
-"""The three stages in order: read the text, check the structure, check the meaning; each tells all it finds."""
+"""The three stages in order: read the text, check the structure, check the meaning; each lists all it finds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,9 +13,8 @@ from packages.domain.strategy.problems import Problem, Stage
 from packages.domain.strategy.reading import ReadDocument, read_json, read_value
 from packages.domain.strategy.schema.grammar import STRATEGY
 from packages.domain.strategy.semantics.exits import exit_faults
-from packages.domain.strategy.semantics.factors import factor_faults
+from packages.domain.strategy.semantics.factors import factor_faults, ref_faults
 from packages.domain.strategy.semantics.reach import reach_faults
-from packages.domain.strategy.semantics.refs import ref_faults
 from packages.domain.strategy.semantics.universe import universe_faults
 
 

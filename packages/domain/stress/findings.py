@@ -1,4 +1,4 @@
-"""What the stress lab finds, part by part: the contract between those who measure and those who judge and tell.
+"""What the stress lab finds, part by part: the contract between those who measure and those who judge and report.
 
 Fractions are fractions (0.05 is 5 %), losses and drawdowns are 0 or below, money is in the currency of the market, and
 None means that there was nothing to measure.
@@ -33,7 +33,7 @@ class WindowStatus(StrEnum):
 
 
 class LackCode(StrEnum):
-    """Why the bars of an instrument do not tell a crisis."""
+    """Why the bars of an instrument do not cover a crisis."""
 
     NOT_STORED = "not_stored"
     NOT_AMONG = "not_among"  # the loaded instruments
@@ -184,7 +184,8 @@ class WalkForwardFinding:
 
 @dataclass(frozen=True, slots=True)
 class OverfittingFinding:
-    """What the number of trials says. `trials` counts everything in the lineage, deleted drafts included."""
+    """What the number of trials says. `trials` counts everything in the pool (same lineage, same data on
+    overlapping days, or same rules), deleted drafts included."""
 
     trials: int
     effective_trials: float | None
@@ -196,6 +197,7 @@ class OverfittingFinding:
     minimum_track_bars: int | None  # to be sure of a Sharpe above zero; None where it is not above zero
     bars: int
     weighed: int = 0  # of the trials, those that the strategy may have been chosen among
+    declared: int = 0  # of the trials, those that the person says were made elsewhere
 
 
 class Ruling(StrEnum):

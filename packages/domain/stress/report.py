@@ -10,6 +10,7 @@ import numpy as np
 from packages.core.events import JsonValue
 from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.backtest.analysis.report import Cover
+from packages.domain.stress.attempts import JointVerdict
 from packages.domain.stress.crises.windows import CrisisWindow
 from packages.domain.stress.findings import Ruling, StressVerdict
 from packages.domain.stress.verdict.limits import StressLimits
@@ -20,7 +21,7 @@ _NOT_MEASURED = "not_measured"
 
 @dataclass(frozen=True, slots=True)
 class Unmeasured:
-    """A part, or one of its worlds, of which there is nothing to tell: the code of the reason, and its sentence."""
+    """A part, or one of its worlds, of which nothing was measured: the code of the reason, and its sentence."""
 
     what: str
     code: str
@@ -30,7 +31,7 @@ class Unmeasured:
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class StressTestReport:
     """`cover` says what was stressed, on which data, with whose money; its hash is the strategy's. `windows` give the
-    crises their names; one without is called by its key; `unmeasured` says why a stage has nothing to tell."""
+    crises their names; one without is called by its key; `unmeasured` says why a stage measured nothing."""
 
     stress_report_id: str
     scenario_set_id: str
@@ -42,8 +43,11 @@ class StressTestReport:
     verdict: StressVerdict
     windows: tuple[CrisisWindow, ...] = ()
     unmeasured: tuple[Unmeasured, ...] = ()
-    compared: int = 0  # trials of the lineage that were laid side by side
+    compared: int = 0  # trials of the pool that were laid side by side
     left_out: int = 0  # trials with returns that found no place among them
+    seed: int | None = None
+    is_own_seed: bool = True  # it follows from rules, data and terms
+    joint: JointVerdict | None = None
 
 
 def settled_ruling(report: Mapping[str, Any]) -> Ruling | None:

@@ -1,12 +1,14 @@
-"""What the desk asks of a broker, in its own words; a `Broker` is one account at one broker."""
+"""The port of brokers: a `Broker` is one account at one broker; and how long one that does not answer is left alone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
+from packages.core.clock import Clock
+from packages.domain.trading.errors import BrokerDown, BrokerThrottled, OutcomeUnknown
 from packages.domain.trading.orders import BrokerOrder, Fill, OrderRequest
 
 
@@ -75,7 +77,7 @@ class Asset:
 
 @dataclass(frozen=True, slots=True)
 class FillPage:
-    """Fills in the order in which they happened; `cursor` is where to go on, and the same cursor tells them again."""
+    """Fills in the order in which they happened; `cursor` is where to go on, and the same cursor gives them again."""
 
     fills: tuple[Fill, ...]
     cursor: str
@@ -108,14 +110,14 @@ class CashMove:
 
 @dataclass(frozen=True, slots=True)
 class CashPage:
-    """Moves in the order in which they happened; `cursor` is where to go on, and the same cursor tells them again."""
+    """Moves in the order in which they happened; `cursor` is where to go on, and the same cursor gives them again."""
 
     moves: tuple[CashMove, ...]
     cursor: str
 
 
 @dataclass(frozen=True, slots=True)
-class CashNotTold:
+class CashHistoryUnavailable:
     """The broker keeps no such list, or does not show it; `why` is its word for that."""
 
     why: str
@@ -146,13 +148,59 @@ class Broker(Protocol):
         ...
 
     async def fills_since(self, cursor: str = "") -> FillPage:
-        """Fills after the cursor; the empty one tells all that the broker still has."""
+        """Fills after the cursor; the empty one gives all that the broker still has."""
         ...
 
-    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
-        """What moved cash beside fills and their costs, after the cursor; the empty one tells all there is."""
+    async def cash_since(self, cursor: str = "") -> CashPage | CashHistoryUnavailable:
+        """What moved cash beside fills and their costs, after the cursor; the empty one gives all there is."""
         ...
 
     async def clock(self) -> MarketClock: ...
 
     async def asset(self, symbol: str) -> Asset | None: ...
+
+
+NoAnswer = BrokerDown | BrokerThrottled | OutcomeUnknown
+NO_ANSWER = (BrokerDown, BrokerThrottled, OutcomeUnknown)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryTimeouts:
+    """Pauses that double. `grace` is how long a broker may take until it shows what it has taken."""
+
+    first: timedelta = timedelta(seconds=1)
+    longest: timedelta = timedelta(minutes=1)
+    grace: timedelta = timedelta(seconds=10)
+
+    def after(self, tries: int) -> timedelta:
+        doublings = min(max(tries - 1, 0), 20)
+        return min(self.first * (1 << doublings), self.longest)
+
+    def until(self, now: datetime, tries: int, error: NoAnswer) -> datetime:
+        """The broker's own word for how long counts, where it gave one."""
+        if isinstance(error, BrokerThrottled):
+            return now + timedelta(seconds=max(error.retry_after_seconds, 0.0))
+        return now + self.after(tries)
+
+
+class Quiet:
+    """A broker that is down or wants fewer questions is left alone for a while, by every caller of this process."""
+
+    def __init__(self, clock: Clock, timeouts: RetryTimeouts) -> None:
+        self._clock = clock
+        self._timeouts = timeouts
+        self._failures = 0
+        self._until: datetime | None = None
+
+    @property
+    def until(self) -> datetime | None:
+        """None when the broker may be asked."""
+        return self._until if self._until is not None and self._until > self._clock.now() else None
+
+    def failed(self, error: NoAnswer) -> None:
+        if not isinstance(error, OutcomeUnknown):
+            self._failures += 1
+            self._until = self._timeouts.until(self._clock.now(), self._failures, error)
+
+    def answered(self) -> None:
+        self._failures, self._until = 0, None

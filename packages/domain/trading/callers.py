@@ -52,7 +52,7 @@ class ModelTool:
 
 @dataclass(frozen=True, slots=True)
 class SystemCaller:
-    """The desk itself: the runtime that watches, reconciles and finishes."""
+    """The product itself: the runtime that watches, reconciles and finishes."""
 
     user_id: str = ""
     part: str = "runtime"

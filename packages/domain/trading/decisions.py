@@ -15,7 +15,7 @@ from packages.domain.trading.orders import Guards, OrderType, Sizing
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A position that is held on the close; one that `is_leaving` has been told to leave and could not yet."""
+    """A position that is held on the close; one that `is_leaving` has been ordered out and could not be yet."""
 
     symbol: str
     direction: Direction

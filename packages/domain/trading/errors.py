@@ -1,4 +1,4 @@
-"""What can go wrong between the desk and a broker, by what is to be done about it.
+"""What can go wrong with a broker, by what is to be done about it.
 
 A broker that refuses has decided: the order is dead. One that does not answer may have taken the order: whoever asked
 looks it up by its client id before anything is sent again.

@@ -1,11 +1,11 @@
-"""Orders as the desk and its brokers speak of them.
+"""Orders, in the terms that strategies and brokers share.
 
 Prices, quantities and money are `Decimal`; what a strategy says in fractions and distances is a float, as it is there.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from enum import StrEnum
 
 from packages.core.ids import derived_id
@@ -180,3 +180,12 @@ class Fill:
 def client_order_id(deployment_id: str, bar: datetime, action: str, symbol: str) -> str:
     """The same decision always has the same id, so that a repeat is found and not sent again."""
     return derived_id("order", deployment_id, bar.isoformat(), action, symbol)
+
+
+def on_tick(price: Decimal, tick: Decimal, side: OrderSide, kind: OrderType) -> Decimal:
+    """A limit is never worse than it was asked, a stop is never touched earlier. A tick of 0 allows any price."""
+    if not tick:
+        return price
+    upwards = (side is OrderSide.BUY) == (kind is OrderType.STOP)
+    steps = (price / tick).to_integral_value(ROUND_CEILING if upwards else ROUND_FLOOR)
+    return (steps * tick).quantize(tick)

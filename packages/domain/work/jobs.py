@@ -84,7 +84,7 @@ class JobCall:
     progress: Progress
 
 
-Tell = Callable[[float, str], Awaitable[None]]  # how far the work is, from 0 to 1; may raise to stop it
+OnProgress = Callable[[float, str], Awaitable[None]]  # how far the work is, from 0 to 1; may raise to stop it
 JobHandler = Callable[[JobCall], Awaitable[JsonObject]]
 
 

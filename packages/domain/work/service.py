@@ -8,7 +8,7 @@ from typing import Generic, Protocol
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.core.ids import Ids
-from packages.domain.work.jobs import JobCall, JobRequest, Jobs, JobStatus, Tell, find_job
+from packages.domain.work.jobs import JobCall, JobRequest, Jobs, JobStatus, OnProgress, find_job
 from packages.domain.work.stored import (
     STATUS_OF_JOB,
     BacktestStatus,
@@ -19,15 +19,16 @@ from packages.domain.work.stored import (
     PlanT,
     ResultT,
     StoredJob,
+    TrialPool,
     UnknownWork,
     WorkKind,
 )
 
 
 class TrialCounter(Protocol):
-    """How many trials a lineage has."""
+    """How many trials a lineage has, and the pool around it."""
 
-    async def count(self, lineage_id: str) -> int: ...
+    async def count(self, lineage_id: str, pool: TrialPool | None = None) -> int: ...
 
 
 class StoredJobService(Generic[PlanT, HeadlineT, ResultT]):
@@ -66,16 +67,20 @@ class StoredJobService(Generic[PlanT, HeadlineT, ResultT]):
 
     async def get(self, owner_id: str, job_id: str) -> FollowedJob[PlanT, HeadlineT]:
         stored = await self._store.get(owner_id, job_id)
-        return await self._followed(stored, await self._trials.count(stored.plan.lineage_id))
+        return await self._followed(
+            stored, await self._trials.count(stored.plan.lineage_id, stored.plan.pool(owner_id))
+        )
 
     async def page(
         self, owner_id: str, limit: int = 50, before: str | None = None, strategy_id: str | None = None
     ) -> Sequence[FollowedJob[PlanT, HeadlineT]]:
         """Newest first, behind the id `before`."""
         found = await self._store.page(owner_id, limit, before, strategy_id)
-        lineages = {stored.plan.lineage_id for stored in found}
-        trials = {lineage: await self._trials.count(lineage) for lineage in lineages}
-        return [await self._followed(stored, trials[stored.plan.lineage_id]) for stored in found]
+        pools = {(stored.plan.lineage_id, stored.plan.pool(owner_id)) for stored in found}
+        trials = {pool: await self._trials.count(*pool) for pool in pools}
+        return [
+            await self._followed(stored, trials[stored.plan.lineage_id, stored.plan.pool(owner_id)]) for stored in found
+        ]
 
     async def report(self, owner_id: str, job_id: str) -> JsonObject:
         return await self._store.report(owner_id, job_id)
@@ -125,7 +130,7 @@ class StoredWork(Generic[PlanT, HeadlineT, ResultT]):
         return {self._kind.id_name: call.job_id, **await self._outcome(planned, headline)}
 
     @abstractmethod
-    async def _finished(self, planned: PlannedJob[PlanT], tell: Tell) -> HeadlineT:
+    async def _finished(self, planned: PlannedJob[PlanT], on_progress: OnProgress) -> HeadlineT:
         """Runs the plan and stores its result."""
 
     @abstractmethod

@@ -6,7 +6,7 @@ of a finished one) and its result; the id is that of the job that runs it, or it
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -40,7 +40,7 @@ class BacktestStatus(StrEnum):
     CANCELLED = "cancelled"
 
     @property
-    def told_to_chat(self) -> ChatStatus:
+    def chat_status(self) -> ChatStatus:
         """As the chat's `backtest_status` knows it: a cancelled backtest has failed to give a result."""
         match self:
             case BacktestStatus.PENDING:
@@ -62,6 +62,18 @@ STATUS_OF_JOB: Mapping[JobStatus, BacktestStatus] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class TrialPool:
+    """What counts against one run beside its lineage: `tickers` on overlapping days (None leaves an end open), and the
+    same `rules` on any data."""
+
+    owner_id: str
+    tickers: tuple[str, ...]
+    first_day: date | None = None
+    last_day: date | None = None
+    rules: str | None = None
+
+
 class StoredPlan(Protocol):
     """A plan says everything that its run needs, so that it can be run again from what was stored."""
 
@@ -71,6 +83,10 @@ class StoredPlan(Protocol):
     @property
     def lineage_id(self) -> str:
         """Where its trials are counted."""
+        ...
+
+    def pool(self, owner_id: str) -> TrialPool:
+        """What counts against it beside its lineage."""
         ...
 
     def as_json(self) -> JsonObject: ...
@@ -111,7 +127,7 @@ class StoredJob(Generic[PlanT, HeadlineT]):
 
 @dataclass(frozen=True, slots=True)
 class FollowedJob(Generic[PlanT, HeadlineT]):
-    """What the owner sees; `trials` counts all that was tried in the plan's lineage by now."""
+    """What the owner sees; `trials` counts all that was tried in the plan's pool by now."""
 
     stored: StoredJob[PlanT, HeadlineT]
     status: BacktestStatus

@@ -8,7 +8,16 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, insert, select, 
 
 from packages.core.ids import Ids
 from packages.core.messages import Language
-from packages.domain.conversation.model import ChatSession, NewTurn, Role, SessionMessage, Turn, TurnOutcome, TurnStatus
+from packages.domain.conversation.model import (
+    ChatSession,
+    NewTurn,
+    Role,
+    SessionMessage,
+    Turn,
+    TurnOutcome,
+    TurnStatus,
+    title_of,
+)
 from packages.domain.conversation.ports import ClientTurnTaken, Known, Opened, UnknownTurn
 from packages.infra.conversation.rows import (
     OPEN,
@@ -61,12 +70,12 @@ class SqlJournal:
                 mine(on, new.owner_id, new.session_id)
             return _known(on, new)
 
-        return await self._database.look(work)
+        return await self._database.run_read(work)
 
     async def close(self, turn: Turn, session: ChatSession, outcome: TurnOutcome, at: datetime) -> None:
         await self._writes.run(lambda on: _close(on, turn, outcome, at))
 
-    async def told(self, turn_id: str) -> None:
+    async def mark_delivered(self, turn_id: str) -> None:
         await self._writes.run(lambda on: on.execute(update(turns).where(turns.c.id == turn_id).values(tail=None)))
 
     async def turn(self, owner_id: str, turn_id: str) -> Turn:
@@ -94,7 +103,7 @@ class SqlJournal:
             return list(await session.scalars(wanted.order_by(turns.c.id)))
 
     async def _found(self, wanted: "Select[*tuple[object, ...]]") -> Sequence[Turn]:
-        return await self._database.look(lambda on: [turn_of(row) for row in on.execute(wanted).mappings()])
+        return await self._database.run_read(lambda on: [turn_of(row) for row in on.execute(wanted).mappings()])
 
     def _begun(self, on: Connection, new: NewTurn, before: ChatSession | None) -> Opened:
         if before is None:
@@ -168,6 +177,7 @@ def _close(on: Connection, turn: Turn, outcome: TurnOutcome, at: datetime) -> No
     if outcome.answer is not None:
         add_message(on, outcome.answer)
     session = session_of(row)
+    session = replace(session, title=session.title or title_of(turn.message))
     if outcome.session is None:
         put_session(on, replace(session, version=session.version + 1, updated_at=at))
     else:

@@ -48,7 +48,7 @@ class SqlChatSessions:
         return session
 
     async def get(self, owner_id: str, session_id: str) -> ChatSession:
-        return await self._database.look(lambda on: mine(on, owner_id, session_id))
+        return await self._database.run_read(lambda on: mine(on, owner_id, session_id))
 
     async def page(
         self, owner_id: str, limit: int, before: str | None = None, search: str | None = None
@@ -66,14 +66,14 @@ class SqlChatSessions:
                 shown = newest.where(place < tuple_(last.updated_at, last.id))
             return [session_of(row) for row in on.execute(shown).mappings()]
 
-        return await self._database.look(work)
+        return await self._database.run_read(work)
 
     async def messages(self, owner_id: str, session_id: str) -> Sequence[SessionMessage]:
         def work(on: Connection) -> list[SessionMessage]:
             mine(on, owner_id, session_id)
             return [message_of(row) for row in on.execute(_SAID, {"session": session_id}).mappings()]
 
-        return await self._database.look(work)
+        return await self._database.run_read(work)
 
     async def transitions(self, owner_id: str, session_id: str) -> Sequence[Transition]:
         wanted = select(transitions).where(transitions.c.session_id == session_id).order_by(transitions.c.number)
@@ -82,7 +82,7 @@ class SqlChatSessions:
             mine(on, owner_id, session_id)
             return [transition_of(row) for row in on.execute(wanted).mappings()]
 
-        return await self._database.look(work)
+        return await self._database.run_read(work)
 
     async def change(self, session: ChatSession, change: SessionChange, at: datetime) -> ChatSession:
         def work(on: Connection) -> ChatSession:

@@ -56,12 +56,12 @@ class SqlToolCalls:
         raise CallInProgress("tools.call_repeated")
 
     async def finish(self, call: NewCall, result: JsonObject) -> JsonObject:
-        row, told = ToolCallRow, json.dumps(result, ensure_ascii=False)
+        row, result_json = ToolCallRow, json.dumps(result, ensure_ascii=False)
         this = (*_same(call), row.arguments_hash == call.arguments_hash)
         async with self._database.write() as session:
             # Who took the call over may have failed and forgotten it, and yet it has happened.
             await insert_missing(session, row, [_columns(call)])
-            await session.execute(update(row).where(*this, row.result.is_(None)).values(result=told))
+            await session.execute(update(row).where(*this, row.result.is_(None)).values(result=result_json))
             stands = await session.scalar(select(row.result).where(*this))
         return result if stands is None else json.loads(stands)
 

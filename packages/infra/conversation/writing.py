@@ -13,7 +13,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
 from packages.domain.conversation.model import ChatSession, ChatSessionStatus, SessionChange, SessionMessage, Transition
 from packages.domain.conversation.ports import TurnInProgress, UnknownSession
-from packages.infra.accounts.accounts import ProfileRow
+from packages.infra.accounts import ProfileRow
 from packages.infra.conversation.rows import (
     OPEN,
     message_columns,
@@ -130,7 +130,7 @@ def changed(on: Connection, session: ChatSession, change: SessionChange, at: dat
         artifacts=change.artifacts,
         metadata={**change.metadata, TURNS_IN_PHASE: count},
         previous_response_id=change.previous_response_id,
-        title=change.title,
+        title=change.title or session.title,
         version=session.version + 1,
         updated_at=at,
     )
@@ -149,9 +149,9 @@ def _add_transitions(on: Connection, session_id: str, moves: Sequence[Transition
 
 
 def _put_profile(on: Connection, owner_id: str, profile: Profile, at: datetime) -> None:
-    told = {**asdict(profile), "updated_at": at}
-    if not on.execute(update(ProfileRow).where(ProfileRow.user_id == owner_id).values(told)).rowcount:
-        on.execute(insert(ProfileRow), {"user_id": owner_id, **told})
+    columns = {**asdict(profile), "updated_at": at}
+    if not on.execute(update(ProfileRow).where(ProfileRow.user_id == owner_id).values(columns)).rowcount:
+        on.execute(insert(ProfileRow), {"user_id": owner_id, **columns})
 
 
 def _last_number(on: Connection, table: Table, session_id: str) -> int:

@@ -1,7 +1,12 @@
-"""One door to the database: `read()` and `write()` give a session in a transaction, `look()` takes one quick look."""
+"""One door to the database: `read()` and `write()` give a session in a transaction, `run_read()` runs one quick read.
 
+Through the asynchronous driver of SQLite each statement changes threads several times; `run_read()` is one visit to one
+thread."""
+
+import asyncio
 import os
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, closing, suppress
@@ -9,15 +14,57 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, NullPool, create_engine, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from packages.infra.db.polling import SqliteLooks
 from packages.settings.database import DatabaseUrl
 
-_BUSY_TIMEOUT_MILLISECONDS = 30_000
+_THREADS = 2
 T = TypeVar("T")
+
+
+class SqliteReader:
+    """On a few threads, each with a connection of its own that can only read."""
+
+    def __init__(self, file: Path) -> None:
+        # A thread's connection is closed by whoever closes all of them.
+        loose = {"check_same_thread": False}
+        self._engine = create_engine(f"sqlite:///{file}", poolclass=NullPool, connect_args=loose)
+        event.listen(self._engine, "connect", _prepare_reader)
+        event.listen(self._engine, "begin", _begin_read)
+        self._threads = ThreadPoolExecutor(max_workers=_THREADS, thread_name_prefix="reads")
+        self._own = threading.local()
+        self._opened: list[Connection] = []
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, work)
+
+    def close(self) -> None:
+        self._threads.shutdown()
+        for connection in self._opened:
+            connection.close()
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        connection: Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            self._own.connection = connection = self._engine.connect()
+            self._opened.append(connection)
+        with connection.begin():
+            return work(connection)
+
+
+def _prepare_reader(connection: Any, _entry: object) -> None:
+    connection.isolation_level = None  # transactions are begun by `_begin_read`, not guessed by the driver
+    for pragma in (f"busy_timeout = {_BUSY_TIMEOUT_MILLISECONDS}", "query_only = ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_read(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+_BUSY_TIMEOUT_MILLISECONDS = 30_000
 
 
 class Database:
@@ -31,7 +78,7 @@ class Database:
         self.writing_engine = self.engine.execution_options(sqlite_begin="IMMEDIATE")
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self._writing_sessions = async_sessionmaker(self.writing_engine, expire_on_commit=False)
-        self._looks = None if url.file is None else SqliteLooks(url.file)
+        self._reader = None if url.file is None else SqliteReader(url.file)
         # One for all quick writers of this process: on threads of their own they would poll for SQLite's lock, with
         # pauses that are longer than the writing.
         self.writing_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writes")
@@ -48,10 +95,10 @@ class Database:
         async with self._writing_sessions() as session, session.begin():
             yield session
 
-    async def look(self, work: Callable[[Connection], T]) -> T:
+    async def run_read(self, work: Callable[[Connection], T]) -> T:
         """What `work` reads in one consistent state, in one visit; it is given a plain connection."""
-        if self._looks is not None:
-            return await self._looks.run(work)
+        if self._reader is not None:
+            return await self._reader.run(work)
         async with self.engine.begin() as connection:
             return await connection.run_sync(work)
 
@@ -61,8 +108,8 @@ class Database:
             await connection.execute(text("SELECT 1"))
 
     async def aclose(self) -> None:
-        if self._looks is not None:
-            self._looks.close()
+        if self._reader is not None:
+            self._reader.close()
         self.writing_thread.shutdown()
         await self.engine.dispose()
 

@@ -37,11 +37,11 @@ class Subscription:
         """The last event was heard, and all before it: there is nothing to look for."""
         return self._ended and not self._heard
 
-    async def following(self, after: int, patience_seconds: float) -> Sequence[Event]:
+    async def following(self, after: int, timeout_seconds: float) -> Sequence[Event]:
         """The events right behind `after`; none means: look in the database."""
         if not self._ended:
             try:
-                async with asyncio.timeout(patience_seconds):
+                async with asyncio.timeout(timeout_seconds):
                     await self._stirred.wait()
             except TimeoutError:
                 return ()
@@ -141,14 +141,14 @@ class SqlEventLog:
                         return
 
     async def _page(self, stream_id: str, owner_id: str, after: int, limit: int) -> tuple[tuple[Event, ...], bool]:
-        return await self._database.look(lambda on: read_page(on, stream_id, owner_id, after, limit))
+        return await self._database.run_read(lambda on: read_page(on, stream_id, owner_id, after, limit))
 
     async def _write_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
-            self._tell(batch, await self._write(batch))
+            self._answer(batch, await self._write(batch))
             for _ in batch:
                 self._queue.task_done()
 
@@ -156,10 +156,10 @@ class SqlEventLog:
         appends, now = [waiting.append for waiting in batch], self._clock.now()
         try:
             return await self._writes.run(lambda connection: write_batch(connection, appends, now))
-        except Exception as error:  # noqa: BLE001 - the writer outlives a failing database; every caller is told
+        except Exception as error:  # noqa: BLE001 - the writer outlives a failing database; every caller gets the error
             return [error] * len(batch)
 
-    def _tell(self, batch: Sequence[_Waiting], outcomes: Sequence[Outcome | Exception]) -> None:
+    def _answer(self, batch: Sequence[_Waiting], outcomes: Sequence[Outcome | Exception]) -> None:
         for waiting, outcome in zip(batch, outcomes, strict=True):
             if not isinstance(outcome, Exception):
                 self._feed.publish(waiting.append.stream_id, outcome, waiting.append.last)
@@ -173,9 +173,9 @@ class SqlEventLog:
 
 def _json(event: NewEvent) -> str:
     """What a client is sent: one line, the type first, readable where the text can be encoded."""
-    told = {"type": event.type, **with_messages(event.data)}
-    text = _READABLE.encode(told)
-    return text if _can_be_encoded(text) else _ASCII.encode(told)
+    document = {"type": event.type, **with_messages(event.data)}
+    text = _READABLE.encode(document)
+    return text if _can_be_encoded(text) else _ASCII.encode(document)
 
 
 def _can_be_encoded(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who is at work on something, and whether they still are: `host:pid:start`, told apart from a later namesake."""
+"""Who is at work on something, and whether they still are: `host:pid:start`, so that a reused process id is noticed."""
 
 import os
 import socket
@@ -47,12 +47,12 @@ def _lives(place: _Place) -> bool:
 
 
 def _start_of(pid: int) -> str | None:
-    """In clock ticks since the host was started; None for one that has ended, and where nobody can tell."""
+    """In clock ticks since the host was started; None for one that has ended, and where it cannot be known."""
     try:
-        told = (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
+        fields = (_PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
     except OSError:
         return None
-    return None if told[_STATE] in _DEAD_STATES else told[_START]
+    return None if fields[_STATE] in _DEAD_STATES else fields[_START]
 
 
 def _host() -> str:

@@ -10,7 +10,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 
-from packages.core.errors import Conflict
+from packages.core.errors import Conflict, Unavailable
 from packages.infra.db.engine import Database
 
 _MIGRATIONS = Path(__file__).parents[3] / "migrations"
@@ -19,6 +19,10 @@ _LOCK = 0x7061726C6579  # "parley"
 
 class NewerDatabase(Conflict):
     """The database was written by a newer Parley."""
+
+
+class UnreadableDatabase(Unavailable):
+    """The file is damaged or no database, or the server does not answer."""
 
 
 class MigrationFailed(Conflict):
@@ -46,10 +50,13 @@ def refuse_newer(revision: str) -> None:
 
 async def upgrade(database: Database, revision: str = "head") -> None:
     """Two processes may start at once: the second waits for the first, then finds nothing to do."""
-    async with database.writing_engine.begin() as connection:
-        if not database.url.is_sqlite:
-            await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        await connection.run_sync(_upgrade, revision)
+    try:
+        async with database.writing_engine.begin() as connection:
+            if not database.url.is_sqlite:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            await connection.run_sync(_upgrade, revision)
+    except (DBAPIError, OSError) as error:
+        raise UnreadableDatabase("database.unreadable", reason=_first_line(error)) from error
 
 
 async def downgrade(database: Database, revision: str) -> None:
@@ -64,5 +71,8 @@ def _upgrade(connection: Connection, revision: str) -> None:
     try:
         command.upgrade(config, revision)
     except (CommandError, DBAPIError) as error:
-        reason = str(getattr(error, "orig", None) or error)
-        raise MigrationFailed("database.migration_failed", reason=reason.splitlines()[0]) from error
+        raise MigrationFailed("database.migration_failed", reason=_first_line(error)) from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).splitlines()[0]

@@ -1,7 +1,7 @@
 """Transactions that have to be quick, because they stand before a model's call or between two steps of a run.
 
 Through the asynchronous driver of SQLite each statement changes threads several times. Here a whole transaction
-is one visit to one thread, which also queues the desk's own writers instead of letting them poll for the lock.
+is one visit to one thread, which also queues the writers of this process instead of letting them poll for the lock.
 """
 
 import asyncio

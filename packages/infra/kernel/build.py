@@ -55,14 +55,16 @@ def _build(sources: Mapping[str, str], built: Path) -> None:
 def _compiled(texts: Sequence[Path], made: Path, flags: tuple[str, ...]) -> str:
     """What the compiler complains of; nothing if it is content."""
     command = [*_compiler(), *flags, *map(str, texts), "-o", str(made), "-lm"]
-    told = subprocess.run(command, capture_output=True, text=True)  # noqa: S603 - our own source and a compiler
-    return (told.stderr.strip() or "no reason given") if told.returncode else ""
+    run = subprocess.run(command, capture_output=True, text=True)  # noqa: S603 - our own source and a compiler
+    return (run.stderr.strip() or "no reason given") if run.returncode else ""
 
 
 def _processor() -> str:
-    """What tells one kind of processor from another: what was built for one may not run on the other."""
-    told = Path("/proc/cpuinfo")
-    flags = [line for line in told.read_text().splitlines() if line.startswith("flags")][:1] if told.exists() else []
+    """What distinguishes one kind of processor from another: what was built for one may not run on the other."""
+    cpuinfo = Path("/proc/cpuinfo")
+    flags = (
+        [line for line in cpuinfo.read_text().splitlines() if line.startswith("flags")][:1] if cpuinfo.exists() else []
+    )
     return "".join([platform.machine(), *flags])
 
 

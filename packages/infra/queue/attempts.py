@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+from packages.contracts.sentences import recalled, stored
 from packages.core.events import JsonObject
 from packages.domain.work.jobs import Job, JobStatus, job_stream
 from packages.infra.queue.json_serializer import UNEXPECTED, JobFailed
@@ -52,7 +53,7 @@ class AttemptRecord:
 
     attempt: JobAttempt
     is_waiting: bool
-    told: AttemptReport
+    report: AttemptReport
     outcome: Outcome | None
     created_at: datetime
     updated_at: datetime
@@ -63,9 +64,9 @@ class AttemptRecord:
             return status_of(self.outcome)
         return JobStatus.QUEUED if self.is_waiting else JobStatus.RUNNING
 
-    def seen_as_job(self, first: "AttemptRecord", told: AttemptReport) -> Job:
-        """The job, of which this is the latest attempt; `told` is what its stream says by now."""
-        outcome = self.outcome or told.outcome
+    def seen_as_job(self, first: "AttemptRecord", report: AttemptReport) -> Job:
+        """The job, of which this is the latest attempt; `report` is what its stream says by now."""
+        outcome = self.outcome or report.outcome
         return Job(
             id=self.attempt.job_id,
             owner_id=self.attempt.owner_id,
@@ -73,8 +74,8 @@ class AttemptRecord:
             payload=self.attempt.payload,
             attempt=self.attempt.number,
             status=self.status if outcome is None else status_of(outcome),
-            progress=1.0 if isinstance(outcome, SucceededAttempt) else told.fraction,
-            message=told.message,
+            progress=1.0 if isinstance(outcome, SucceededAttempt) else report.fraction,
+            message=report.message,
             result=outcome.result if isinstance(outcome, SucceededAttempt) else None,
             error=outcome.error if isinstance(outcome, FailedAttempt) else None,
             created_at=first.created_at,
@@ -84,25 +85,25 @@ class AttemptRecord:
 
 def parse_record(row: "WorkflowStatus") -> AttemptRecord:
     """Reads a workflow that was loaded with its input and output."""
-    stored: Any = row.input
+    given: Any = row.input
     return AttemptRecord(
-        JobAttempt.from_input(stored["args"][0]),
+        JobAttempt.from_input(given["args"][0]),
         is_waiting=row.status in ("ENQUEUED", "DELAYED"),
-        told=_bookmark(row.attributes or {}),
+        report=_bookmark(row.attributes or {}),
         outcome=_outcome(row),
         created_at=_instant(row.created_at),
         updated_at=_instant(row.updated_at),
     )
 
 
-def bookmark_attributes(told: AttemptReport) -> dict[str, Any]:
-    return {"seq": told.seq, "fraction": told.fraction, "message": told.message}
+def bookmark_attributes(report: AttemptReport) -> dict[str, Any]:
+    return {"seq": report.seq, "fraction": report.fraction, "message": stored(report.message)}
 
 
 def _bookmark(attributes: Mapping[str, Any]) -> AttemptReport:
     if "seq" not in attributes:
         return AttemptReport()
-    return AttemptReport(attributes["seq"], attributes["fraction"], attributes["message"])
+    return AttemptReport(attributes["seq"], attributes["fraction"], recalled(attributes["message"]))
 
 
 def _outcome(row: "WorkflowStatus") -> Outcome | None:
@@ -203,7 +204,7 @@ def cancel(workflow_id: str) -> None:
     DBOS.cancel_workflow(workflow_id)
 
 
-def keep_bookmark(workflow_id: str, told: AttemptReport) -> None:
+def keep_bookmark(workflow_id: str, report: AttemptReport) -> None:
     from dbos import DBOS
 
-    DBOS.update_workflow_attributes(workflow_id, bookmark_attributes(told), merge=True)
+    DBOS.update_workflow_attributes(workflow_id, bookmark_attributes(report), merge=True)

@@ -1,4 +1,4 @@
-"""Long work on DBOS: the record of jobs is DBOS's own, what they tell is in the event log."""
+"""Long work on DBOS: the record of jobs is DBOS's own, their progress is in the event log."""
 
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -95,8 +95,8 @@ class DbosJobs:
         try:
             await self._log.append(attempt.stream_id, finished(attempt.job_id, Cancelled()), last=True)
         except StreamClosed:
-            told = await read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport())
-            if not isinstance(told.outcome, Cancelled):
+            report = await read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport())
+            if not isinstance(report.outcome, Cancelled):
                 return  # it ended by itself a moment ago, and so it stays
         self._worker.cancel(attempt.workflow_id)
         await self._worker.call(attempts.cancel, attempt.workflow_id)
@@ -109,13 +109,13 @@ class DbosJobs:
         return records
 
     async def _seen(self, records: Sequence[AttemptRecord]) -> Job:
-        """The job as its stream tells it where it has not ended in the record, so that nobody who heard the
-        last event is told that the job still runs."""
+        """The job as its stream has it where it has not ended in the record, so that nobody who heard the
+        last event hears that the job still runs."""
         latest = records[-1]
-        told = latest.told
+        report = latest.report
         if latest.outcome is None:
-            told = await read_on(self._log, latest.attempt.stream_id, latest.attempt.owner_id, told)
-        return latest.seen_as_job(records[0], told)
+            report = await read_on(self._log, latest.attempt.stream_id, latest.attempt.owner_id, report)
+        return latest.seen_as_job(records[0], report)
 
 
 def _payload(request: JobRequest) -> JsonObject:

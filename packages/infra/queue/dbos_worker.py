@@ -30,7 +30,7 @@ Health = Literal["starting", "ready", "failed"]
 
 _WATCH_SECONDS = 0.4
 _RECOVER_SECONDS = 2.0
-_PATIENCE_SECONDS = 15.0
+_TIMEOUT_SECONDS = 15.0
 _TIDY_SECONDS = 1.0
 _THREADS = 8
 
@@ -87,10 +87,10 @@ class DbosWorker:
         return await asyncio.shield(self._start)
 
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Runs a blocking function of DBOS on a thread, with an end to the caller's patience."""
+        """Runs a blocking function of DBOS on a thread, with a timeout for the caller."""
         await self.started()
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with asyncio.timeout(_TIMEOUT_SECONDS):
                 return await self._on_a_thread(function, *args, **kwargs)
         except (SQLAlchemyError, OSError) as error:
             logger.warning("the jobs database does not answer", exc_info=True)
@@ -169,9 +169,9 @@ class DbosWorker:
             except (SQLAlchemyError, OSError):  # a database that is away for a while does not end the watch
                 logger.warning("long work could not be watched", exc_info=True)
 
-    async def _keep_bookmark(self, workflow_id: str, told: AttemptReport) -> None:
+    async def _keep_bookmark(self, workflow_id: str, report: AttemptReport) -> None:
         try:
-            await self.call(attempts.keep_bookmark, workflow_id, told)
+            await self.call(attempts.keep_bookmark, workflow_id, report)
         except Unavailable:
             logger.warning("progress of a job could not be noted", extra={"workflow_id": workflow_id})
 

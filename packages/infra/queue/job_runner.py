@@ -1,4 +1,4 @@
-"""Runs one attempt at a job by its handler, and tells its stream the beginning, the progress and the end."""
+"""Runs one attempt at a job by its handler, and writes the beginning, the progress and the end to its stream."""
 
 import asyncio
 import logging
@@ -19,9 +19,9 @@ from packages.infra.queue.progress import (
     AttemptReport,
     Cancelled,
     FailedAttempt,
+    LoggedProgress,
     Outcome,
     SucceededAttempt,
-    ToldProgress,
     finished,
     read_on,
 )
@@ -45,7 +45,7 @@ class JobRunner:
         self._handlers = handlers
         self._log = log
         self._keep_bookmark = keep_bookmark
-        self._running: dict[str, tuple[ToldProgress, asyncio.Task[object] | None]] = {}
+        self._running: dict[str, tuple[LoggedProgress, asyncio.Task[object] | None]] = {}
 
     def running(self) -> list[str]:
         return list(self._running)
@@ -56,7 +56,7 @@ class JobRunner:
             self._running[workflow_id][0].cancel()
 
     def abandon(self, workflow_id: str) -> None:
-        """Stops the work at once and tells nobody: another process does it, or will."""
+        """Stops the work at once without an event: another process does it, or will."""
         if workflow_id in self._running and (task := self._running[workflow_id][1]) is not None:
             task.cancel()
 
@@ -68,22 +68,22 @@ class JobRunner:
 
     async def run(self, attempt: JobAttempt, starts: int) -> Outcome:
         """`starts` counts the beginnings of this attempt, with this one."""
-        progress = ToldProgress(
+        progress = LoggedProgress(
             self._log,
             attempt.stream_id,
             attempt.job_id,
-            lambda told: self._keep_bookmark(attempt.workflow_id, told),
+            lambda report: self._keep_bookmark(attempt.workflow_id, report),
         )
         with self._listed(attempt.workflow_id, progress):
             try:
-                await self._tell_start(attempt, starts)
-            except StreamClosed:  # cancelled while it waited, or its end was told just before a crash
-                return await self._told_outcome(attempt)
-            async with _telling(progress):
+                await self._write_start(attempt, starts)
+            except StreamClosed:  # cancelled while it waited, or its end was written just before a crash
+                return await self._written_outcome(attempt)
+            async with _writing(progress):
                 outcome = await self._work(attempt, starts, progress)
-            return await self._tell_end(attempt, outcome)
+            return await self._write_end(attempt, outcome)
 
-    async def _work(self, attempt: JobAttempt, starts: int, progress: ToldProgress) -> Outcome:
+    async def _work(self, attempt: JobAttempt, starts: int, progress: LoggedProgress) -> Outcome:
         handler = self._handlers.get(attempt.kind)
         if handler is None:
             return FailedAttempt(Sentence(message("jobs.kind_gone", kind=attempt.kind)))
@@ -105,7 +105,7 @@ class JobRunner:
             logger.exception("job failed", extra={"job_id": attempt.job_id, "kind": attempt.kind})
             return FailedAttempt(UNEXPECTED)
 
-    async def _tell_start(self, attempt: JobAttempt, starts: int) -> None:
+    async def _write_start(self, attempt: JobAttempt, starts: int) -> None:
         event = NewEvent(
             STARTED,
             {
@@ -118,20 +118,20 @@ class JobRunner:
         await until_answered(lambda: self._log.open(attempt.stream_id, attempt.owner_id))
         await until_answered(lambda: self._log.append(attempt.stream_id, event))
 
-    async def _tell_end(self, attempt: JobAttempt, outcome: Outcome) -> Outcome:
+    async def _write_end(self, attempt: JobAttempt, outcome: Outcome) -> Outcome:
         event = finished(attempt.job_id, outcome)
         try:
             await until_answered(lambda: self._log.append(attempt.stream_id, event, last=True))
         except StreamClosed:
-            return await self._told_outcome(attempt)
+            return await self._written_outcome(attempt)
         return outcome
 
-    async def _told_outcome(self, attempt: JobAttempt) -> Outcome:
-        told = await until_answered(lambda: read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport()))
-        return told.outcome or FailedAttempt(UNEXPECTED)
+    async def _written_outcome(self, attempt: JobAttempt) -> Outcome:
+        report = await until_answered(lambda: read_on(self._log, attempt.stream_id, attempt.owner_id, AttemptReport()))
+        return report.outcome or FailedAttempt(UNEXPECTED)
 
     @contextmanager
-    def _listed(self, workflow_id: str, progress: ToldProgress) -> Iterator[None]:
+    def _listed(self, workflow_id: str, progress: LoggedProgress) -> Iterator[None]:
         self.abandon(workflow_id)  # taken for dead, put back and taken on again: the younger run is the one that counts
         self._running[workflow_id] = entry = (progress, asyncio.current_task())
         try:
@@ -142,10 +142,10 @@ class JobRunner:
 
 
 @asynccontextmanager
-async def _telling(progress: ToldProgress) -> AsyncIterator[None]:
+async def _writing(progress: LoggedProgress) -> AsyncIterator[None]:
     """Writes progress beside the work, the last word included."""
     async with asyncio.TaskGroup() as group:
-        group.create_task(progress.tell_until_ended())
+        group.create_task(progress.write_until_ended())
         try:
             yield
         finally:

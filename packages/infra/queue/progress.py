@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from packages.contracts.sentences import recalled_field
 from packages.core.events import Event, EventLog, JsonObject, JsonValue, NewEvent, StreamClosed, UnknownStream
+from packages.core.messages import Sentence
 from packages.domain.work.jobs import JobCancelled, JobStatus
 
 STARTED = "job_started"
@@ -67,7 +68,7 @@ def finished(job_id: str, outcome: Outcome) -> NewEvent:
 
 @dataclass(frozen=True, slots=True)
 class AttemptReport:
-    """What a stream has told up to event `seq`: how far the work is, and its end if it has one."""
+    """What a stream reports up to event `seq`: how far the work is, and its end if it has one."""
 
     seq: int = 0
     fraction: float = 0.0
@@ -75,23 +76,23 @@ class AttemptReport:
     outcome: Outcome | None = None
 
 
-async def read_on(log: EventLog, stream_id: str, owner_id: str, told: AttemptReport) -> AttemptReport:
-    """Adds what the stream told behind `told`."""
-    while events := await log.read(stream_id, owner_id, after=told.seq, limit=_PAGE):
+async def read_on(log: EventLog, stream_id: str, owner_id: str, report: AttemptReport) -> AttemptReport:
+    """Adds what the stream has behind `report`."""
+    while events := await log.read(stream_id, owner_id, after=report.seq, limit=_PAGE):
         for event in events:
-            told = _hear(told, event)
+            report = _hear(report, event)
         if len(events) < _PAGE:
             break
-    return told
+    return report
 
 
-def _hear(told: AttemptReport, event: Event) -> AttemptReport:
+def _hear(report: AttemptReport, event: Event) -> AttemptReport:
     data = json.loads(event.json)
     if event.type == PROGRESS:
-        return AttemptReport(event.seq, float(data["fraction"]), str(data["message"]))
+        return AttemptReport(event.seq, float(data["fraction"]), recalled_field(data, "message"))
     if event.type == FINISHED:
-        return AttemptReport(event.seq, told.fraction, told.message, _outcome(data))
-    return AttemptReport(event.seq, told.fraction, told.message)
+        return AttemptReport(event.seq, report.fraction, report.message, _outcome(data))
+    return AttemptReport(event.seq, report.fraction, report.message)
 
 
 def _outcome(data: JsonObject) -> Outcome:
@@ -107,15 +108,15 @@ def _outcome(data: JsonObject) -> Outcome:
 
 logger = logging.getLogger(__name__)
 
-_TELL_SECONDS = 0.2
+_WRITE_SECONDS = 0.2
 _BOOKMARK_SECONDS = 1.0
 _LONGEST_MESSAGE = 500
 
 KeepBookmark = Callable[[AttemptReport], Awaitable[None]]
 
 
-class ToldProgress:
-    """`Progress` for a handler; `tell_until_ended` writes what it hears, so work never waits for a disk."""
+class LoggedProgress:
+    """`Progress` for a handler; `write_until_ended` writes what it hears, so work never waits for a disk."""
 
     def __init__(self, log: EventLog, stream_id: str, job_id: str, keep_bookmark: KeepBookmark) -> None:
         self._log = log
@@ -123,7 +124,7 @@ class ToldProgress:
         self._job_id = job_id
         self._keep_bookmark = keep_bookmark
         self._heard: tuple[float, str] | None = None
-        self._told: tuple[float, str] | None = None
+        self._written: tuple[float, str] | None = None
         self._seq = 0
         self._bookmarked = 0
         self._stirred = asyncio.Event()
@@ -141,48 +142,50 @@ class ToldProgress:
         self._cancelled = True
 
     def end(self) -> None:
-        """No more reports: `tell_until_ended` writes the last word and returns."""
+        """No more reports: `write_until_ended` writes the last word and returns."""
         self._ended.set()
         self._stirred.set()
 
-    async def tell_until_ended(self) -> None:
+    async def write_until_ended(self) -> None:
         loop = asyncio.get_running_loop()
         bookmark_due = loop.time() + _BOOKMARK_SECONDS
         while not self._ended.is_set():
             await self._stirred.wait()
             self._stirred.clear()
-            await self._tell()
+            await self._write_latest()
             if loop.time() >= bookmark_due:
                 await self._bookmark()
                 bookmark_due = loop.time() + _BOOKMARK_SECONDS
             with suppress(TimeoutError):
-                async with asyncio.timeout(_TELL_SECONDS):
+                async with asyncio.timeout(_WRITE_SECONDS):
                     await self._ended.wait()
-        await self._tell()
+        await self._write_latest()
         await self._bookmark()
 
-    async def _tell(self) -> None:
-        """Appends the latest word, unless it was told already."""
-        if self._heard is None or self._heard == self._told:
+    async def _write_latest(self) -> None:
+        """Appends the latest word, unless it is written already."""
+        if self._heard is None or self._heard == self._written:
             return
         fraction, message = heard = self._heard
-        told = NewEvent(PROGRESS, {"job_id": self._job_id, "fraction": fraction, "message": message})
+        event = NewEvent(PROGRESS, {"job_id": self._job_id, "fraction": fraction, "message": message})
         try:
-            events = await self._log.append(self._stream_id, told)
+            events = await self._log.append(self._stream_id, event)
         except (StreamClosed, UnknownStream):
             self.cancel()
         except (SQLAlchemyError, OSError):
             logger.warning("progress of a job could not be written", extra={"job_id": self._job_id})
         else:
-            self._told, self._seq = heard, events[-1].seq
+            self._written, self._seq = heard, events[-1].seq
 
     async def _bookmark(self) -> None:
         """Notes the latest word beside the job, so that a reader need not go through the whole stream."""
-        if self._told is not None and self._seq > self._bookmarked:
-            await self._keep_bookmark(AttemptReport(self._seq, *self._told))
+        if self._written is not None and self._seq > self._bookmarked:
+            await self._keep_bookmark(AttemptReport(self._seq, *self._written))
             self._bookmarked = self._seq
 
 
 def _readable(message: str) -> str:
+    if isinstance(message, Sentence):
+        return message
     # PostgreSQL's JSON takes neither NUL nor half a surrogate pair.
     return message[:_LONGEST_MESSAGE].replace("\0", "").encode("utf-8", "replace").decode()

@@ -52,7 +52,7 @@ class JwtAccessTokens:
             )
         except jwt.InvalidTokenError as error:
             raise BadToken("accounts.bad_token") from error
-        # The clock is the desk's own, so that tests and replays agree with it.
+        # The clock is ours, so that tests and replays agree with it.
         if claims["exp"] <= self._clock.now().timestamp():
             raise BadToken("accounts.token_expired")
         return str(claims["sub"])
@@ -97,7 +97,7 @@ class BadToolToken(Unauthenticated):
 
 @dataclass(frozen=True, slots=True)
 class ReadGrant:
-    """A grant as a token told it, with the token's own id."""
+    """A grant as a token holds it, with the token's own id."""
 
     grant: ToolGrant
     token_id: str
@@ -147,10 +147,10 @@ class ToolTokens:
         options: Any = {"require": _REQUIRED, "verify_exp": False, "verify_iat": False}
         audience = _audience(domain)
         try:
-            told = jwt.decode(
+            claims = jwt.decode(
                 token, self._key, algorithms=["HS256"], audience=audience, issuer=_ISSUER, options=options
             )
-            return _Claims.model_validate(told)
+            return _Claims.model_validate(claims)
         except (jwt.InvalidTokenError, ValidationError, UnicodeEncodeError) as error:
             raise BadToolToken("tools.token_not_for_server") from error
 

@@ -1,4 +1,4 @@
-"""A vault for other people's secrets: AES-256-GCM under key files of the desk's own, which can be changed.
+"""A vault for other people's secrets: AES-256-GCM under our own key files, which can be changed.
 
 A sealed text names the key that sealed it, and opens only for the place that it was sealed for. The newest key seals.
 Changing keys is three steps, and a crash between any two of them leaves every sealed text readable: make a new key

@@ -1,10 +1,10 @@
-"""Strategies, their trials and their drafts in the SQL database."""
+"""Strategies and their drafts in the SQL database."""
 
 import json
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from packages.core.clock import Clock
@@ -14,16 +14,17 @@ from packages.domain.strategy.build import build
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import canonical_text
-from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
+from packages.domain.strategy.lineage import TrialLedger
 from packages.domain.strategy.ports import RevisionHead, StoredStrategy, StrategyQuery
 from packages.domain.strategy.revisions import Revision, stored_revision
 from packages.infra.db.base import insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.strategy.strategy_rows import StrategyDraftRow, StrategyRevisionRow, StrategyRow, StrategyTrialRow
+from packages.infra.strategy.strategy_rows import StrategyDraftRow, StrategyRevisionRow, StrategyRow
+from packages.infra.strategy.trials import SqlTrials
 
 
 def strategy_book(database: Database, clock: Clock) -> StrategyBook:
-    """The book over the database, with the desk's own catalogue."""
+    """The book over the database, with the built-in indicator catalogue."""
     ledger = TrialLedger(SqlTrials(database))
     return StrategyBook(SqlStrategies(database), ledger, CATALOGUE, clock, Ids(clock))
 
@@ -133,33 +134,6 @@ class SqlStrategies:
             return [RevisionHead(head.version, head.content_hash, head.created_at, head.restores) for head in heads]
 
 
-class SqlTrials:
-    """The store of trials over the database."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def add(self, lineage_id: str, trials: Sequence[Trial]) -> None:
-        # In the order of keys, so that two sweeps that share points never wait for each other in a ring.
-        rows = [_trial_values(lineage_id, trial) for trial in sorted(trials, key=lambda trial: trial.key)]
-        if rows:
-            async with self._database.write() as session:
-                await insert_missing(session, StrategyTrialRow, rows)
-
-    async def count(self, lineage_id: str) -> int:
-        total = select(func.coalesce(func.sum(StrategyTrialRow.count), 0))
-        async with self._database.read() as session:
-            return int(await session.scalar(total.where(StrategyTrialRow.lineage_id == lineage_id)) or 0)
-
-    async def of(self, lineage_id: str) -> Sequence[Trial]:
-        row = StrategyTrialRow
-        wanted = select(row.trial_key, row.kind, row.at, row.count.label("many"), row.sharpe)
-        wanted = wanted.where(row.lineage_id == lineage_id).order_by(row.at, row.trial_key)
-        async with self._database.read() as session:
-            found = await session.execute(wanted)
-            return [Trial(each.trial_key, TrialKind(each.kind), each.at, each.many, each.sharpe) for each in found]
-
-
 def _strategy(row: StrategyRow) -> StoredStrategy:
     return StoredStrategy(
         id=row.id,
@@ -195,17 +169,6 @@ def _revision_values(strategy_id: str, revision: Revision, key: str | None) -> d
         "created_at": revision.created_at,
         "restores": revision.restores,
         "request_key": key,
-    }
-
-
-def _trial_values(lineage_id: str, trial: Trial) -> dict[str, object]:
-    return {
-        "lineage_id": lineage_id,
-        "trial_key": trial.key,
-        "kind": trial.kind.value,
-        "count": trial.count,
-        "sharpe": trial.sharpe,
-        "at": trial.at,
     }
 
 

@@ -1,11 +1,11 @@
-"""The tables of strategies, of their revisions, of the trials of each lineage, and of drafts.
+"""The tables of strategies, of their revisions, of trials and the data they were made on, and of drafts.
 
-Revisions and trials are only ever added: triggers of the database refuse to change or delete one.
+Revisions, trials and their data are only ever added: triggers of the database refuse to change or delete one.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import Double, ForeignKey, Index, String, Text
+from sqlalchemy import Double, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.infra.db.base import Base
@@ -48,6 +48,10 @@ class StrategyTrialRow(Base):
     refers to no row of them."""
 
     __tablename__ = "strategy_trials"
+    __table_args__ = (
+        Index("ix_strategy_trials_owner_id_data", "owner_id", "data"),
+        Index("ix_strategy_trials_owner_id_rules", "owner_id", "rules"),
+    )
 
     lineage_id: Mapped[str] = mapped_column(String(36), primary_key=True)
     trial_key: Mapped[str] = mapped_column(String(255), primary_key=True)
@@ -55,6 +59,35 @@ class StrategyTrialRow(Base):
     count: Mapped[int]
     sharpe: Mapped[float | None] = mapped_column(Double)
     at: Mapped[datetime]
+    owner_id: Mapped[str | None] = mapped_column(String(36))
+    data: Mapped[str | None] = mapped_column(String(64))
+    rules: Mapped[str | None] = mapped_column(String(64))
+
+
+class TrialDataRow(Base):
+    """On which instruments and days an owner made trials. `label` is the ticker, or that of a series with the same
+    data; `data` is the hash of all that was read, or the lineage of trials that were counted before data were known."""
+
+    __tablename__ = "trial_data"
+    __table_args__ = (Index("ix_trial_data_owner_id_label", "owner_id", "label"),)
+
+    owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    data: Mapped[str] = mapped_column(String(64), primary_key=True)
+    ticker: Mapped[str] = mapped_column(String(60), primary_key=True)
+    label: Mapped[str] = mapped_column(String(60), primary_key=True)
+    first_day: Mapped[date]
+    last_day: Mapped[date]
+
+
+class TrialSeriesRow(Base):
+    """The daily closes of an instrument that an owner made trials on, to know the same data under another ticker."""
+
+    __tablename__ = "trial_series"
+
+    owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    ticker: Mapped[str] = mapped_column(String(60), primary_key=True)
+    digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+    closes: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class StrategyDraftRow(Base):

@@ -3,13 +3,15 @@
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import ForeignKey, Index, LargeBinary, String, Text, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.core.messages import Language
+from packages.domain.stress.attempts import StressAttempt
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_scenarios, parse_stress_plan
 from packages.domain.stress.jobs.stored import (
@@ -62,6 +64,19 @@ class StressResultRow(Base):
     limits: Mapped[str] = mapped_column(String(64))
     trials: Mapped[int]
     report: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
+
+
+class StressAttemptRow(Base):
+    """A finished test as it stays when the test is deleted; only ever added. `body` is JSON."""
+
+    __tablename__ = "stress_attempts"
+    __table_args__ = (Index("ix_stress_attempts_owner_id_rules", "owner_id", "rules"),)
+
+    stress_id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    owner_id: Mapped[str] = mapped_column(String(36))
+    rules: Mapped[str] = mapped_column(String(64))
+    created_at: Mapped[datetime]
+    body: Mapped[str] = mapped_column(Text)
 
 
 class StressFileRow(Base):
@@ -119,6 +134,11 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
         row, result = found
         return VerdictSeen(row.id, Ruling(result.ruling), row.created_at, result.limits)
 
+    async def attempts(self, owner_id: str, rules: str) -> Sequence[StressAttempt]:
+        own = StressAttemptRow.owner_id == owner_id, StressAttemptRow.rules == rules
+        async with self._database.read() as session:
+            return [_attempt(row) for row in await session.scalars(select(StressAttemptRow).where(*own))]
+
     async def add_set(self, made: NewScenarioSet) -> None:
         body = to_json(made.scenarios.as_json())
         row = {"owner_id": made.owner_id, "id": made.id, "created_at": made.created_at, "body": body}
@@ -150,6 +170,8 @@ class SqlStress(SqlStoredJobs[StressPlan, StressHeadline, StressResult]):
     async def _write_result(self, session: AsyncSession, job_id: str, result: StressResult) -> None:
         session.add(_result_row(job_id, result))
         session.add_all(_file_rows(job_id, result))
+        if result.attempt is not None:
+            session.add(_attempt_row(result.attempt))
         await session.execute(delete(StressPartRow).where(StressPartRow.stress_id == job_id))
 
 
@@ -163,6 +185,29 @@ def _result_row(stress_id: str, result: StressResult) -> StressResultRow:
         trials=headline.trials,
         report=packed_json(result.report),
     )
+
+
+def _attempt_row(attempt: StressAttempt) -> StressAttemptRow:
+    body = {name: getattr(attempt, name) for name in _PLAIN}
+    days = {name: day.isoformat() if (day := getattr(attempt, name)) else None for name in _DAYS}
+    return StressAttemptRow(
+        stress_id=attempt.stress_report_id,
+        owner_id=attempt.owner_id,
+        rules=attempt.rules,
+        created_at=attempt.created_at,
+        body=to_json({**body, **days, "ruling": attempt.ruling.value, "terms": dict(attempt.terms)}),
+    )
+
+
+def _attempt(row: StressAttemptRow) -> StressAttempt:
+    body: dict[str, Any] = json.loads(row.body)
+    days: dict[str, Any] = {name: date.fromisoformat(body[name]) if body[name] else None for name in _DAYS}
+    known: dict[str, Any] = {"owner_id": row.owner_id, "rules": row.rules, "created_at": row.created_at}
+    return StressAttempt(stress_report_id=row.stress_id, **{**body, **days, "ruling": Ruling(body["ruling"])}, **known)
+
+
+_DAYS = ("first_day", "last_day")
+_PLAIN = ("limits", "seed", "is_own_seed", "is_whole", "declared_trials", "trials")
 
 
 def _file_rows(stress_id: str, result: StressResult) -> list[StressFileRow]:

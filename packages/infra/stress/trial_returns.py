@@ -6,11 +6,11 @@ Returns are only ever added: triggers of the database refuse to change or delete
 from collections.abc import Sequence
 
 import numpy as np
-from sqlalchemy import LargeBinary, String, select
+from sqlalchemy import Index, LargeBinary, String, select
 from sqlalchemy.orm import Mapped, mapped_column
 
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.jobs.trial_returns import TrialReturn
 from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
 
@@ -21,6 +21,7 @@ class TrialReturnRow(Base):
     """What one trial returned by week: four bytes a week, the smallest first, from `first_week` on."""
 
     __tablename__ = "trial_returns"
+    __table_args__ = (Index("ix_trial_returns_trial_key", "trial_key"),)
 
     lineage_id: Mapped[str] = mapped_column(String(36), primary_key=True)
     trial_key: Mapped[str] = mapped_column(String(255), primary_key=True)
@@ -41,20 +42,22 @@ class SqlTrialReturns:
             for first in range(0, len(rows), _BATCH):
                 await insert_missing(session, TrialReturnRow, rows[first : first + _BATCH])
 
-    async def of(self, lineage_id: str) -> Sequence[TrialReturn]:
-        row = TrialReturnRow
-        wanted = select(row.trial_key, row.first_week, row.returns).where(row.lineage_id == lineage_id)
+    async def of(self, keys: Sequence[str]) -> Sequence[TrialReturn]:
+        row, found = TrialReturnRow, dict[str, TrialReturn]()
         async with self._database.read() as session:
-            told = await session.execute(wanted)
-            found = [TrialReturn(each.trial_key, each.first_week, _returns(each.returns)) for each in told]
+            for first in range(0, len(keys), _BATCH):
+                some = row.trial_key.in_(keys[first : first + _BATCH])
+                for each in await session.execute(select(row.trial_key, row.first_week, row.returns).where(some)):
+                    returns = _returns(each.returns)
+                    found.setdefault(each.trial_key, TrialReturn(each.trial_key, each.first_week, returns))
         # A database may sort letters by its own rules.
-        return sorted(found, key=lambda each: each.key)
+        return [found[key] for key in sorted(found)]
 
 
 def _returns(data: bytes) -> Floats:
     return np.frombuffer(data, dtype="<f4").astype(np.float64)
 
 
-def _return_values(lineage_id: str, told: TrialReturn) -> dict[str, object]:
-    data = told.returns.astype("<f4").tobytes()
-    return {"lineage_id": lineage_id, "trial_key": told.key, "first_week": told.first_week, "returns": data}
+def _return_values(lineage_id: str, trial: TrialReturn) -> dict[str, object]:
+    data = trial.returns.astype("<f4").tobytes()
+    return {"lineage_id": lineage_id, "trial_key": trial.key, "first_week": trial.first_week, "returns": data}

@@ -29,13 +29,13 @@ def equity_chart(report: Report, wording: Wording) -> str:
     scale = equity_scale(report)
     marks = svg.line(report.benchmark.equity, scale, "benchmark") + svg.line(report.equity, scale, "strategy")
     axes = svg.values_axis(scale, map(wording.axis_amount, scale.ticks)) + _dates(report, wording)
-    return _legend(report, wording) + svg.chart(equity_told(report, wording), marks, axes, 280)
+    return _legend(report, wording) + svg.chart(equity_caption(report, wording), marks, axes, 280)
 
 
-def equity_told(report: Report, wording: Wording) -> str:
+def equity_caption(report: Report, wording: Wording) -> str:
     known = report.equity
-    told = wording.say(
-        "equity_told",
+    caption = wording.say(
+        "equity_caption",
         **_span(report, wording),
         first=wording.money(float(known[0])),
         last=wording.money(float(known[-1])),
@@ -44,7 +44,7 @@ def equity_told(report: Report, wording: Wording) -> str:
     )
     benchmark = report.benchmark.equity
     last = wording.money(float(benchmark[-1])) if len(benchmark) else wording.money(None)
-    return f"{told} {wording.say('beside', last=last)}"
+    return f"{caption} {wording.say('beside', last=last)}"
 
 
 def drawdown_chart(report: Report, wording: Wording) -> str:
@@ -55,7 +55,7 @@ def drawdown_chart(report: Report, wording: Wording) -> str:
     if report.drawdown[trough] < 0:
         share = trough / max(len(report.time) - 1, 1)
         axes += svg.dot(share, scale.place(float(report.drawdown[trough])), percent(float(report.drawdown[trough])))
-    return svg.chart(drawdown_told(report, wording), svg.area(report.drawdown, scale, 0.0, "down"), axes, 170)
+    return svg.chart(drawdown_caption(report, wording), svg.area(report.drawdown, scale, 0.0, "down"), axes, 170)
 
 
 def drawdown_scale(report: Report) -> Scale:
@@ -64,10 +64,10 @@ def drawdown_scale(report: Report) -> Scale:
     return linear(deepest, 0.0, most=4)
 
 
-def drawdown_told(report: Report, wording: Wording) -> str:
+def drawdown_caption(report: Report, wording: Wording) -> str:
     trough = int(np.argmin(report.drawdown))
     depth = percent(float(report.drawdown[trough]))
-    return wording.say("drawdown_told", **_span(report, wording), depth=depth, day=wording.day(report.time[trough]))
+    return wording.say("drawdown_caption", **_span(report, wording), depth=depth, day=wording.day(report.time[trough]))
 
 
 def rolling_chart(report: Report, wording: Wording) -> str:
@@ -78,9 +78,9 @@ def rolling_chart(report: Report, wording: Wording) -> str:
         short = wording.say("rolling_short", bars=wording.bars(report.rolling.window))
         return note_html(short)
     scale = scale_of(known, np.zeros(1), most=5)
-    told = wording.say("rolling_told", **_span(report, wording), **_range(known))
+    caption = wording.say("rolling_caption", **_span(report, wording), **_range(known))
     axes = svg.values_axis(scale, (f"{tick:g}" for tick in scale.ticks), emphasis=0.0) + _dates(report, wording)
-    return svg.chart(told, svg.line(values, scale, "strategy"), axes, 170)
+    return svg.chart(caption, svg.line(values, scale, "strategy"), axes, 170)
 
 
 def _range(known: Floats) -> dict[str, str]:
@@ -148,12 +148,12 @@ def histogram_chart(returns: Floats, wording: Wording) -> str:
         axes += svg.below((tick - low) / width, exact_percent(tick), at)
     mean = float(returns.mean())
     axes += svg.upright(min(max((mean - low) / width, 0), 1), wording.say("histogram_mean", mean=signed(mean, 2)))
-    return svg.chart(histogram_told(returns, found, wording), columns, axes, 200)
+    return svg.chart(histogram_caption(returns, found, wording), columns, axes, 200)
 
 
-def histogram_told(returns: Floats, found: Histogram, wording: Wording) -> str:
+def histogram_caption(returns: Floats, found: Histogram, wording: Wording) -> str:
     return wording.say(
-        "histogram_told",
+        "histogram_caption",
         count=f"{len(returns):,}",
         losses=f"{int((returns < 0).sum()):,}",
         gains=f"{int((returns > 0).sum()):,}",

@@ -8,9 +8,10 @@ from typing import Any, Literal
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import Cover, Report
+from packages.domain.backtest.financing import house_financing
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.market_data.symbols import Market
-from packages.domain.strategy.explain.speech import StrategyPhrases
+from packages.domain.strategy.explain.rules import StrategyPhrases
 from packages.domain.strategy.explain.strategy import explain
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.reports.drawing.wording import Wording, exact_percent, number, percent, plain, signed
@@ -79,8 +80,8 @@ def _sharpe(report: Report, wording: Wording) -> HeadlineFigure:
     found = report.figures.sharpe
     if found is None:
         return HeadlineFigure(wording.say("sharpe"), number(None), wording.say("no_interval"))
-    told = wording.say("interval", level=percent(found.level, 0), low=number(found.low), high=number(found.high))
-    return HeadlineFigure(wording.say("sharpe"), number(found.value), told)
+    interval = wording.say("interval", level=percent(found.level, 0), low=number(found.low), high=number(found.high))
+    return HeadlineFigure(wording.say("sharpe"), number(found.value), interval)
 
 
 def _won(report: Report, wording: Wording) -> str:
@@ -127,10 +128,10 @@ def subject(cover: Cover, wording: Wording) -> str:
 
 def origin(cover: Cover, wording: Wording) -> tuple[str, ...]:
     """Where the data is from, how often was tried, and what tells this run from every other."""
-    told = [wording.say("told_by", source=plain(cover.source))]
+    lines = [wording.say("source_line", source=plain(cover.source))]
     if cover.trials is not None:
-        told.append(wording.say("trials", count=f"{cover.trials:,}"))
-    return (*told, wording.say("content", hash=plain(cover.content_hash)))
+        lines.append(wording.say("trials", count=f"{cover.trials:,}"))
+    return (*lines, wording.say("content", hash=plain(cover.content_hash)))
 
 
 def warnings(report: Report, wording: Wording) -> tuple[str, ...]:
@@ -139,10 +140,10 @@ def warnings(report: Report, wording: Wording) -> tuple[str, ...]:
 
 def assumptions(cover: Cover, wording: Wording) -> tuple[str, ...]:
     """How orders are filled, and every cost that was charged."""
-    told = [wording.say("assume_fill"), _cash(cover, wording), *_costs(cover, wording), _margin(cover, wording)]
+    lines = [wording.say("assume_fill"), _cash(cover, wording), *_costs(cover, wording), *_margin(cover, wording)]
     if cover.market is Market.CN_STOCKS:
-        told.append(wording.say("assume_cn_stocks"))
-    return (*told, *(wording.say(f"assume_{name}") for name in ("prices", "liquidity", "sharpe")))
+        lines.append(wording.say("assume_cn_stocks"))
+    return (*lines, *(wording.say(f"assume_{name}") for name in ("prices", "liquidity", "sharpe")))
 
 
 def _cash(cover: Cover, wording: Wording) -> str:
@@ -166,10 +167,23 @@ def _costs(cover: Cover, wording: Wording) -> tuple[str, str]:
     return commission, slippage
 
 
-def _margin(cover: Cover, wording: Wording) -> str:
-    return wording.say(
-        "assume_margin",
-        borrow=exact_percent(cover.terms.borrow_rate),
-        interest=exact_percent(cover.terms.interest_rate),
-        maintenance=exact_percent(cover.terms.maintenance),
-    )
+def _margin(cover: Cover, wording: Wording) -> tuple[str, ...]:
+    line = wording.say("assume_margin", **_rates(cover), maintenance=exact_percent(cover.terms.maintenance))
+    return line, *_house(cover, wording)
+
+
+def rate_lines(cover: Cover, wording: Wording) -> tuple[str, ...]:
+    """What shorts and leverage cost, and whether the rates are the house's."""
+    return wording.say("assume_rates", **_rates(cover)), *_house(cover, wording)
+
+
+def _rates(cover: Cover) -> dict[str, str]:
+    names = ("borrow", "interest", "funding")
+    return {name: exact_percent(getattr(cover.terms, f"{name}_rate")) for name in names}
+
+
+def _house(cover: Cover, wording: Wording) -> tuple[str, ...]:
+    terms, house = cover.terms, house_financing(cover.market)
+    rates = {name: getattr(terms, name) for name in ("borrow_rate", "interest_rate", "funding_rate")}
+    is_house = any(rates.values()) and all(rate in (0.0, getattr(house, name)) for name, rate in rates.items())
+    return (wording.say("assume_house"),) if is_house else ()

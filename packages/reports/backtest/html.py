@@ -27,8 +27,7 @@ from packages.reports.backtest.headline import (
     warnings,
 )
 from packages.reports.backtest.tables import Trades, drawdown_table, group_tables, heatmap, trade_table
-from packages.reports.drawing.page import html_page, list_html, note_html, table_html
-from packages.reports.drawing.style import STYLE
+from packages.reports.drawing.page import STYLE, html_page, list_html, note_html, table_html
 from packages.reports.drawing.wording import Wording
 
 

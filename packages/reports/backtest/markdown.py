@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.report import Cover, Report
-from packages.reports.backtest.charts import drawdown_scale, drawdown_told, equity_told
+from packages.reports.backtest.charts import drawdown_caption, drawdown_scale, equity_caption
 from packages.reports.backtest.headline import (
     HeadlineFigure,
     assumptions,
@@ -51,10 +51,10 @@ def _curves(report: Report, wording: Wording) -> Iterator[str]:
     scale, depth = scale_of(report.equity, may_be_log=True), drawdown_scale(report)
     yield f"## {text_markdown(wording.say('equity_log' if scale.is_log else 'equity'))}"
     yield _fenced(curve(report.equity, scale, _WIDTH, 10))
-    yield text_markdown(equity_told(report, wording))
+    yield text_markdown(equity_caption(report, wording))
     yield f"## {text_markdown(wording.say('drawdown'))}"
     yield _fenced(hanging(report.drawdown, depth, _WIDTH, 5))
-    yield text_markdown(drawdown_told(report, wording))
+    yield text_markdown(drawdown_caption(report, wording))
 
 
 def _tables(cover: Cover, report: Report, trades: Trades, wording: Wording) -> Iterator[str]:
@@ -85,10 +85,10 @@ def _figures(figures: Iterable[HeadlineFigure], wording: Wording) -> str:
 
 
 def _listed(heading: str, lines: Iterable[str]) -> Iterator[str]:
-    told = [f"- {text_markdown(line)}" for line in lines]
-    if told:
+    items = [f"- {text_markdown(line)}" for line in lines]
+    if items:
         yield f"## {text_markdown(heading)}"
-        yield "\n".join(told)
+        yield "\n".join(items)
 
 
 def _fenced(rows: Iterable[str]) -> str:

@@ -44,10 +44,10 @@ class ListBlock:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Drawn on a page; told where nothing can be drawn."""
+    """Drawn on a page; its caption stands where nothing can be drawn."""
 
     drawn: str
-    told: str
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from packages.reports.drawing.axes import DateTick, Scale
 UNITS = 1_000
 
 
-def chart(told: str, marks: str, axes: str, height: int) -> str:
-    """`told` is what the picture shows, for those who do not see it."""
+def chart(caption: str, marks: str, axes: str, height: int) -> str:
+    """`caption` says what the picture shows, for those who do not see it."""
     return (
-        f'<div class="chart"><svg role="img" aria-label="{escape(told)}" width="100%" height="{height}">'
-        f'<title>{escape(told)}</title>{axes}<svg viewBox="0 0 {UNITS} {UNITS}" preserveAspectRatio="none" '
+        f'<div class="chart"><svg role="img" aria-label="{escape(caption)}" width="100%" height="{height}">'
+        f'<title>{escape(caption)}</title>{axes}<svg viewBox="0 0 {UNITS} {UNITS}" preserveAspectRatio="none" '
         f'width="100%" height="100%">{marks}</svg></svg></div>'
     )
 
@@ -35,14 +35,14 @@ def area(values: Floats, scale: Scale, base: float, name: str) -> str:
     bars = kept(values)
     if not len(bars):
         return ""
-    ground = _percent(1 - scale.place(base), UNITS)
+    floor = _percent(1 - scale.place(base), UNITS)
     first, last = _across(bars[[0, -1]], len(values))
     path = _points(values, scale)
-    return f'<path class="area {name}" d="M{first:.1f} {ground}L{path}L{last:.1f} {ground}Z"/>'
+    return f'<path class="area {name}" d="M{first:.1f} {floor}L{path}L{last:.1f} {floor}Z"/>'
 
 
 def bar(left: float, right: float, height: float, name: str, gap: float = 1.0) -> str:
-    """A column from the ground up; all as shares of the plot."""
+    """A column from the base line up; all as shares of the plot."""
     width = max((right - left) * UNITS - 2 * gap, gap)
     top, tall = _percent(1 - height, UNITS), _percent(height, UNITS)
     return f'<rect class="{name}" x="{left * UNITS + gap:.1f}" y="{top}" width="{width:.1f}" height="{tall}"/>'
@@ -75,7 +75,7 @@ def dot(across: float, up: float, text: str) -> str:
     x, y = _percent(across), _percent(1 - up)
     return (
         f'<circle class="dot" cx="{x}%" cy="{y}%" r="3.5"/>'
-        f'<text class="told {side}" x="{x}%" y="{y}%" dx="{shift}" dy="4">{escape(text)}</text>'
+        f'<text class="label {side}" x="{x}%" y="{y}%" dx="{shift}" dy="4">{escape(text)}</text>'
     )
 
 
@@ -85,12 +85,12 @@ def upright(across: float, text: str) -> str:
     x = _percent(across)
     return (
         f'<line class="mean" x1="{x}%" x2="{x}%" y1="0" y2="100%"/>'
-        f'<text class="told {side}" x="{x}%" y="0" dx="{shift}" dy="11">{escape(text)}</text>'
+        f'<text class="label {side}" x="{x}%" y="0" dx="{shift}" dy="11">{escape(text)}</text>'
     )
 
 
 def _level(share: float, text: str, is_strong: bool) -> str:
-    place, name = _percent(1 - share), "ground" if is_strong else "grid"
+    place, name = _percent(1 - share), "base" if is_strong else "grid"
     return (
         f'<line class="{name}" x1="0" x2="100%" y1="{place}%" y2="{place}%"/>'
         f'<text class="tick end" x="-8" y="{place}%" dy="4">{escape(text)}</text>'

@@ -4,21 +4,30 @@ languages, and the files that a person can download."""
 from packages.core.events import JsonObject, JsonValue
 from packages.core.messages import Language
 from packages.domain.backtest.analysis.as_json import plain
+from packages.domain.stress.attempts import JointVerdict
 from packages.domain.stress.findings import CrisisFinding, MonteCarloFinding, VerdictReason, WindowStatus
 from packages.domain.stress.jobs.stored import FileKind
 from packages.domain.stress.jobs.work import WrittenReport
 from packages.domain.stress.report import StressTestReport, Unmeasured, findings_json
 from packages.reports.stress.document import stress_html, stress_markdown
-from packages.reports.stress.verdict import gaps_told, lineage_told, missing_told, told_reason, tried_told, verdict_told
+from packages.reports.stress.verdict import (
+    gap_lines,
+    lineage_lines,
+    missing_line,
+    tried_lines,
+    verdict_sentence,
+    worded_reason,
+)
 from packages.reports.stress.wording import StressWording
 
 PERCENTILES = ("p5", "p25", "p50", "p75", "p95")
+_RATES = ("borrow_rate", "interest_rate", "funding_rate")
 Voices = dict[Language, StressWording]
 
 
 def write_stress(report: StressTestReport) -> WrittenReport:
     """`ReportWriter`: JSON for the page, and HTML and Markdown in both languages."""
-    notes = {each.value: list(lineage_told(report, StressWording(report, each))) for each in Language}
+    notes = {each.value: list(lineage_lines(report, StressWording(report, each))) for each in Language}
     lineage: JsonObject = {
         "trials": report.cover.trials,
         "compared": report.compared,
@@ -36,7 +45,7 @@ def stress_json(report: StressTestReport) -> JsonObject:
     """Percentiles of a fan are columns by name; `null` for a part means that it was not measured."""
     voices = {language: StressWording(report, language) for language in Language}
     parts = report.parts
-    told: dict[str, JsonValue] = {
+    payload: dict[str, JsonValue] = {
         "stress_report_id": report.stress_report_id,
         "scenario_set_id": report.scenario_set_id,
         "created_at": report.created_at.isoformat(),
@@ -45,15 +54,42 @@ def stress_json(report: StressTestReport) -> JsonObject:
         "notice": {language.value: voice.say("advice") for language, voice in voices.items()},
         "verdict": _verdict(report, voices),
         "limits": findings_json(report.limits),
-        "tried": {language.value: list(tried_told(report, voice)) for language, voice in voices.items()},
+        "tried": {language.value: list(tried_lines(report, voice)) for language, voice in voices.items()},
         "crises": None if parts.crises is None else [_crisis(each, voices) for each in parts.crises],
         "monte_carlo": None if parts.monte_carlo is None else [_world(each, voices) for each in parts.monte_carlo],
         "sensitivity": findings_json(parts.sensitivity),
         "walk_forward": findings_json(parts.walk_forward),
         "overfitting": findings_json(parts.overfitting),
         "unmeasured": [_unmeasured(each, voices) for each in report.unmeasured],
+        "seed": report.seed,
+        "is_own_seed": report.is_own_seed,
+        "financing": {name: getattr(report.cover.terms, name) for name in _RATES},
+        **joint_json(report.joint),
     }
-    return told
+    return payload
+
+
+def joint_json(joint: JointVerdict | None) -> JsonObject:
+    """The joint verdict and every attempt at the same rules, oldest first."""
+    if joint is None:
+        return {"joint_verdict": None, "attempts": []}
+    counted = {each.stress_report_id for each in joint.counted}
+    attempts: list[JsonValue] = [
+        {
+            "stress_report_id": each.stress_report_id,
+            "created_at": each.created_at.isoformat(),
+            "verdict": each.ruling.value,
+            "seed": each.seed,
+            "is_own_seed": each.is_own_seed,
+            "start": each.first_day.isoformat() if each.first_day else None,
+            "end": each.last_day.isoformat() if each.last_day else None,
+            "declared_trials": each.declared_trials,
+            "trials": each.trials,
+            "counts": each.stress_report_id in counted,
+        }
+        for each in joint.attempts
+    ]
+    return {"joint_verdict": joint.ruling.value if joint.ruling else None, "attempts": attempts}
 
 
 def _unmeasured(of: Unmeasured, voices: Voices) -> JsonValue:
@@ -85,8 +121,8 @@ def _verdict(report: StressTestReport, voices: Voices) -> JsonValue:
         "words": {
             language.value: {
                 "ruling": voice.say(f"ruling.{verdict.ruling.value}"),
-                "told": verdict_told(report, voice),
-                "gaps": list(gaps_told(report, voice)),
+                "told": verdict_sentence(report, voice),
+                "gaps": list(gap_lines(report, voice)),
             }
             for language, voice in voices.items()
         },
@@ -97,28 +133,28 @@ def _verdict(report: StressTestReport, voices: Voices) -> JsonValue:
 
 def _reason(reason: VerdictReason, report: StressTestReport, voices: Voices) -> JsonValue:
     words: dict[str, JsonValue] = {
-        language.value: findings_json(told_reason(reason, report.limits, voice)) for language, voice in voices.items()
+        language.value: findings_json(worded_reason(reason, report.limits, voice)) for language, voice in voices.items()
     }
-    told = findings_json(reason)
-    return {**told, "words": words} if isinstance(told, dict) else told
+    fields = findings_json(reason)
+    return {**fields, "words": words} if isinstance(fields, dict) else fields
 
 
 def _crisis(of: CrisisFinding, voices: Voices) -> JsonValue:
-    told = findings_json(of)
+    fields = findings_json(of)
     names: dict[str, JsonValue] = {language.value: voice.window(of.key) for language, voice in voices.items()}
-    if not isinstance(told, dict):
-        return told
+    if not isinstance(fields, dict):
+        return fields
     is_gap = of.status is WindowStatus.GAP
-    words: JsonValue = {each.value: missing_told(of, voice) for each, voice in voices.items()} if is_gap else None
-    return {**told, "name": names, "missing_words": words}
+    words: JsonValue = {each.value: missing_line(of, voice) for each, voice in voices.items()} if is_gap else None
+    return {**fields, "name": names, "missing_words": words}
 
 
 def _world(of: MonteCarloFinding, voices: Voices) -> JsonValue:
-    told = findings_json(of)
+    fields = findings_json(of)
     names: dict[str, JsonValue] = {
         language.value: voice.say(f"world.{of.world.value}") for language, voice in voices.items()
     }
     rows = plain(of.fan.tolist())
     columns = zip(PERCENTILES, rows if isinstance(rows, list) else [], strict=False)
     fan: dict[str, JsonValue] = {"bars": list(of.fan_bars), **dict(columns)}
-    return {**told, "name": names, "fan": fan} if isinstance(told, dict) else told
+    return {**fields, "name": names, "fan": fan} if isinstance(fields, dict) else fields

@@ -43,9 +43,9 @@ def crisis_bars(windows: tuple[CrisisFinding, ...], wording: StressWording) -> P
         axes.append(_name(window, at / len(windows), wording))
         axes.append(_value(window.total_return, scale, (at + 0.42) / len(windows)))
         axes.append(_value(window.market_return, scale, (at + 0.68) / len(windows)))
-    told = _told(windows, wording)
-    drawn = svg.chart(told, "".join(marks), "".join(axes), _ROW * len(windows))
-    return Picture(f'<div class="crises">{_legend(wording)}{drawn}</div>', told)
+    caption = _caption(windows, wording)
+    drawn = svg.chart(caption, "".join(marks), "".join(axes), _ROW * len(windows))
+    return Picture(f'<div class="crises">{_legend(wording)}{drawn}</div>', caption)
 
 
 def _scale(windows: tuple[CrisisFinding, ...]) -> Scale:
@@ -78,20 +78,20 @@ def _name(window: CrisisFinding, top: float, wording: StressWording) -> str:
     text = f"{wording.window(window.key)} · {window.start:%Y-%m}–{window.end:%Y-%m}"
     if window.status is WindowStatus.NOT_EXERCISED:
         text = f"{text} · {wording.say('status.not_exercised')}"
-    return f'<text class="told start" x="0" y="{top:.2%}" dy="16">{escape(text)}</text>'
+    return f'<text class="label start" x="0" y="{top:.2%}" dy="16">{escape(text)}</text>'
 
 
-def _told(windows: tuple[CrisisFinding, ...], wording: StressWording) -> str:
+def _caption(windows: tuple[CrisisFinding, ...], wording: StressWording) -> str:
     ones = [
         wording.say(
-            "crisis_one_told",
+            "crisis_one",
             name=wording.window(each.key),
             value=signed(each.total_return),
             market=signed(each.market_return),
         )
         for each in windows
     ]
-    return wording.say("crisis_bars_told", count=str(len(windows)), told="; ".join(ones))
+    return wording.say("crisis_bars_caption", count=str(len(windows)), crises="; ".join(ones))
 
 
 def _legend(wording: StressWording) -> str:

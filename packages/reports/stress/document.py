@@ -4,20 +4,21 @@ reasons first, then each part, the fine print last."""
 from collections.abc import Iterator
 
 from packages.core.messages import Language
+from packages.domain.stress.attempts import JointVerdict, StressAttempt
 from packages.domain.stress.findings import OverfittingFinding, Ruling, WalkForwardFinding
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.checks import Check
-from packages.reports.backtest.headline import origin, subject, title
+from packages.reports.backtest.headline import origin, rate_lines, subject, title
 from packages.reports.drawing.blocks import Block, Heading, ListBlock, TableBlock, WordsBlock, WrappedTable
-from packages.reports.drawing.page import block_html, block_markdown, html_page
-from packages.reports.drawing.style import STRESS_STYLE
+from packages.reports.drawing.page import STRESS_STYLE, block_html, block_markdown, html_page
 from packages.reports.drawing.wording import NOTHING, number, percent
 from packages.reports.stress.crises import crisis_pages
 from packages.reports.stress.paths import world_pages
 from packages.reports.stress.sensitivity import sensitivity_pages
-from packages.reports.stress.verdict import gaps_told, lineage_told, told_reason, tried_told, verdict_told
+from packages.reports.stress.verdict import gap_lines, lineage_lines, tried_lines, verdict_sentence, worded_reason
 from packages.reports.stress.wording import StressWording
 
+_ATTEMPT = ("at", "seed", "days", "declared", "trials", "ruling", "counts")
 _COLUMNS = ("check", "says", "measured", "limit", "from")
 
 
@@ -48,8 +49,9 @@ def opening(report: StressTestReport, wording: StressWording) -> Iterator[Block]
     if report.cover.is_demo:
         yield WordsBlock(wording.say("demo"), "demo")
     yield from _verdict(report, wording)
+    yield from attempts_pages(report, wording)
     yield Heading(wording.say("tried"))
-    tried = tuple(tried_told(report, wording))
+    tried = tuple(tried_lines(report, wording))
     yield ListBlock(tried) if tried else WordsBlock(wording.say("nothing_tried"))
     yield WrappedTable(checks_table(report, wording))
 
@@ -61,13 +63,43 @@ def closing(report: StressTestReport, wording: StressWording) -> Iterator[Block]
     seeds = sorted({world.seed for world in report.parts.monte_carlo or ()})
     if seeds:
         yield WordsBlock(wording.say("seeds", seeds=", ".join(map(str, seeds))), "note")
+    yield ListBlock(rate_lines(report.cover, wording))
     for line in (*origin(report.cover, wording), _ids(report, wording), wording.say("advice")):
         yield WordsBlock(line, "note")
 
 
+def attempts_pages(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
+    """Every attempt beside the verdict, and the worst of those that ask the same question."""
+    joint = report.joint
+    if joint is None or not joint.attempts:
+        return
+    yield Heading(wording.say("attempts"), 3)
+    if joint.ruling is not None and len(joint.counted) > 1:
+        ruling = wording.say(f"ruling.{joint.ruling.value}")
+        yield WordsBlock(wording.say("joint", count=str(len(joint.counted)), ruling=ruling), joint.ruling.value)
+    head = tuple(wording.say(f"attempt_{name}") for name in _ATTEMPT)
+    rows = tuple(_attempt(each, joint, wording) for each in joint.attempts)
+    note = wording.say("attempts_note")
+    yield WrappedTable(TableBlock(wording.say("attempts"), head, rows, words=len(head), note=note))
+
+
+def _attempt(of: StressAttempt, joint: JointVerdict, wording: StressWording) -> tuple[str, ...]:
+    source = wording.say("seed_own" if of.is_own_seed else "seed_asked")
+    counts = any(each.stress_report_id == of.stress_report_id for each in joint.counted)
+    return (
+        of.created_at.isoformat(sep=" ", timespec="minutes"),
+        f"{of.seed} ({source})",
+        f"{of.first_day or '…'} – {of.last_day or '…'}",
+        f"{of.declared_trials:,}",
+        f"{of.trials:,}",
+        wording.say(f"ruling.{of.ruling.value}"),
+        wording.say("attempt_yes" if counts else "attempt_no"),
+    )
+
+
 def checks_table(report: StressTestReport, wording: StressWording) -> TableBlock:
-    told = [told_reason(reason, report.limits, wording) for reason in report.verdict.reasons]
-    rows = tuple((each.label, each.says, each.measured, each.limit, each.source) for each in told)
+    reasons = [worded_reason(reason, report.limits, wording) for reason in report.verdict.reasons]
+    rows = tuple((each.label, each.says, each.measured, each.limit, each.source) for each in reasons)
     head = tuple(wording.say(name) for name in _COLUMNS)
     return TableBlock(wording.say("checks"), head, rows, words=len(head), note=wording.say("checks_note"))
 
@@ -75,16 +107,16 @@ def checks_table(report: StressTestReport, wording: StressWording) -> TableBlock
 def _verdict(report: StressTestReport, wording: StressWording) -> Iterator[Block]:
     ruling = report.verdict.ruling
     yield Heading(wording.say("verdict_is", ruling=wording.say(f"ruling.{ruling.value}")))
-    yield WordsBlock(verdict_told(report, wording), ruling.value)
+    yield WordsBlock(verdict_sentence(report, wording), ruling.value)
     broken = [reason for reason in report.verdict.reasons if reason.ruling is not Ruling.PASS]
-    told = [told_reason(each, report.limits, wording) for each in broken if each.code != Check.NOT_MEASURED]
-    if told:
+    reasons = [worded_reason(each, report.limits, wording) for each in broken if each.code != Check.NOT_MEASURED]
+    if reasons:
         yield Heading(wording.say("broke"), 3)
-        yield ListBlock(tuple(each.told for each in told))
+        yield ListBlock(tuple(each.told for each in reasons))
         yield Heading(wording.say("could_change"), 3)
         # Several checks may ask for the same change; it is said once.
-        yield ListBlock(tuple(dict.fromkeys(each.change for each in told)))
-    gaps = tuple(gaps_told(report, wording))
+        yield ListBlock(tuple(dict.fromkeys(each.change for each in reasons)))
+    gaps = tuple(gap_lines(report, wording))
     if gaps:
         yield Heading(wording.say("not_measured"), 3)
         yield ListBlock(gaps)
@@ -102,7 +134,7 @@ def honesty_pages(report: StressTestReport, wording: StressWording) -> Iterator[
     yield missing if walked is None else _walked(walked, wording)
     yield Heading(wording.say("part.overfitting"))
     yield missing if luck is None else _luck(luck, wording)
-    yield from (WordsBlock(line, "note") for line in lineage_told(report, wording))
+    yield from (WordsBlock(line, "note") for line in lineage_lines(report, wording))
 
 
 def _walked(of: WalkForwardFinding, wording: StressWording) -> TableBlock:
@@ -128,6 +160,7 @@ def _luck(of: OverfittingFinding, wording: StressWording) -> TableBlock:
         (
             ("all_trials", f"{of.trials:,}"),
             ("weighed", f"{of.weighed:,}"),
+            ("declared", f"{of.declared:,}"),
             ("effective_trials", number(of.effective_trials, 1)),
             ("observed_sharpe", number(of.sharpe)),
             ("best_of_luck", number(of.expected_best_of_luck)),

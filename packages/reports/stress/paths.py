@@ -33,18 +33,18 @@ def world_pages(report: StressTestReport, wording: StressWording) -> Iterator[Bl
 
 def fan_picture(of: MonteCarloFinding, wording: StressWording) -> Picture:
     """Bands of 90% and of 50% of the paths, and the median."""
-    told = _told(of, wording)
+    caption = _caption(of, wording)
     # A checkpoint without values (no path lasted so long) has nothing to draw.
     known = np.isfinite(of.fan).all(axis=0) if of.fan.size else np.zeros(0, dtype=bool)
     if known.sum() < 2:
-        return Picture(note_html(told), told)
+        return Picture(note_html(caption), caption)
     fan, bars = of.fan[:, known], np.array(of.fan_bars, dtype=np.float64)[known]
     scale = scale_of(fan.ravel(), may_be_log=True)
     across = (bars - bars[0]) / (bars[-1] - bars[0])
     marks = _band(fan[0], fan[4], across, scale, "outer") + _band(fan[1], fan[3], across, scale, "inner")
     marks += f'<path class="line strategy" d="M{_points(fan[2], across, scale)}"/>'
     axes = svg.values_axis(scale, map(wording.axis_amount, scale.ticks)) + _bars_axis(bars, wording)
-    return Picture(svg.chart(told, marks, axes, 220), told)
+    return Picture(svg.chart(caption, marks, axes, 220), caption)
 
 
 def _band(low: Floats, high: Floats, across: Floats, scale: Scale, name: str) -> str:
@@ -67,12 +67,12 @@ def _bars_axis(bars: Floats, wording: StressWording) -> str:
     )
 
 
-def _told(of: MonteCarloFinding, wording: StressWording) -> str:
+def _caption(of: MonteCarloFinding, wording: StressWording) -> str:
     last = of.fan[:, -1].tolist() if of.fan.size else [float("nan")] * 5
     ends = [wording.money(value) for value in last]
     lowest, low, middle, high, highest = ends
     bars = wording.bars(of.fan_bars[-1] if of.fan_bars else 0)
-    return wording.say("fan_told", bars=bars, middle=middle, low=low, high=high, lowest=lowest, highest=highest)
+    return wording.say("fan_caption", bars=bars, middle=middle, low=low, high=high, lowest=lowest, highest=highest)
 
 
 def _whole(bars: float) -> str:

@@ -48,13 +48,13 @@ def response_picture(curve: SensitivityCurve, wording: StressWording) -> Picture
     low, high = np.nanmin(sharpe, initial=0.0), np.nanmax(sharpe, initial=0.0)
     # Room above the curve for the text that names the chosen value.
     scale, wide = linear(low, high + (high - low) * 0.2, most=4), scale_of(values, most=6)
-    told = _told(curve, values, sharpe, wording)
+    caption = _caption(curve, values, sharpe, wording)
     marks = _line(wide.share(values), scale.share(sharpe))
     axes = svg.values_axis(scale, (f"{tick:g}" for tick in scale.ticks), emphasis=0.0)
     axes += "".join(svg.below(wide.place(tick), f"{tick:g}", at) for at, tick in enumerate(wide.ticks))
     chosen = min(max(wide.place(curve.chosen), 0.0), 1.0)
     axes += svg.upright(chosen, wording.say("chosen", value=f"{curve.chosen:g}"))
-    return Picture(svg.chart(told, marks, axes, 150), told)
+    return Picture(svg.chart(caption, marks, axes, 150), caption)
 
 
 def _line(across: Floats, up: Floats) -> str:
@@ -64,10 +64,10 @@ def _line(across: Floats, up: Floats) -> str:
     return f'<path class="line strategy" d="M{path}"/>' if path else ""
 
 
-def _told(curve: SensitivityCurve, values: Floats, sharpe: Floats, wording: StressWording) -> str:
+def _caption(curve: SensitivityCurve, values: Floats, sharpe: Floats, wording: StressWording) -> str:
     low, high = _reach(sharpe)
     return wording.say(
-        "response_told",
+        "response_caption",
         place=wording.place(curve.pointer),
         first=f"{values[0]:g}",
         last=f"{values[-1]:g}",

@@ -14,7 +14,7 @@ _FRICTIONS = (Check.COST_X2, Check.DELAY_1, Check.MISSED_FILLS)
 
 
 @dataclass(frozen=True, slots=True)
-class ToldReason:
+class WordedReason:
     """A reason in words; `told` and `change` are empty where the limit holds."""
 
     label: str
@@ -26,11 +26,11 @@ class ToldReason:
     change: str
 
 
-def told_reason(reason: VerdictReason, limits: StressLimits, wording: StressWording) -> ToldReason:
+def worded_reason(reason: VerdictReason, limits: StressLimits, wording: StressWording) -> WordedReason:
     subject = wording.subject(reason.code, reason.subject)
     check = wording.say(f"check.{reason.code}")
     is_broken = reason.ruling is not Ruling.PASS
-    return ToldReason(
+    return WordedReason(
         label=wording.say("with_subject", check=check, subject=subject) if subject else check,
         measured=wording.measure(reason.code, reason.measured),
         limit=_limit(reason, limits, wording),
@@ -41,31 +41,31 @@ def told_reason(reason: VerdictReason, limits: StressLimits, wording: StressWord
     )
 
 
-def verdict_told(report: StressTestReport, wording: StressWording) -> str:
+def verdict_sentence(report: StressTestReport, wording: StressWording) -> str:
     """The ruling and what it rests on, in a sentence or two."""
     reasons = [reason for reason in report.verdict.reasons if reason.code != Check.NOT_MEASURED]
     missing = len(report.verdict.reasons) - len(reasons)
     grave = sum(reason.ruling is Ruling.REJECT for reason in reasons)
     broken = sum(reason.ruling is not Ruling.PASS for reason in reasons)
     ruling = report.verdict.ruling.value if broken or not missing else "incomplete"
-    told = wording.say(f"verdict.{ruling}", all=str(len(reasons)), broken=str(broken), grave=str(grave))
-    return f"{told} {wording.say('verdict.missing', count=str(missing))}" if missing else told
+    sentence = wording.say(f"verdict.{ruling}", all=str(len(reasons)), broken=str(broken), grave=str(grave))
+    return f"{sentence} {wording.say('verdict.missing', count=str(missing))}" if missing else sentence
 
 
-def gaps_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
+def gap_lines(report: StressTestReport, wording: StressWording) -> Iterator[str]:
     """Every part and every crisis that was not measured, and what that means."""
     for reason in report.verdict.reasons:
         if reason.code == Check.NOT_MEASURED:
-            yield wording.say("part_gap_told", what=wording.missing(reason.subject))
+            yield wording.say("part_gap_line", what=wording.missing(reason.subject))
     for each in report.unmeasured:
-        yield wording.say("why_told", what=wording.stage(each.what), why=wording.why(each.code, each.reason))
+        yield wording.say("why_line", what=wording.stage(each.what), why=wording.why(each.code, each.reason))
     for gap in report.parts.gaps:
-        yield wording.say("gap_told", what=wording.window(gap.key), missing=missing_told(gap, wording))
+        yield wording.say("gap_line", what=wording.window(gap.key), missing=missing_line(gap, wording))
     if report.parts.gaps:
         yield wording.say("gap_counts")
 
 
-def missing_told(gap: CrisisFinding, wording: StressWording) -> str:
+def missing_line(gap: CrisisFinding, wording: StressWording) -> str:
     """What to load for a crisis; the sentence of whoever found the gap where it has no code."""
     known = [lack for lack in gap.lacks if lack.code is not LackCode.OTHER]
     if known and len(known) == len(gap.lacks):
@@ -73,14 +73,19 @@ def missing_told(gap: CrisisFinding, wording: StressWording) -> str:
     return plain(gap.missing or NOTHING).rstrip(".。")
 
 
-def lineage_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
-    """How the trials of the lineage were compared, where not all of them found a place."""
+def lineage_lines(report: StressTestReport, wording: StressWording) -> Iterator[str]:
+    """How the trials were compared where not all found a place, what was declared, and what nobody can see."""
     if report.left_out:
         counts = {"all": report.compared + report.left_out, "most": report.compared, "left": report.left_out}
         yield wording.say("lineage_capped", **{name: f"{count:,}" for name, count in counts.items()})
+    luck = report.parts.overfitting
+    if luck is not None and luck.declared:
+        yield wording.say("declared_line", count=f"{luck.declared:,}")
+    if luck is not None:
+        yield wording.say("undeclared_line")
 
 
-def tried_told(report: StressTestReport, wording: StressWording) -> Iterator[str]:
+def tried_lines(report: StressTestReport, wording: StressWording) -> Iterator[str]:
     """What was done to the strategy, part by part."""
     parts = report.parts
     if parts.windows:

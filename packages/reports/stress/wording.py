@@ -73,9 +73,9 @@ class StressWording(Wording):
         known = {"there": of.there, "wanted": of.wanted, "day": of.day}
         lack = self.say(f"lack.{of.code.value}", **{name: f"{value}" for name, value in known.items()})
         days = {"ticker": plain(of.ticker), "timeframe": of.timeframe, "since": f"{of.since}", "until": f"{of.until}"}
-        told = self.say("lack_told", lack=lack, **days)
+        lacking = self.say("lack_line", lack=lack, **days)
         instead = self.say("or").join(map(plain, of.instead))
-        return self.say("lack_instead", told=told, instead=instead) if instead else told
+        return self.say("lack_instead", lacking=lacking, instead=instead) if instead else lacking
 
     def measure(self, code: str, value: float | None) -> str:
         if code in _COUNTED:

@@ -11,7 +11,7 @@ from packages.core.clock import Clock
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.settings.load import Settings
 from src.modules.data_engineering.application.library import MarketLibrary
@@ -41,11 +41,11 @@ class DataEngineeringContainer:
         from src.modules.data_engineering.infrastructure.sources import ChainedSources
 
         home = self._settings.home.home
-        desk = VendorAccess(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
-        return Sync(ChainedSources(provider_chain(desk)), self._bar_store(), SqlRowStore(self._rows), self._clock)
+        access = VendorAccess(vendors=self._settings.vendors, clock=self._clock, cache=home / "cache")
+        return Sync(ChainedSources(provider_chain(access)), self._bar_store(), SqlRowStore(self._rows), self._clock)
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> None:
-        """The newest bars of what an outside source has told before."""
+        """The newest bars of what an outside source has given before."""
         await self._one_sync.newest(symbol, timeframe)
 
     def sync_work(self) -> SyncWork:

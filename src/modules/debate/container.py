@@ -1,6 +1,7 @@
 """Wires a debate: the model's adapters and the rules' for the three ports, and the service over them."""
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from src.modules.debate.application.services.debate_service import DebateService
@@ -14,12 +15,14 @@ from src.modules.debate.infrastructure.engine_choice import (
     ChosenBullAdvocate,
     ChosenResolution,
     EngineChoice,
+    KnownInstruments,
     Platform,
     PlatformAccess,
+    PlatformCosts,
     ScopedModel,
+    evidence_names,
     own_scope,
 )
-from src.modules.debate.infrastructure.platform_costs import PlatformCosts
 from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
 
@@ -30,7 +33,8 @@ if TYPE_CHECKING:
 class DebateContainer:
     """One for each debate. Without a platform it reads the settings: a model when a key, a base URL or an active
     configuration is there, the rules otherwise. With a `run_id` in its scope, a resumed debate pays nothing twice.
-    The session is the caller's own and nothing here writes to it: a debate stores nothing."""
+    The session is the caller's own and nothing here writes to it: a debate stores nothing. `library`: whose companies
+    are known by name when a text is held to the experts' rows."""
 
     def __init__(
         self,
@@ -38,10 +42,12 @@ class DebateContainer:
         *,
         platform: Platform | None = None,
         scope: CallScope | None = None,
+        library: KnownInstruments | None = None,
     ) -> None:
         self.session = session
         self._access = PlatformAccess(platform)
         self._scope = scope or own_scope()
+        self._library = library
 
     def debate_service(self) -> DebateService:
         choice = EngineChoice(self._access, self._scope.owner_id)
@@ -51,6 +57,7 @@ class DebateContainer:
             ChosenResolution(choice, ResolutionAgentAdapter(self.llm("resolution")), ResolutionRules()),
             engine=choice.engine,
             costs=PlatformCosts(self._access, self._scope, choice, self.llm("")),
+            names=partial(evidence_names, self._library),
         )
 
     def llm(self, agent: str) -> LLMAdapter:

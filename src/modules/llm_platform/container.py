@@ -14,19 +14,16 @@ from src.modules.llm_platform.application.model_configs import ConfigBook
 from src.modules.llm_platform.application.model_tester import LedgerTester
 from src.modules.llm_platform.application.ports import IWebSearchProvider, McpTools, ModelProviders
 from src.modules.llm_platform.domain.ledger import CallScope
-from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
-from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
+from src.modules.llm_platform.infrastructure.capsule.providers import RecordingProviders, ReplayingProviders
 from src.modules.llm_platform.infrastructure.config_store import Rotation, SqlModelConfigs
 from src.modules.llm_platform.infrastructure.conversations import SqlConversations
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from src.modules.llm_platform.infrastructure.mcp_client import McpClientTools
 from src.modules.llm_platform.infrastructure.price_table import PriceTable
-from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
-from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
+from src.modules.llm_platform.infrastructure.providers.auto_provider import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.provider_factory import OpenProviders, ProviderFactory
 from src.modules.llm_platform.infrastructure.settings_configs import budgets_of, configs_of
-from src.modules.llm_platform.infrastructure.web_search.chain import WebSearchChain, web_search
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
+from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews, WebSearchChain, web_search
 from src.modules.llm_platform.infrastructure.web_search.public_addresses import public_http_url
 
 
@@ -58,20 +55,20 @@ class LlmPlatformContainer:
         return self._ledger
 
     def tester(self) -> LedgerTester:
-        return LedgerTester(self._desk)
+        return LedgerTester(self._services)
 
     def service(self, scope: CallScope) -> LLMService:
-        return LLMService(self._desk, scope)
+        return LLMService(self._services, scope)
 
     def search(self) -> IWebSearchProvider:
         return self._search
 
     def stored_news(self) -> IWebSearchProvider:
-        """Only what the desk itself has stored, whatever keys there are."""
+        """Only what is stored here, whatever keys there are."""
         return LocalNews(self._database)
 
     async def has_model(self, owner_id: str) -> bool:
-        """Whether this owner's desk talks to a model, or works by its rules."""
+        """Whether this owner's questions go to a model, or to the rules."""
         return bool(await self._configs.active(owner_id))
 
     async def rotate_keys(self) -> Rotation:
@@ -87,7 +84,7 @@ class LlmPlatformContainer:
             await self._ledger.aclose()
 
     @cached_property
-    def _desk(self) -> ModelServices:
+    def _services(self) -> ModelServices:
         prices = PriceTable(self._settings.home.home / "prices.json")
         return ModelServices(
             configs=self._configs,

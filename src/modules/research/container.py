@@ -10,7 +10,7 @@ from packages.core.ids import Ids
 from packages.settings.load import Settings
 from src.modules.research.application.running import Question, ResearchScope, Result, in_time
 from src.modules.research.domain.brief import Expert
-from src.modules.research.infrastructure.analysts import Analysts, Library, Platform, searches
+from src.modules.research.infrastructure.analysts import Analysts, Library, Platform, SearchThrough, searches
 from src.modules.research.infrastructure.neighbours import LibraryMarket
 
 if TYPE_CHECKING:
@@ -23,11 +23,19 @@ if TYPE_CHECKING:
 
 class ResearchContainer:
     """One per process. A service is made for each call and its scope, so parallel experts share only what is open
-    anyway. A prompt that is missing or wrong is told when this is made, not by the first question."""
+    anyway. A prompt that is missing or wrong fails when this is made, not at the first question."""
 
-    def __init__(self, library: Library, llm: Platform, settings: Settings, clock: Clock) -> None:
+    def __init__(
+        self,
+        library: Library,
+        llm: Platform,
+        settings: Settings,
+        clock: Clock,
+        search_through: SearchThrough | None = None,
+    ) -> None:
+        """`search_through`: what stands between the experts and whoever searches, as in a changed world."""
         self._market = LibraryMarket(library)
-        self._search = searches(llm)
+        self._search = searches(llm, search_through)
         self._analysts = Analysts.of(llm)
         self._strict = settings.research.strict_evidence
         self._seconds = settings.research.expert_timeout_seconds
@@ -40,6 +48,10 @@ class ResearchContainer:
     async def ask(self, expert: Expert, question: Question, scope: ResearchScope) -> Result:
         """One expert's report, within its time."""
         return await in_time(expert, self._asked(expert, question, scope), self._seconds)
+
+    async def ask_named(self, expert: str, question: Question, scope: ResearchScope) -> Result:
+        """As `ask`, for neighbours who know the experts by name."""
+        return await self.ask(Expert(expert), question, scope)
 
     def technical_analyst_service(self, scope: ResearchScope) -> "TechnicalAnalystService":
         from src.modules.research.application.technical_analyst_service import TechnicalAnalystService

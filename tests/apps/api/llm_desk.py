@@ -15,7 +15,7 @@ from packages.core.ids import Ids
 from packages.core.messages import Message
 from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts, Identity
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
@@ -23,7 +23,7 @@ from packages.infra.security.vault import Vault
 from src.modules.llm_platform.application.model_calls import ModelServices
 from src.modules.llm_platform.application.model_configs import ConfigBook, Incomplete, SettingsConfigs
 from src.modules.llm_platform.application.model_tester import LedgerTester
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.ledger import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.models import ModelConfig, ModelPrice, ProviderKind, Secret
 from src.modules.llm_platform.infrastructure.config_store import SqlModelConfigs
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger

@@ -38,9 +38,9 @@ async def _asked(client: httpx.AsyncClient, **body: Any) -> dict[str, Any]:
     return told
 
 
-async def _followed(client: httpx.AsyncClient, job_id: str) -> list[dict[str, Any]]:
+async def _followed(client: httpx.AsyncClient, job_id: str, language: str = "en") -> list[dict[str, Any]]:
     """The stream ends when the job does."""
-    answer = await client.get(f"/api/v1/jobs/{job_id}/events")
+    answer = await client.get(f"/api/v1/jobs/{job_id}/events", headers={"Accept-Language": language})
     return [json.loads(line.removeprefix("data: ")) for line in answer.text.splitlines() if line.startswith("data: ")]
 
 
@@ -50,6 +50,8 @@ async def test_a_backtest_is_asked_for_followed_and_read(demo_client: httpx.Asyn
     events = await _followed(demo_client, asked["backtest_job_id"])
     assert events[-1]["status"] == "succeeded", events[-1]
     assert any(event.get("message") == "Trading bar by bar" for event in events)
+    in_chinese = await _followed(demo_client, asked["backtest_job_id"], "zh-CN")
+    assert any(event.get("message") == "逐根K线回放" for event in in_chinese)
     told = (await demo_client.get(f"{BACKTESTS}/{asked['id']}")).json()
     assert (told["status"], told["backtest_status"], told["progress"], told["trials"]) == ("done", "done", 1.0, 1)
     assert told["plan"]["terms"]["cash"] == "50000"
@@ -145,7 +147,7 @@ async def test_a_backtest_is_cancelled_and_deleted(client: httpx.AsyncClient) ->
 
 
 async def test_another_owners_backtest_is_not_there(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     theirs = (await desk.backtests.submit("somebody-else", BacktestRequest(document=document("DEMO5")))).id
     reads = ["", "/report", "/trades", "/equity", "/html", "/markdown"]
     for method, path in [*(("GET", read) for read in reads), ("POST", "/cancel"), ("DELETE", "")]:

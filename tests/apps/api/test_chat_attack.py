@@ -17,7 +17,7 @@ from packages.domain.accounts.profile import Profile, ReturnExpectation, RiskTol
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.model import DeploymentRequest, Override
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from tests.apps.api.chat_attack import Adversary
 from tests.chat import ChatDesk, Person, scripted_desk, settings_at
 from tests.packages.domain.backtest.asking import document

@@ -23,7 +23,7 @@ CSV = """date,open,high,low,close,volume,dividend,split
 @pytest.fixture
 async def stocked(app: FastAPI, home: Path) -> None:
     """A library with one fictional stock that split 7 for 1 on 2024-01-04."""
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     file = home.parent / "us_DEMO5_daily.csv"
     file.write_text(CSV)
     container = DataEngineeringContainer(desk.database, load_settings(), SystemClock())

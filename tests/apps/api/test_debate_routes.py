@@ -34,7 +34,7 @@ Script = Callable[..., ScriptedModel]
 async def script(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Script]:
     """Has the app talk to a model that plays these steps, through the real platform."""
     monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     async with AsyncExitStack() as stack:
 
         def play(*steps: Step) -> ScriptedModel:
@@ -42,11 +42,11 @@ async def script(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
             providers = ScriptedProviders(default=model)
             llm = LlmPlatformContainer(desk.database, load_settings(), SystemClock(), providers)
             stack.push_async_callback(llm.aclose)
-            app.state.desk = replace(desk, llm=llm)
+            app.state.services = replace(desk, llm=llm)
             return model
 
         yield play
-    app.state.desk = desk
+    app.state.services = desk
 
 
 async def refused(client: httpx.AsyncClient, body: object, status: int = 400) -> dict[str, object]:
@@ -140,7 +140,7 @@ async def test_no_usable_expert_is_refused_by_name(client: httpx.AsyncClient) ->
     for result in UNUSABLE:
         error = await refused(client, {"symbol": SYMBOL, "expert_results": {"technical_analyst": result}})
         assert error["code"] == "no_usable_experts", result
-        assert "technical_analyst" in str(error["message"]), result
+        assert "technical analyst" in str(error["message"]), result
 
 
 async def test_rounds_out_of_range_are_refused(client: httpx.AsyncClient) -> None:
@@ -187,7 +187,7 @@ async def test_a_model_that_fails_is_500_and_never_rules(client: httpx.AsyncClie
 async def test_the_cost_is_told_without_asking_anybody(client: httpx.AsyncClient, script: Script) -> None:
     model = script()
     told = (await client.post("/api/v1/debate/cost", json={**BODY, "rounds": 2})).json()
-    assert (told["engine"], told["model_calls"], told["model_calls_at_most"]) == ("llm", 5, 10)
+    assert (told["engine"], told["model_calls"], told["model_calls_at_most"]) == ("llm", 5, 20)
     assert told["currency"] == "USD"
     assert model.requests == []
 

@@ -23,7 +23,7 @@ BAD_BODIES: list[tuple[dict[str, Any], int, str]] = [
     ({"limits": {"drawdwn": "0.1"}}, 400, "drawdown"),
     ({"limits": {"drawdown": "1.5"}}, 400, "0.05 for 5 %"),
     ({"limits": {"no_price": "1"}}, 400, "is no limit"),
-    ({"profile": {"risk_tolerance": "low"}}, 400, "'conservative'"),
+    ({"profile": {"risk_tolerance": "low"}}, 400, "conservative"),
     ({"override": {"phrase": "yes", "reason": "because I say so"}}, 400, "type exactly"),
     ({"override": OVERRIDE | {"reason": "short"}}, 400, "10 to 500"),
     ({"speed": 9}, 400, "speed"),

@@ -49,6 +49,8 @@ async def test_a_wrong_method_is_405_and_says_which_are_taken(client: httpx.Asyn
     response = await client.delete("/api/v1/auth/me")
     assert_error(response, 405)
     assert response.headers["allow"] == "GET"
+    chinese = await client.delete("/api/v1/auth/me", headers={"accept-language": "zh"})
+    assert chinese.json()["error"]["message"] == "这个地址不接受这种请求方法，可用：GET。"
 
 
 BAD_BODIES = [
@@ -236,11 +238,11 @@ async def test_errors_are_said_in_the_language_that_the_request_accepts(client: 
 @pytest.mark.parametrize(
     ("body", "english", "chinese"),
     [
-        ({"email": "a@b.cd"}, "password: Field required.", "password：必填。"),
-        ({"email": 5, "password": "x" * 12}, "email: Input should be a valid string.", "email：应为正确的文本。"),
+        ({"email": "a@b.cd"}, "password is required.", "password：必填。"),
+        ({"email": 5, "password": "x" * 12}, "email must be text.", "email：应为文本。"),
         (
             {"email": "a@b.cd", "password": "x"},
-            "password: String should have at least 10 characters.",
+            "password must have at least 10 characters.",
             "password：至少 10 个字符。",
         ),
     ],

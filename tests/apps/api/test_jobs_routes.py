@@ -13,7 +13,7 @@ from packages.domain.work.jobs import JobRequest
 
 @pytest.fixture
 def desk(app: FastAPI) -> AppContext:
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     return desk
 
 

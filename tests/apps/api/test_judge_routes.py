@@ -15,7 +15,7 @@ from apps.api.routes import errors
 from packages.core.ids import Ids
 from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts, Identity
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens
@@ -150,7 +150,7 @@ async def test_nobody_sees_or_scores_the_calls_of_another(desk: Desk) -> None:
 
 
 async def test_pages_follow_each_other(desk: Desk) -> None:
-    await desk.judge.call_book().append([call(number, "ann") for number in range(1, 6)])
+    await desk.judge.call_books().live.append([call(number, "ann") for number in range(1, 6)])
     numbers: list[int] = []
     before: int | None = None
     async with desk.signed_in("ann") as ann:
@@ -162,6 +162,36 @@ async def test_pages_follow_each_other(desk: Desk) -> None:
                 break
         assert (await ann.get("/calls", params={"limit": 0})).status_code == 400
     assert numbers == [5, 4, 3, 2, 1]
+
+
+async def test_research_on_a_past_day_is_listed_apart_settled_apart_and_never_scored(desk: Desk) -> None:
+    desk.clock.move(days=30)
+    async with desk.signed_in("ann") as ann:
+        told = (await ann.post("/judge/verdict", json=_body())).json()
+        assert (told["book"], told["call_number"], told["no_call_reason"]) == ("walk_back", 1, None)
+        assert (await ann.get("/calls")).json()["calls"] == []
+        desk.clock.move(days=30)
+        await desk.judge.settling().settle_due()
+        (entry,) = (await ann.get("/calls", params={"book": "walk_back"})).json()["calls"]
+        assert (entry["state"], entry["id"]) == ("settled", told["call_id"])
+        assert (await ann.get("/calls/scores")).json()["tally"]["entries"] == 0
+        assert (await ann.get("/calls", params={"book": "another"})).status_code == 400
+
+
+async def test_the_job_exports_the_heads_and_a_book_written_anew_is_found(desk: Desk) -> None:
+    live = desk.judge.call_books().live
+    await live.append([call(1, "ann")])
+    assert await desk.judge.verify() == {"owners": 1, "broken": 0, "exported": 1}
+    async with desk.signed_in("ann") as ann:
+        (first, *_) = (await ann.get("/calls/verify")).json()["chains"]
+        assert (first["ok"], first["exported_entries"]) == (True, 1)
+        heads = load_settings().home.call_heads
+        heads.write_text(heads.read_text().replace(first["head"], "f" * 64))
+        answer = await ann.get("/calls/verify")
+    broken = answer.json()["chains"][0]
+    assert (answer.json()["ok"], broken["broken_at"]) == (False, 1)
+    assert "is not the one whose hash was exported" in broken["problem"]
+    assert (await desk.judge.verify())["broken"] == 1
 
 
 async def test_below_thirty_settled_calls_the_count_is_told_and_no_score(desk: Desk) -> None:
@@ -180,7 +210,7 @@ async def test_below_thirty_settled_calls_the_count_is_told_and_no_score(desk: D
 
 async def test_thirty_settled_calls_are_scored_checked_and_drawn(desk: Desk) -> None:
     calls = [call(number, "ann", probability=0.5 + number / 100) for number in range(1, 32)]
-    await desk.judge.call_book().append(calls)
+    await desk.judge.call_books().live.append(calls)
     desk.clock.move(days=60)
     await desk.judge.settling().settle_due()
     async with desk.signed_in("ann") as ann:
@@ -191,7 +221,7 @@ async def test_thirty_settled_calls_are_scored_checked_and_drawn(desk: Desk) -> 
     assert (told["overall"]["status"], told["overall"]["settled"]) == ("scored", 31)
     assert {one["name"] for one in told["overall"]["baselines"]} == {"base_rate", "always_half", "momentum"}
     assert told["debate"]["status"] == "scored"
-    assert (checked["ok"], [one["entries"] for one in checked["chains"]]) == (True, [31, 31])
+    assert (checked["ok"], [one["entries"] for one in checked["chains"]]) == (True, [31, 31, 0, 0])
     assert picture.headers["content-type"].startswith("image/svg+xml")
     assert ElementTree.fromstring(picture.text).tag.endswith("svg")
     assert wrong.status_code == 400

@@ -76,12 +76,12 @@ BAD_QUESTIONS = [
     ("symbol=!!!", "is not a symbol"),
     (f"symbol={'A' * 100}", "symbol"),
     ("symbol=DEMO77", "parley data demo"),
-    ("symbol=DEMO1.SZ&analysis_date=yesterday", "write a day as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=yesterday", "must be a day such as 2025-12-31"),
     ("symbol=DEMO1.SZ&analysis_date=2025-02-30", "analysis_date"),
-    ("symbol=DEMO1.SZ&analysis_date=20250101", "write a day as 2025-12-31"),
-    ("symbol=DEMO1.SZ&analysis_date=", "write a day as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=20250101", "must be a day such as 2025-12-31"),
+    ("symbol=DEMO1.SZ&analysis_date=", "must be a day such as 2025-12-31"),
     ("symbol=DEMO1.SZ&analysis_date=2999-01-01", "lies ahead"),
-    ("symbol=DEMO1.SZ&language=fr", "'zh' or 'en'"),
+    ("symbol=DEMO1.SZ&language=fr", "zh, en"),
 ]
 
 

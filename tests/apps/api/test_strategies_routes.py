@@ -133,7 +133,7 @@ async def test_a_patch_that_cannot_be_taken_changes_nothing(client: httpx.AsyncC
 
 async def test_a_fork_and_a_deleted_strategy_keep_the_count_of_trials(app: FastAPI, client: httpx.AsyncClient) -> None:
     made = await _create(client)
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     now = desk.library.clock.now()
     await desk.strategies.ledger.record(made["lineage_id"], "k", TrialKind.SWEEP, 25, at=now)
     path = f"{STRATEGIES}/{made['strategy_id']}"
@@ -168,7 +168,7 @@ def _every_way(strategy_id: str) -> list[tuple[str, str, object]]:
 
 
 async def test_another_persons_strategy_is_404_in_every_way(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     theirs = await desk.strategies.create("somebody-else", sample())
     for strategy_id in (theirs.id, MISSING, "typo", "%00", "%F0%9F%92%A5"):
         for method, path, body in _every_way(strategy_id):

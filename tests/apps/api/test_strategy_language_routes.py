@@ -6,6 +6,7 @@ import httpx
 from fastapi import FastAPI
 
 from apps.api.services import AppContext
+from packages.core.messages import Language
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.apps.api.test_error_shape import assert_error
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed, sample
@@ -72,7 +73,7 @@ async def test_problems_are_told_in_the_language_asked_for(client: httpx.AsyncCl
 
 
 async def test_a_draft_is_read_by_its_owner_and_by_nobody_else(app: FastAPI, client: httpx.AsyncClient) -> None:
-    desk: AppContext = app.state.desk
+    desk: AppContext = app.state.services
     strategy = desk.strategies.validate(sample()).require()
     me = (await client.post(STRATEGIES, json={"document": sample()})).json()
     owner = (await client.get("/api/v1/auth/me")).json()["id"]
@@ -148,7 +149,7 @@ async def test_the_catalogue_is_searched_in_either_language(client: httpx.AsyncC
     volume = await found(language="zh", category="volume")
     assert {each["category_label"] for each in volume} == {"成交量"}
     assert (await found(language="en", search="RSI"))[0]["name"] == "rsi"
-    label = CATALOGUE["ema"].label_zh
+    label = CATALOGUE["ema"].label(Language.ZH)
     assert "ema" in {each["name"] for each in await found(language="en", search=label)}
     assert await found(search="no such thing at all") == []
     assert_error(await client.get(f"{STRATEGIES}/indicators", params={"category": "luck"}), 400)

@@ -12,7 +12,7 @@ from packages.reports.drawing.blocks import Heading, ListBlock, Picture, ShadedT
 from packages.reports.drawing.blocks import TableBlock as Drawn
 from packages.reports.drawing.wording import plain
 from packages.reports.stress.document import document, stress_markdown
-from packages.reports.stress.verdict import verdict_told
+from packages.reports.stress.verdict import verdict_sentence
 from packages.reports.stress.wording import StressWording
 from src.modules.coordinator.application.export.document import Block, ReportTable
 from tests.packages.domain.stress.verdict.good_parts import good_parts
@@ -34,7 +34,7 @@ def _said(report: StressTestReport, language: Language) -> list[str]:
             case ListBlock(lines):
                 said += lines
             case Picture():
-                said.append(block.told)
+                said.append(block.caption)
             case ShadedTable(table) | WrappedTable(table):
                 said += _in_table(table)
             case Drawn():
@@ -67,7 +67,7 @@ def test_every_word_of_the_report_is_printed_in_its_order(report: StressTestRepo
 @pytest.mark.parametrize("language", Language)
 def test_the_ruling_is_not_in_the_small_print(language: Language) -> None:
     parts = document_of(stress_markdown(BROKEN, language), language).parts
-    ruling = verdict_told(BROKEN, StressWording(BROKEN, language))
+    ruling = verdict_sentence(BROKEN, StressWording(BROKEN, language))
     [kind] = [part.kind for part in parts if isinstance(part, Block) and part.spans[0].text == ruling]
     assert kind == "subheading"
 

@@ -10,7 +10,7 @@ import jwt
 import pytest
 
 from packages.domain.accounts.model import LOCAL_OWNER_ID
-from packages.domain.trading.approval.subject import OneOrder, Place
+from packages.domain.trading.approval.ports import OneOrder, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from tests.apps.api.trading_desk import NOBODY, TradingDesk, open_trading_desk

@@ -124,4 +124,4 @@ async def open_trading_desk(*, trades: bool = False) -> AsyncIterator[TradingDes
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
-            yield TradingDesk(app, client, app.state.desk, clock)
+            yield TradingDesk(app, client, app.state.services, clock)

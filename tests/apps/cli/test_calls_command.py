@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from apps.cli.judge.commands import app
+from apps.cli.main import calls as app
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -54,6 +54,10 @@ def test_an_empty_book_says_so_in_every_command(home: Path) -> None:
     assert settled.stdout.startswith("0 calls were due")
 
 
+def test_research_on_past_days_is_listed_apart(thirty_settled: Path) -> None:
+    assert "The book is empty" in _calls("list", "--walk-back").stdout
+
+
 def test_calls_are_listed_newest_first_and_scored_with_a_plot(thirty_settled: Path) -> None:
     told = json.loads(_calls("list", "--limit", "3", "--json").stdout)
     assert [one["number"] for one in told] == [36, 35, 34]
@@ -70,7 +74,7 @@ def test_calls_are_listed_newest_first_and_scored_with_a_plot(thirty_settled: Pa
 
 def test_a_whole_book_passes_and_a_changed_one_fails_with_exit_code_one(thirty_settled: Path) -> None:
     whole = _calls("verify")
-    assert (whole.exit_code, whole.stdout.count("whole")) == (0, 2), whole.output
+    assert (whole.exit_code, whole.stdout.count("intact")) == (0, 4), whole.output
     with closing(sqlite3.connect(load_settings().home.database_file)) as connection:
         connection.execute("DROP TRIGGER calls_no_update")
         connection.execute(

@@ -16,9 +16,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from apps.api.composition import ResearchServices
-from apps.cli.debate.printing import print_debate, told_cost
-from apps.cli.debate.running import BadErrand, NoReportsToDebate, understood, with_debate
-from apps.cli.research.following import followed
+from apps.cli.debate.printing import cost_line, print_debate
+from apps.cli.debate.running import BadDebateCommand, NoReportsToDebate, understood, with_debate
+from apps.cli.research.running import followed
 from packages.core.errors import Invalid
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
@@ -55,8 +55,8 @@ ALL = ResearchRequest(symbol="000001.SZ", experts=list(ExpertType))
         (
             "en",
             r"^Bull  confidence .* Bear  confidence",
-            ("Probability of a rise", "Resolution", "Where they disagree", "Risk matrix", "Verdict"),
-            "no model is asked",
+            ("Probability of a rise", "Resolution", "Key disagreements", "Risk matrix", "Verdict"),
+            "no model is called",
         ),
     ],
 )
@@ -89,8 +89,8 @@ def test_research_is_stored_so_that_a_debate_can_follow_even_in_more_rounds() ->
     assert research.returncode == 0
     debate = typed("debate", found[1], "--rounds", "2", COLUMNS="80")
     assert debate.returncode == 0, debate.stderr
-    assert "no model is asked" in debate.stderr
-    assert "rounds: 2 · rules" in debate.stdout
+    assert "no model is called" in debate.stderr
+    assert "rounds: 2 · rule-based" in debate.stdout
     assert re.search(r"^Bull  confidence [\d.]+$", debate.stdout, re.MULTILINE), "one under the other"
     said = " ".join(debate.stdout.split())
     assert "Only 2 of 5 experts were debated" in said
@@ -103,7 +103,7 @@ def test_where_nothing_is_known_there_is_nothing_and_one_sentence_says_why(home:
     assert (answer.returncode, answer.stdout) == (2, "")
     *_, sentence = answer.stderr.splitlines()
     assert sentence.startswith("No expert has a report on DEMO1.SZ: No data for DEMO1.SZ yet")
-    assert sentence.endswith("Demo companies come with `parley data demo`.")
+    assert "`parley data search demo`" in sentence
     assert "Traceback" not in answer.stderr
     unknown = typed("debate", ID)
     assert unknown.returncode == 2
@@ -133,7 +133,7 @@ def test_an_id_is_told_from_a_symbol() -> None:
     for subject, run, symbol in [(ID, ID, ""), (ID[:8].upper(), ID[:8], ""), ("aapl", None, "AAPL")]:
         errand = understood(subject, 2, "en", as_json=False)
         assert (errand.run, errand.symbol) == (run, symbol)
-    with pytest.raises(BadErrand, match="named by its id"):
+    with pytest.raises(BadDebateCommand, match="named by its id"):
         understood("01a1", None, None, as_json=False)
 
 
@@ -246,14 +246,14 @@ def test_what_it_may_cost_is_said_in_a_line() -> None:
     price = Decimal("2")
     terms = ModelTerms(model="gpt-x", input_per_million=price, output_per_million=price, max_output_tokens=1000)
     cost = cost_by_model(1, 10_000, terms)
-    assert told_cost(cost, Language.EN) == "The debate asks gpt-x 3 questions (6 at most), for at most $0.2600"
-    assert told_cost(cost, Language.EN, 4000).endswith("what the five experts and the judge ask comes on top.")
+    assert cost_line(cost, Language.EN) == "The debate asks gpt-x 3 questions (12 at most), for at most $0.6400"
+    assert cost_line(cost, Language.EN, 4000).endswith("what the five experts and the judge ask comes on top.")
     unpriced = cost_by_model(1, 10_000, replace(terms, input_per_million=None))
-    assert "nobody knows" in told_cost(unpriced, Language.EN)
-    assert "at most $0.0001" in told_cost(replace(cost, cost_at_most=Decimal("0.000001")), Language.EN), (
+    assert "unknown cost" in cost_line(unpriced, Language.EN)
+    assert "at most $0.0001" in cost_line(replace(cost, cost_at_most=Decimal("0.000001")), Language.EN), (
         "never told as nothing"
     )
-    assert told_cost(cost_by_rules(1), Language.ZH) == "按规则辩论：不询问任何模型。"
+    assert cost_line(cost_by_rules(1), Language.ZH) == "按规则辩论：不询问任何模型。"
 
 
 LONG = "演示星河制造现价高于综合估值中枢" * 12

@@ -123,8 +123,8 @@ def test_a_budget_that_is_too_small_refuses_before_anything_is_sent() -> None:
         (("test", "default"), {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "set PARLEY_LLM_MODEL"),
         (("usage", "--since", "soon"), {}, "--since is 'soon': write a day as"),
         (("usage", "--since", "2026-02-01", "--until", "2026-01-01"), {}, "put the earlier day first"),
-        (("list",), {"PARLEY_LLM_BUDGET_RUN_USD": "0"}, "PARLEY_LLM_BUDGET_RUN_USD is wrong"),
-        (("list",), {"PARLEY_LLM_RECORD": "a", "PARLEY_LLM_REPLAY": "b"}, "PARLEY_LLM_RECORD is set too"),
+        (("list",), {"PARLEY_LLM_BUDGET_RUN_USD": "0"}, "PARLEY_LLM_BUDGET_RUN_USD must be greater than 0."),
+        (("list",), {"PARLEY_LLM_RECORD": "a", "PARLEY_LLM_REPLAY": "b"}, "either record or replay"),
     ],
 )
 def test_what_is_wrong_is_one_sentence_that_helps(

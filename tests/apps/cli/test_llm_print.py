@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from apps.cli.llm_platform.running import (
+from apps.cli.llm_platform import (
     config_json,
     print_configs,
     print_rotation,
@@ -83,7 +83,7 @@ def test_an_answer_tells_time_tokens_and_cost(printed: pytest.CaptureFixture[str
 
 def test_an_answer_without_a_price_or_a_count_says_so(printed: pytest.CaptureFixture[str]) -> None:
     print_test(ModelTest(alias="mine", model="m", ok=True, latency_ms=1))
-    assert printed.readouterr().out.splitlines()[1] == "tokens not told, price unknown"
+    assert printed.readouterr().out.splitlines()[1] == "tokens unknown, price unknown"
 
 
 def test_a_failure_goes_to_the_other_stream_and_stays_one_sentence(printed: pytest.CaptureFixture[str]) -> None:
@@ -105,13 +105,13 @@ def test_usage_adds_up_and_never_makes_an_unknown_price_zero(printed: pytest.Cap
     assert rows[2].endswith("price unknown")
     assert rows[3].endswith("nothing")
     assert rows[4] == "total 9 3 3,600 102 $0.02 + 2 calls of unknown price"
-    assert rows[6] == "user price unknown, 5 tokens $0, 0 tokens $1.50"
+    assert rows[6] == "per user price unknown, 5 tokens $0, 0 tokens $1.50"
 
 
 def test_no_usage_and_no_budget_are_told_too(printed: pytest.CaptureFixture[str]) -> None:
     print_usage(STRETCH, [], [])
     text = printed.readouterr().out
-    assert "No model was asked from 2026-01-01 until 2026-01-30." in text
+    assert "No model was asked from 2026-01-01 to 2026-01-30." in text
     assert "No budget is set" in text
 
 
@@ -124,4 +124,4 @@ def test_usage_as_json_keeps_null_for_what_is_not_known(printed: pytest.CaptureF
 
 def test_a_rotation_tells_what_it_did(printed: pytest.CaptureFixture[str]) -> None:
     print_rotation(Rotation("0002-ab", 3, ("0001-cd",)))
-    assert printed.readouterr().out == "3 stored keys are sealed with 0002-ab now; deleted: 0001-cd.\n"
+    assert printed.readouterr().out == "3 stored keys are now encrypted with 0002-ab; deleted: 0001-cd.\n"

@@ -30,7 +30,7 @@ DAY = ("--date", "2025-12-31")
         (
             "zh",
             (
-                "技术分析 · 演示星河制造 DEMO1.SZ · 2025-12-31 · rules",
+                "技术分析师 · 演示星河制造 DEMO1.SZ · 2025-12-31 · 规则",
                 "置信度",
                 "支撑",
                 "风险",
@@ -123,7 +123,7 @@ def test_experts_are_known_by_short_and_by_full_names_and_asked_once() -> None:
 def test_a_wrong_setting_is_named(home: Path) -> None:
     answer = typed("research", "DEMO1.SZ", PARLEY_EXPERT_TIMEOUT_SECONDS="0")
     assert answer.returncode == 1
-    assert "PARLEY_EXPERT_TIMEOUT_SECONDS is wrong" in answer.stderr
+    assert "PARLEY_EXPERT_TIMEOUT_SECONDS must be greater than 0." in answer.stderr
 
 
 def test_a_text_from_outside_cannot_steer_the_terminal() -> None:

@@ -132,14 +132,14 @@ def test_versions_are_saved_listed_compared_and_rolled_back(file: Path) -> None:
     assert second["document"] == changed(PERIOD, 8)
     shown = _strategy("show", made["id"]).stdout
     assert "version 3 of 3" in shown
-    assert "equals version 1" in shown
+    assert "same as version 1" in shown
     assert "has 1 to 3" in _refused("rollback", made["id"], "9")
     assert _told("explain", made["id"], "--language", "en")[0]["topic"] == "name"
 
 
 def test_an_id_with_a_typo_is_answered_with_the_nearest_of_ones_own(file: Path) -> None:
     assert "parley strategy save FILE" in _refused("show", "01a1df54")
-    assert "No strategy is kept yet" in _strategy("list").stdout
+    assert "No strategies saved yet." in _strategy("list").stdout
     made = _told("save", str(file), "--name", "[bold]双均线[/bold]")
     other = _told("save", str(file))
     asyncio.run(_create_theirs())
@@ -165,7 +165,7 @@ def test_indicators_are_found_by_word_and_category(home: Path) -> None:
     assert "rsi" in _strategy("indicators", "--search", "RSI", "--language", "en").stdout
     told = _told("indicators", "--category", "volume", "--language", "en")
     assert {each["category"] for each in told} == {"volume"}
-    assert "No indicator is like that" in _strategy("indicators", "--search", "no such thing").stdout
+    assert "No indicator matches" in _strategy("indicators", "--search", "no such thing", "--language", "en").stdout
 
 
 def test_the_command_ends_with_honest_codes_and_loads_only_what_it_needs(file: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_strategy_is_stressed_told_kept_and_shown_again(strategy_id: str, tmp_
 
 
 def test_a_test_that_was_stopped_is_gone_on_with_where_it_was(strategy_id: str) -> None:
-    stress_id = asyncio.run(_stopped_at("Trying other numbers", strategy_id))
+    stress_id = asyncio.run(_stopped_at("Varying parameters", strategy_id))
     shown = _stress("show", stress_id)
     assert (shown.exit_code, f"parley stress resume {stress_id}" in shown.stderr) == (1, True)
     assert "not finished" in _stress("list", "--lang", "en").stdout
@@ -105,7 +105,7 @@ def test_ctrl_c_says_how_to_go_on(strategy_id: str) -> None:
         process.kill()
         process.wait()
     assert process.returncode == 130, told
-    assert re.fullmatch(r"Stopped\. The parts that were done are kept; to go on: parley stress resume \S+\n", told)
+    assert re.fullmatch(r"Stopped\. Finished parts are saved; to continue: parley stress resume \S+\n", told)
 
 
 async def _begun() -> None:

@@ -13,7 +13,7 @@ from packages.core.messages import Language
 from packages.domain.stress.findings import World
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.parts import StressParts
-from packages.reports.stress.verdict import told_reason
+from packages.reports.stress.verdict import worded_reason
 from packages.reports.stress.wording import StressWording
 from tests.packages.domain.stress.verdict.good_parts import curve, good_parts, sensitivity, world
 from tests.packages.reports.stress.sample import broken_parts, report_of
@@ -50,7 +50,7 @@ def test_no_line_is_wider_than_the_console_and_nothing_is_cut(
 def test_the_verdict_comes_first_with_every_reason_and_every_change(width: int, language: Language) -> None:
     text, wording = _joined(_printed(BROKEN, width, language)), StressWording(BROKEN, language)
     ruling = text.index(_joined(wording.say("verdict_is", ruling=wording.say("ruling.reject"))))
-    told = [told_reason(reason, BROKEN.limits, wording) for reason in BROKEN.verdict.reasons]
+    told = [worded_reason(reason, BROKEN.limits, wording) for reason in BROKEN.verdict.reasons]
     for reason in told:
         assert _joined(reason.told) in text
         assert _joined(reason.change) in text

@@ -7,9 +7,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from apps.cli.stress.optimisation import print_search
-from apps.cli.stress.progress import in_chinese
-from apps.cli.stress.words import WORDS
+from apps.cli.stress.tables import print_search
 from packages.core.messages import Language
 
 LUCK = {"zh": "请把它当作运气。", "en": "Take it for luck."}
@@ -60,9 +58,9 @@ def test_luck_stands_before_every_number_and_no_line_is_too_wide(language: Langu
 
 def test_the_find_stands_beside_the_strategy_as_it_was_given() -> None:
     lines = _printed(_report()).splitlines()
-    assert any(line.split() == ["held", "out:", "the", "find", "–", "+26.3%", "-1.6%", "0"] for line in lines)
-    assert any(line.startswith("held out: as given") for line in lines)
-    assert not any(line.startswith("fitted: as given") for line in lines)
+    assert any(line.split() == ["held", "out:", "result", "–", "+26.3%", "-1.6%", "0"] for line in lines)
+    assert any(line.startswith("held out: original") for line in lines)
+    assert not any(line.startswith("in-sample: original") for line in lines)
 
 
 def test_what_matters_most_is_named_first() -> None:
@@ -73,7 +71,7 @@ def test_what_matters_most_is_named_first() -> None:
 
 def test_a_find_without_a_change_says_so_and_those_left_out_are_counted() -> None:
     text = _printed(_report(front_size=9))
-    assert "The same as the strategy was given." in text
+    assert "Same as the original strategy." in text
     assert "7 more on the front are not listed." in text
 
 
@@ -81,21 +79,3 @@ def test_nothing_found_is_told_with_its_sentence_alone() -> None:
     text = _printed(_report(found=[], front_size=0, importance=None))
     assert LUCK["en"] in text
     assert "patch" not in text
-
-
-def test_both_languages_say_the_same_things() -> None:
-    assert WORDS[Language.ZH].keys() == WORDS[Language.EN].keys()
-
-
-@pytest.mark.parametrize(
-    ("message", "told"),
-    [
-        ("Reading the bars", "读取K线"),
-        ("Living through Covid outbreak", "重历历史危机"),
-        ("Inventing histories: garch", "生成模拟行情"),
-        ("Tried 32 of 300 variants", "尝试变体"),
-        ("Something new", "Something new"),
-    ],
-)
-def test_progress_is_told_in_chinese_too(message: str, told: str) -> None:
-    assert in_chinese(message) == told

@@ -152,5 +152,7 @@ STORY: tuple[Example, ...] = (
     Example(_R, "verdict", _given("research_session_id")),
     Example(_R, "calls", _nothing),
     Example(_R, "call_scores", _nothing),
+    Example(_R, "audit", _given(symbol="DEMO5", as_of="2024-06-28", language="en")),
+    Example(_R, "audit_report", _given("audit_id", wait_seconds=5), _over("status", "queued", "running")),
 )
 EXAMPLES = {example.key: example for example in STORY}

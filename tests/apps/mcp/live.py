@@ -30,7 +30,7 @@ from packages.core.errors import Unavailable
 from packages.core.events import EventLog, JsonObject
 from packages.domain.accounts.model import LOCAL_OWNER_ID, User
 from packages.domain.work.jobs import JobCall, JobHandler, Jobs
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.settings.load import Settings, load_settings
 from src.modules.data_engineering.application.sync import SYNC
@@ -151,8 +151,8 @@ def served(home: Path, run_jobs: RunJobs, other_id: str) -> Iterator[LiveDesk]:
     thread.start()
     assert started.wait(_PATIENCE)
     port = server.servers[0].sockets[0].getsockname()[1]
-    app.state.desk.trading.stand_ins = StandIns(alpaca="http://127.0.0.1:9")  # nobody is there
-    live = LiveDesk(app.state.desk, loop, f"http://127.0.0.1:{port}", clock)
+    app.state.services.trading.stand_ins = StandIns(alpaca="http://127.0.0.1:9")  # nobody is there
+    live = LiveDesk(app.state.services, loop, f"http://127.0.0.1:{port}", clock)
     live.do(SqlAccounts(live.desk.database).ensure_user(User(other_id, None, "Somebody else", BEGINS)))
     logging.getLogger().addHandler(live.complaints)
     try:

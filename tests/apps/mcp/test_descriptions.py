@@ -6,8 +6,7 @@ from typing import Any, cast
 import pytest
 
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.failures import ADVICE, tool_failure, unexpected_tool_failure
-from apps.mcp.tool import ServedTool
+from apps.mcp.tool import ADVICE, ServedTool, tool_failure, unexpected_tool_failure
 from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.core.errors import ParleyError, Throttled

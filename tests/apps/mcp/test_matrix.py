@@ -10,7 +10,7 @@ import pytest
 
 from apps.api.identity import tool_tokens
 from apps.mcp.composition import TOOLBOXES
-from apps.mcp.failures import ADVICE
+from apps.mcp.tool import ADVICE
 from apps.mcp.toolbox import Tool, ToolEffect
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain, ToolGrant

@@ -108,6 +108,12 @@ async def test_bad_arguments_are_told_and_change_nothing(bench: Bench, arguments
     assert bench.box == []
 
 
+async def test_bad_arguments_are_named_with_what_to_write(bench: Bench) -> None:
+    error = (await bench.call({"amount": 101, "idempotency_key": 7}))["error"]
+    problems = "amount must be at most 100; idempotency_key must be text"
+    assert error["message"] == f"Wrong arguments for put: {problems}."
+
+
 async def test_a_refusal_of_the_desk_is_told_in_full_and_the_key_stays_free(bench: Bench) -> None:
     told = await bench.call({"amount": 13, "idempotency_key": "k"})
     assert told["error"]["code"] == "full"

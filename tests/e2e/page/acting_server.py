@@ -11,7 +11,7 @@ from pathlib import Path
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import DeskServer
+from apps.cli.serve import ParleyServer
 from packages.core.clock import Clock, SystemClock
 from packages.core.errors import Unavailable
 from packages.infra.observability.logs import configure_logging
@@ -71,7 +71,7 @@ def main(port: int) -> None:
     clock = _clock(settings.home.home)
     opening = partial(open_app, run_jobs=run_in_memory, clock=clock, trades=True, streamers=Obedient())
     app = create_app(settings, opening)
-    DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
+    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from apps.api.composition import open_app
 from apps.api.main import create_app
 from apps.api.orchestration.shared import TurnRequest, UpstreamEvent
-from apps.cli.serve import DeskServer
+from apps.cli.serve import ParleyServer
 from packages.infra.observability.logs import configure_logging
 from packages.settings.load import load_settings
 from tests.apps.api.work import run_in_memory
@@ -66,7 +66,7 @@ def main(port: int) -> None:
     settings = load_settings()
     configure_logging(settings.logs)
     app = create_app(settings, partial(open_app, run_jobs=run_in_memory, streamers=Hostile()))
-    DeskServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
+    ParleyServer(app, f"http://127.0.0.1:{port}").run(sockets=[socket.create_server(("127.0.0.1", port))])
 
 
 if __name__ == "__main__":

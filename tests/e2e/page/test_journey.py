@@ -16,7 +16,7 @@ CARDS = {"choice_prompt", "tradingview_chart", "backtest_charts", "stress_report
 STRATEGY_CARDS = {"strategy_ref", "strategy_card"}
 TALL = (1280, 2_000)  # so that a card is in its picture from top to bottom
 ASKED = {"zh": "研究一下 DEMO1.SZ", "en": "What does the desk think of DEMO5?"}
-DEBATE = {"zh": "多空辩论：DEMO1.SZ", "en": "Bull and bear: DEMO5"}
+DEBATE = {"zh": "多空辩论：DEMO1.SZ", "en": "Debate: DEMO5"}
 # What came of a conversation: the list of the API, and what it is called in the answer.
 _MADE = {
     "/strategies": "strategies",

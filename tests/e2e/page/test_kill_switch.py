@@ -21,7 +21,7 @@ from tests.e2e.page.serving import process_at, said, told
 from tests.e2e.page.visits import DESKTOP, PHONE, Visits
 from tests.packages.domain.backtest.asking import document
 
-BLOCKED = {"en-US": "Your kill switch was on", "zh-CN": "你的紧急停止正在生效"}
+BLOCKED = {"en-US": "Kill switch on (yours)", "zh-CN": "紧急停止已开启（你的）"}
 _PATIENCE = 30  # seconds for the runtime to look at new bars
 
 
@@ -125,7 +125,7 @@ def test_what_a_deployment_at_work_wants_to_buy_after_that_is_refused_and_the_pa
     refused = days.until(BEGINS + timedelta(days=12), "blocked", since=days.orders()[0]["number"])
     assert {(order["why"], Decimal(order["filled"])) for order in refused} == {("kill_switch_person", Decimal(0))}
     expect(page.get_by_test_id("orders-table").first).to_contain_text(BLOCKED["en-US"])
-    expect(page.get_by_test_id("orders-table").first).to_contain_text("Held long enough")  # the exit went
+    expect(page.get_by_test_id("orders-table").first).to_contain_text("Time exit")  # the exit went
     page.screenshot(path=artefacts / "kill-switch-blocked.png", full_page=True)
     chinese = visits.open(language="zh-CN")
     arrive(chinese, f"{days.address}/deployments/{days.deployment_id}")

@@ -8,7 +8,7 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.trading.approval.approvals import Approvals
-from packages.domain.trading.approval.subject import OneOrder, Place
+from packages.domain.trading.approval.ports import OneOrder, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderType
 from packages.infra.db.engine import Database

@@ -5,19 +5,16 @@ import json
 
 from packages.contracts.sentences import (
     error_sentence,
-    for_reader,
-    in_language,
     json_for_reader,
-    reading,
     recalled,
     recalled_field,
     stored,
     with_messages,
 )
 from packages.core.errors import NotFound
-from packages.core.messages import Language, Sentence, message
+from packages.core.messages import Language, Sentence, for_reader, in_language, message, reading
 
-ENGLISH, CHINESE = "There is no such job.", "没有这个任务。"
+ENGLISH, CHINESE = "No such job: take an id from your list of jobs.", "没有这个任务：请从任务列表中选取编号。"
 
 
 def test_a_stored_sentence_is_recalled_with_its_message() -> None:

@@ -6,8 +6,7 @@ from decimal import Decimal
 import pytest
 from pydantic import ValidationError
 
-from packages.contracts.figures import Exact
-from packages.contracts.view import BaseView, next_offset
+from packages.contracts.view import BaseView, Exact, next_offset
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.api.routes.errors import STATUS, parley_error_response
-from apps.mcp.failures import ADVICE, tool_failure, unexpected_tool_failure
+from apps.mcp.tool import ADVICE, tool_failure, unexpected_tool_failure
 from packages.core.errors import Conflict, Invalid, NotFound, ParleyError, Throttled, Unavailable, family_of
 
 FAMILIES = set(ParleyError.__subclasses__())

@@ -55,24 +55,24 @@ def test_budgets_are_exact_and_nothing_is_limited_unless_said(monkeypatch: pytes
         ("PARLEY_LLM_BUDGET_USER_TOKENS", "0", "greater than 0"),
         ("PARLEY_LLM_TIMEOUT_SECONDS", "0", "greater than 0"),
         ("PARLEY_LLM_TIMEOUT_SECONDS", "inf", ""),
-        ("OPENAI_BASE_URL", "localhost:11434/v1", "write it as https://"),
-        ("OPENAI_BASE_URL", "https://ann:secret@example.org/v1", "the key has a place of its own"),
+        ("OPENAI_BASE_URL", "localhost:11434/v1", "such as https://"),
+        ("OPENAI_BASE_URL", "https://ann:secret@example.org/v1", "the key has a setting of its own"),
         ("OPENAI_BASE_URL", "https://example.org:port/v1", ""),
-        ("OPENAI_API_KEY", "sk-two words", "not a key"),
-        ("ANTHROPIC_API_KEY", "sk-…abcd", "not a key"),
+        ("OPENAI_API_KEY", "sk-two words", "the whole key"),
+        ("ANTHROPIC_API_KEY", "sk-…abcd", "the whole key"),
     ],
 )
 def test_a_wrong_value_is_named_and_never_repeated(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str, says: str
 ) -> None:
-    with pytest.raises(WrongSetting, match=f"{name} is wrong: .*{says}") as wrong:
+    with pytest.raises(WrongSetting, match=f"{name} (must|is not) .*{says}") as wrong:
         _read(monkeypatch, **{name: value})
     assert "secret" not in str(wrong.value)
     assert "sk-" not in str(wrong.value)
 
 
 def test_recording_and_replaying_at_once_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(WrongSetting, match="PARLEY_LLM_REPLAY is wrong: PARLEY_LLM_RECORD is set too"):
+    with pytest.raises(WrongSetting, match="PARLEY_LLM_REPLAY cannot be set together with PARLEY_LLM_RECORD"):
         _read(monkeypatch, PARLEY_LLM_RECORD="a.jsonl", PARLEY_LLM_REPLAY="b.jsonl")
 
 

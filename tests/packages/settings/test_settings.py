@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
 
+from packages.core.messages import Language, in_language
 from packages.settings.auth import AuthMode
 from packages.settings.base import WrongSetting
 from packages.settings.data import VendorSettings
@@ -76,7 +77,7 @@ def test_a_wrong_value_is_named(home: Path, monkeypatch: pytest.MonkeyPatch, nam
 def test_a_home_that_is_a_file_is_named(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("taken").touch()
     monkeypatch.setenv("PARLEY_HOME", "taken")
-    with pytest.raises(WrongSetting, match=r"PARLEY_HOME is wrong: .* is a file"):
+    with pytest.raises(WrongSetting, match=r"PARLEY_HOME must be a folder, and .* is a file"):
         load_settings()
 
 
@@ -139,7 +140,7 @@ def test_a_public_url_that_can_be_read_in_two_ways_is_refused(
     home: Path, monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
     monkeypatch.setenv("PARLEY_PUBLIC_URL", url)
-    with pytest.raises(WrongSetting, match=r"PARLEY_PUBLIC_URL is wrong: write it as"):
+    with pytest.raises(WrongSetting, match=r"PARLEY_PUBLIC_URL must be an address such as"):
         load_settings()
 
 
@@ -176,3 +177,13 @@ def test_the_example_file_names_every_setting_and_no_other() -> None:
 def test_only_this_machines_names_are_loopback(text: str) -> None:
     named = text.lower() in ("localhost", "localhost.", "::1")
     assert is_loopback(text) == (named or (text.startswith("127.") and is_loopback(text)))
+
+
+def test_a_wrong_value_is_said_in_the_readers_language_without_pydantics_words(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PARLEY_PORT", "eighty")
+    with pytest.raises(WrongSetting) as wrong:
+        load_settings()
+    assert wrong.value.message == "PARLEY_PORT must be a whole number from 0 to 65535."
+    assert in_language(wrong.value.message, Language.ZH) == "PARLEY_PORT：应为 0 到 65535 之间的整数。"

@@ -46,7 +46,7 @@ class DeploymentHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         """The person's yes counts at once: what they agreed to can be made in the same turn."""
-        understood = context.desk.understanding.read(user_message, deployment_asked(context.block))
+        understood = context.services.understanding.read(user_message, deployment_asked(context.block))
         found = with_decisions(await deployment_standing(context, context.block), understood)
         standing = found.standing
         stage = deployment_stage(standing.block)

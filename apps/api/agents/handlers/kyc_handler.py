@@ -11,7 +11,7 @@ from apps.api.agents.scope_offers import in_words
 from apps.api.agents.scoping import scope_after
 from apps.api.agents.skills.loader import load_skills
 from packages.core.events import JsonObject
-from packages.domain.conversation.constraints import constraints_of, told
+from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.fields import KYC
 
 STAGE = "asking"
@@ -32,7 +32,7 @@ class KycHandler:
         return replace(kyc_after(context.block, context.language).block, runtime=context.block.runtime)
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        understood = context.desk.understanding.read(user_message, kyc_asked(context.block))
+        understood = context.services.understanding.read(user_message, kyc_asked(context.block))
         answers = kyc_after(context.block, context.language, understood)
         missing = ", ".join(answers.missing) or "-"
         instructions = self._skills.instructions(STAGE, context.language, {"missing": missing})
@@ -62,7 +62,7 @@ class KycHandler:
             transition_reason="kyc_complete",
             notes=answers.notes,
             clauses=(
-                *told(constraints_of(answers.profile), context.language),
+                *constraint_sentences(constraints_of(answers.profile), context.language),
                 *in_words(scope.refusals, context.language),
             ),
             profile=answers.profile,
@@ -70,5 +70,5 @@ class KycHandler:
 
     def _state(self, context: PhaseContext, answers: KycAnswers) -> JsonObject:
         state = state_of(context, answers.block, STAGE, dict(answers.understood), answers.prompt)
-        binding = told(constraints_of(answers.profile), context.language) if not answers.missing else ()
+        binding = constraint_sentences(constraints_of(answers.profile), context.language) if not answers.missing else ()
         return {**state, "constraints": list(binding), "refused": [], "skills": self._skills.label(STAGE)}

@@ -12,7 +12,7 @@ from apps.api.agents.scoping import ASKED, FAMILY, NAMES, IdeaScope, profile_in,
 from apps.api.agents.skills.loader import load_skills
 from apps.api.agents.stages import STAGES, policy_of
 from packages.core.events import JsonObject
-from packages.domain.conversation.constraints import constraints_of, told
+from packages.domain.conversation.constraints import constraint_sentences, constraints_of
 from packages.domain.conversation.understanding.model import Understood, Wish
 
 
@@ -53,7 +53,7 @@ class PreStrategyHandler:
 
     def _pieces(self, context: PhaseContext, scope: IdeaScope, understood: Understood) -> PromptPieces:
         stage, redo = _stage(scope), Wish.NEW_KYC in understood.wishes
-        binding = told(constraints_of(profile_in(context)), context.language)
+        binding = constraint_sentences(constraints_of(profile_in(context)), context.language)
         inputs = {"constraints": "\n".join(f"- {each}" for each in binding), "missing": ", ".join(scope.missing) or "-"}
         state: JsonObject = {
             **state_of(context, scope.block, stage, dict(scope.understood), None if redo else scope.prompt),

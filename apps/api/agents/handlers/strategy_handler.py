@@ -25,11 +25,11 @@ class StrategyHandler:
         return strategy_block({}, {})
 
     async def hydrate(self, context: PhaseContext) -> PhaseBlock:
-        return (await strategy_standing(context.desk.facts, context.owner_id, context.block)).block
+        return (await strategy_standing(context.services.facts, context.owner_id, context.block)).block
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
-        standing = await strategy_standing(context.desk.facts, context.owner_id, context.block)
-        understood = context.desk.understanding.read(user_message, strategy_asked(standing.block))
+        standing = await strategy_standing(context.services.facts, context.owner_id, context.block)
+        understood = context.services.understanding.read(user_message, strategy_asked(standing.block))
         stage, word = strategy_stage(standing.block), word_on(standing.block, understood)
         state = state_of(
             context,

@@ -35,7 +35,7 @@ class StressTestHandler:
 
     async def build_prompt(self, context: PhaseContext, user_message: str) -> PromptPieces:
         standing = await stress_standing(context, context.block)
-        understood = context.desk.understanding.read(
+        understood = context.services.understanding.read(
             user_message, AskedFields((DECISION,), asked_of(standing.block, DECISION))
         )
         stage, decision = stress_stage(standing.block), _decision(standing.block, understood)

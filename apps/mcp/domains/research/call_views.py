@@ -1,4 +1,4 @@
-"""The judge as the tools tell it: its verdict, the calls in the book, and how good they were."""
+"""The judge as the tools show it: its verdict, the calls in the book, and how good they were."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -6,13 +6,16 @@ from typing import Literal, Self
 
 from pydantic import Field
 
+from apps.mcp.domains.research.views import GroundingView
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView
 from packages.domain.market_data.symbols import parse_symbol
+from src.modules.judge.application.call_book import CallStanding
 from src.modules.judge.application.dtos import PriceDTO, VerdictDTO
-from src.modules.judge.application.owned_calls import CallStanding
+from src.modules.judge.domain.call import CallBookName
+from src.modules.judge.domain.case import NoCallReason
 from src.modules.judge.domain.ports import CallTally
-from src.modules.judge.domain.scores.calibration import Calibration
+from src.modules.judge.domain.scores.reliability import Calibration
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport
 from src.modules.judge.domain.scores.scored import ENOUGH
 from src.modules.judge.domain.verdict import VerdictAction
@@ -38,7 +41,9 @@ class VerdictView(ToolResult):
     symbol: str
     is_demo: bool
     action: VerdictAction = Field(description="SELL leaves or reduces a holding; NO_CALL: too little to go by.")
+    no_call_reason: NoCallReason | None = Field(description="Of NO_CALL; `stale_data`: load newer prices first.")
     probability: float | None = Field(description="Of a positive return over the horizon against the benchmark.")
+    grounding: GroundingView | None = Field(description="How far rows bear out its words; null: no rows were given.")
     confidence: float
     position_percent: float = Field(description="Of the capital for BUY, of the holding for SELL.")
     time_horizon: int = Field(description="In calendar days.")
@@ -56,6 +61,7 @@ class VerdictView(ToolResult):
     as_of: datetime
     call_id: str | None = Field(description="Null where the horizon was over already: such a verdict is not booked.")
     call_number: int | None
+    book: CallBookName | None = Field(description="`walk_back`: research on a past day, which is never scored.")
 
     @classmethod
     def of(cls, verdict: VerdictDTO) -> Self:
@@ -67,6 +73,7 @@ class VerdictView(ToolResult):
             stop_loss=CitedPriceView.of(verdict.stop_loss),
             take_profit=CitedPriceView.of(verdict.take_profit),
             base_close=base.value if base else None,
+            grounding=GroundingView.of(verdict.grounding.model_dump() if verdict.grounding else None),
             base_day=base.day if base else None,
         )
 

@@ -3,36 +3,89 @@
 import asyncio
 import json
 from contextlib import suppress
+from datetime import date
+from typing import Annotated
 
+from pydantic import Field
+
+from apps.mcp.domains.research.audit_views import CounterfactualAuditView
 from apps.mcp.domains.research.call_views import CallsView, ScoresView, VerdictView
-from apps.mcp.domains.research.parameters import (
-    CallsBefore,
-    Experts,
-    PageSize,
-    ReportLanguage,
-    Rounds,
-    SessionId,
-    SessionsBefore,
-    SkipDebate,
-    SymbolText,
-    Wait,
-)
 from apps.mcp.domains.research.views import (
     DebateView,
     ExpertReportsView,
     SessionStatusView,
     SessionsView,
     StartedSessionView,
+    without_removed,
 )
 from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.errors import Conflict, NotFound
 from packages.core.messages import Language, Message, message, word
-from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, ResearchResult
+from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, ResearchRequest, ResearchResult
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.judge.application.dtos import VerdictDTO
+from src.modules.judge.domain.call import CallBookName
+
+SymbolText = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=40,
+        description="The instrument, as 000001.SZ, AAPL or BTC-USD; market_data's `search` finds it by name.",
+    ),
+]
+Experts = Annotated[
+    list[ExpertType],
+    Field(
+        min_length=1,
+        max_length=10,
+        description="Who shall look at it; a debate is better with all five. Default: all. For crypto and currencies "
+        "only technical_analyst and macro_intelligence have something to go by.",
+    ),
+]
+SkipDebate = Annotated[
+    bool, Field(description="True: the experts only; no debate, no verdict and no call. Default false.")
+]
+Rounds = Annotated[int, Field(ge=1, le=MOST_ROUNDS, description="How often bull and bear speak, 1 to 3. Default 1.")]
+ReportLanguage = Annotated[Language, Field(description="The language of the reports. Default zh.")]
+SessionId = Annotated[
+    str,
+    Field(
+        pattern=r"^[0-9A-Za-z-]{1,36}$",
+        description="The `research_session_id` that `run` gave back, or one from `sessions`.",
+    ),
+]
+SessionsBefore = Annotated[
+    str | None,
+    Field(
+        pattern=r"^[0-9A-Za-z-]{1,36}$", description="`next_before` of the page shown last. Default: the newest ones."
+    ),
+]
+Wait = Annotated[
+    float,
+    Field(ge=0, le=30, description="How many seconds to wait for its end before answering, 0 to 30. Default 0."),
+]
+AuditDay = Annotated[
+    date | None, Field(description="Only what was known by the end of this day, as 2025-12-31. Default: today.")
+]
+AuditId = Annotated[str, Field(pattern=r"^[0-9A-Za-z-]{1,64}$", description="The `audit_id` that `audit` gave back.")]
+PageSize = Annotated[int, Field(ge=1, le=50, description="How many to tell at once, 1 to 50. Default 10.")]
+CallsBefore = Annotated[
+    int | None,
+    Field(
+        ge=1,
+        le=2**31 - 1,
+        description="Only calls numbered below this: `next_before` of the page shown last. Default: the newest.",
+    ),
+]
+Book = Annotated[
+    CallBookName,
+    Field(description="`live`: calls on what is to come. `walk_back`: research on past days, never scored."),
+]
+
 
 ALL_EXPERTS = list(ExpertType)
 _PROMPTS = ("input", "output", "raw_llm_output", "user_prompt")
@@ -40,8 +93,8 @@ _PROMPTS = ("input", "output", "raw_llm_output", "user_prompt")
 TOOLS = Toolbox(
     ToolDomain.RESEARCH,
     "Five experts research one instrument, bull and bear debate it, and a judge calls it. Start with `run`, follow "
-    "with `status`, then read `report`, `debate` and `verdict`. Every number in these texts was bound to a stored row: "
-    "quote them as they are and add none. A verdict is an opinion; nothing here places an order.",
+    "with `status`, then read `report`, `debate` and `verdict`. What no stored row bears out was removed from these "
+    "texts: quote their numbers as they are and add none. A verdict is an opinion; nothing here places an order.",
 )
 
 
@@ -123,11 +176,13 @@ async def verdict(call: ToolCall, research_session_id: SessionId) -> VerdictView
 
 
 @TOOLS.reads(phases=SCOPED)
-async def calls(call: ToolCall, limit: PageSize = 10, before: CallsBefore = None) -> CallsView:
+async def calls(
+    call: ToolCall, limit: PageSize = 10, before: CallsBefore = None, book: Book = CallBookName.LIVE
+) -> CallsView:
     """Lists the calls in the person's book, newest first, with how each stands: settled with its outcome, waiting for
     its horizon, or not settleable. Use `call_scores` for how good they were on the whole."""
-    book, now = call.services.judge.calls(call.owner_id), call.services.judge.now()
-    return CallsView.of(await book.page(now, limit + 1, before), limit)
+    judge = call.services.judge
+    return CallsView.of(await judge.calls(call.owner_id, book).page(judge.now(), limit + 1, before), limit)
 
 
 @TOOLS.reads(phases=SCOPED)
@@ -137,13 +192,33 @@ async def call_scores(call: ToolCall) -> ScoresView:
     return ScoresView.of(*await call.services.judge.calls(call.owner_id).scores())
 
 
+@TOOLS.writes(phases=SCOPED)
+async def audit(
+    call: ToolCall, symbol: SymbolText, as_of: AuditDay = None, language: ReportLanguage = Language.ZH
+) -> CounterfactualAuditView:
+    """Starts a counterfactual audit of one instrument and returns at once with its `audit_id`: the team is asked again
+    with earnings flipped, prices reversed, names and dates anonymised, and each expert silenced. Read what it found
+    with `audit_report`. Where a language model is set up it asks about fifty questions: ask the person first."""
+    return CounterfactualAuditView.of(
+        await call.services.audits.submit(call.owner_id, symbol, as_of, language, call.key)
+    )
+
+
+@TOOLS.reads(phases=SCOPED)
+async def audit_report(call: ToolCall, audit_id: AuditId, wait_seconds: Wait = 0) -> CounterfactualAuditView:
+    """Reads a counterfactual audit: in each changed world whether the verdict followed the facts, and whether the
+    answers look remembered. With `wait_seconds` it waits for the end first."""
+    return CounterfactualAuditView.of(await call.services.audits.ended(call.owner_id, audit_id, wait_seconds))
+
+
 @TOOLS.resource("parley://research/{research_session_id}/expert/{expert}", of="report")
 async def expert_report(call: ToolCall, research_session_id: SessionId, expert: str) -> str:
     """One expert's whole report: its narrative, its figures, and the evidence rows that its tags name."""
     _, result = await _result(call, research_session_id)
     for item in result.expert_results:
         if item.expert_type.value == expert and item.result is not None:
-            return _json({name: value for name, value in item.result.items() if name not in _PROMPTS})
+            report = {name: value for name, value in item.result.items() if name not in _PROMPTS}
+            return _json(without_removed(report))
     raise NoExpertReport("research.unknown_report")
 
 
@@ -151,7 +226,7 @@ async def expert_report(call: ToolCall, research_session_id: SessionId, expert: 
 async def whole_debate(call: ToolCall, research_session_id: SessionId) -> str:
     """The whole debate of a session, with all arguments and the evidence that they name."""
     _, outcome = await _debate(call, research_session_id)
-    return _json(outcome.model_dump(mode="json"))
+    return _json(without_removed(outcome.model_dump(mode="json")))
 
 
 async def _result(call: ToolCall, session_id: str) -> tuple[ResearchSession, ResearchResult]:

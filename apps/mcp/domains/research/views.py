@@ -1,4 +1,4 @@
-"""A research session as the tools tell it; long texts are cut, and whole behind `more`."""
+"""A research session as the tools show it; long texts are cut, and whole behind `more`."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -9,6 +9,7 @@ from pydantic import Field
 
 from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.contracts.view import BaseView
+from packages.core.messages import LanguageCode, Sentence, message, word
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
@@ -39,7 +40,7 @@ class SessionView(BaseView):
     is_demo: bool = Field(description="True: a fictional company with made-up figures.")
     experts: list[ExpertType]
     skip_debate: bool
-    language: Literal["zh", "en"]
+    language: LanguageCode
     status: ResearchStatus = Field(description="`partial`: some experts failed. `interrupted`: a fault of the desk.")
     created_at: datetime
     finished_at: datetime | None
@@ -109,11 +110,26 @@ class GroundingView(BaseView):
 
     numbers: int
     bound: int = Field(description="How many were found in the rows that they name.")
+    claims: int = 0
+    supported: int = Field(default=0, description="How many of the claims in words rows or documents bear out.")
+    removed: int = Field(default=0, description="How many sentences were taken out for lack of evidence.")
     violations: int
 
     @classmethod
     def of(cls, found: Mapping[str, Any] | None) -> Self | None:
-        return cls.model_validate({**found, "violations": len(found["violations"])}) if found else None
+        if not found:
+            return None
+        counts = {name: found.get(name, 0) for name in ("numbers", "bound", "claims", "supported", "removed")}
+        return cls(**counts, violations=len(found["violations"]))
+
+
+def without_removed(report: Mapping[str, Any]) -> dict[str, Any]:
+    """A result whose grounding names kinds only: the sentences that were removed are not to be repeated."""
+    grounding = report.get("grounding")
+    if not grounding:
+        return dict(report)
+    kinds = [{"kind": one["kind"]} for one in grounding["violations"]]
+    return {**report, "grounding": {**grounding, "violations": kinds}}
 
 
 class ExpertView(BaseView):
@@ -137,7 +153,7 @@ class ExpertView(BaseView):
         try:
             said = expert_summary(item.expert_type.value, item.result)
         except UnusableResult as unusable:
-            return cls._failed(item.expert_type, f"The report cannot be summed up: {unusable}.")
+            return cls._failed(item.expert_type, Sentence(message("tools.report_not_summed", reason=unusable.reason)))
         return cls.from_values(
             said,
             expert=item.expert_type,
@@ -164,7 +180,7 @@ class ExpertReportsView(ToolResult):
     symbol: str
     is_demo: bool
     status: ResearchStatus
-    language: Literal["zh", "en"]
+    language: LanguageCode
     as_of: datetime = Field(description="The instant that the experts looked back from.")
     experts: list[ExpertView]
 
@@ -177,7 +193,7 @@ class ExpertReportsView(ToolResult):
             more=[
                 ResourceRef(
                     uri=f"parley://research/{session.id}/expert/{item.expert_type.value}",
-                    name=f"The whole report of {item.expert_type.value}, with its evidence rows",
+                    name=Sentence(message("tools.report_resource", expert=word("expert", item.expert_type.value))),
                 )
                 for item in items
                 if item.result is not None
@@ -242,6 +258,7 @@ class DebateView(ToolResult):
     rounds: int
     engine: str | None
     degraded: list[str]
+    grounding: GroundingView | None = Field(description="Null where the experts gave no rows to check by.")
 
     @classmethod
     def of(cls, session: ResearchSession, outcome: DebateOutcomeDTO) -> Self:
@@ -254,7 +271,12 @@ class DebateView(ToolResult):
             disagreements=_first(outcome.key_disagreements),
             risk_matrix=[RiskView.of(each) for each in outcome.risk_matrix[:_FIRST]],
             degraded=_first(outcome.degraded),
-            more=[ResourceRef(uri=f"parley://research/{session.id}/debate", name="The whole debate")],
+            grounding=GroundingView.of(outcome.grounding.model_dump() if outcome.grounding else None),
+            more=[
+                ResourceRef(
+                    uri=f"parley://research/{session.id}/debate", name=Sentence(message("tools.debate_resource"))
+                )
+            ],
         )
 
 

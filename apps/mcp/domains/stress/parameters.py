@@ -54,15 +54,22 @@ Worlds = Annotated[
         "Default: all four. The trades are shuffled besides.",
     ),
 ]
-Paths = Annotated[
-    int, Field(ge=FEWEST_PATHS, le=20_000, description="Invented histories in each world; more take longer.")
-]
+Paths = Annotated[int, Field(ge=FEWEST_PATHS, le=20_000, description="Simulated paths per model; more take longer.")]
 Horizon = Annotated[
     int | None,
     Field(ge=2, le=100_000, description="Length of an invented history in bars. Default: as many as there are."),
 ]
 RuinLevel = Annotated[
     float, Field(ge=0, lt=1, description="Ruin is when this fraction of the money is left: 0.5 is half.")
+]
+DeclaredTrials = Annotated[
+    int,
+    Field(
+        ge=0,
+        le=1_000_000,
+        description="How many variants of the idea the person tried outside the desk, in their own words; they count "
+        "against the result like any other trial. 0 where they tried none.",
+    ),
 ]
 Before = Annotated[
     str | None, Field(pattern=ID, description="`next_before` of the page before. Default: begin with the newest.")

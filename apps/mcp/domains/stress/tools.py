@@ -6,14 +6,17 @@ from apps.mcp.domains.stress import parameters as p
 from apps.mcp.run_parameters import (
     Cash,
     End,
+    FinancingRates,
     Limit,
     OnlyStrategy,
+    OtherSeed,
     Seed,
     Start,
     StrategyId,
     TradingCosts,
     Version,
     costs_of,
+    financing_of,
 )
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
@@ -64,7 +67,7 @@ async def create_scenario_set(
     windows: p.OwnWindows = (),
     worlds: p.Worlds = WORLDS,
     paths: p.Paths = 2_000,
-    seed: Seed = 0,
+    seed: OtherSeed = None,
     horizon: p.Horizon = None,
     ruin_level: p.RuinLevel = RUIN_LEVEL,
 ) -> ScenarioSetView:
@@ -97,10 +100,14 @@ async def create(
     end: End = None,
     cash: Cash = None,
     costs: TradingCosts = None,
+    financing: FinancingRates = None,
+    seed: OtherSeed = None,
+    declared_trials: p.DeclaredTrials = 0,
 ) -> StressView:
     """Starts a stress test of a stored strategy and returns at once with its `stress_report_id`. Name a
     `scenario_set_id`, or a `kind` for the lab's usual numbers. Follow it with get, then read report. Only a test of all
-    parts can pass; variants that it tries are counted as trials."""
+    parts can pass; variants that it tries are counted as trials, and so is what the person says they tried elsewhere:
+    ask them for `declared_trials`."""
     request = StressRequest(
         strategy_id=strategy_id,
         version=version,
@@ -108,7 +115,10 @@ async def create(
         end=end,
         cash=cash,
         costs=costs_of(costs),
+        financing=financing_of(financing),
         profile=await _answers(call),
+        seed=seed,
+        declared_trials=declared_trials,
         parts=PARTS[kind or Kind.FULL],
     )
     stress, owner_id = call.services.stress, call.owner_id
@@ -129,7 +139,9 @@ async def report(call: ToolCall, stress_report_id: p.StressReportId) -> StressRe
     """Reads the report of a finished stress test: verdict (pass, revise, reject, or none while parts are missing), what
     broke and what could be changed, the headline of each part, and the gaps. Tell the person the reasons and the gaps,
     not the verdict alone. Curves and full tables are in the resource under `more`."""
-    return StressReportView.read(await call.services.stress.report(call.owner_id, stress_report_id))
+    stress = call.services.stress
+    found = await stress.report(call.owner_id, stress_report_id)
+    return StressReportView.read(found, await stress.joint_verdict(call.owner_id, stress_report_id))
 
 
 @TOOLS.resource("parley://stress/{stress_report_id}/report", of="report")
@@ -161,6 +173,7 @@ async def optimise(
     end: End = None,
     cash: Cash = None,
     costs: TradingCosts = None,
+    financing: FinancingRates = None,
 ) -> OptimisationView:
     """Starts a search for better numbers of a stored strategy and returns at once with its `optimisation_id`. The last
     bars are held out and never searched. Every variant is counted against the strategy for good: use it only when the
@@ -172,6 +185,7 @@ async def optimise(
         end=end,
         cash=cash,
         costs=costs_of(costs),
+        financing=financing_of(financing),
         goals=goals,
         limits=OptimisationLimits() if limits is None else limits.limits(),
         pointers=pointers,

@@ -8,27 +8,16 @@ from decimal import Decimal
 from apps.mcp.toolbox import ToolCall
 from packages.contracts.trading.tool_views import ApprovalView, DeploymentChangeView, LimitView
 from packages.core.errors import Conflict
-from packages.core.messages import Language, render
+from packages.core.messages import Message, Sentence, message
 from packages.domain.strategy.revisions import Revision
-from packages.domain.trading.approval.subject import Envelope, Place
+from packages.domain.trading.approval.ports import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession, require_person
 from packages.domain.trading.deployments.accounts import paper_account
 from packages.domain.trading.deployments.clearing import WHY
-from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
+from packages.domain.trading.deployments.lifecycle import LifecycleStatus
 from packages.domain.trading.deployments.model import Deployment, DeploymentRequest, NotCleared, Override
 from packages.domain.trading.risk.limits import LimitName, limits_from
-
-_NEXT = {
-    LifecycleState.READY: "Tell the person what it would do and within which limits; start it when they have said yes.",
-    LifecycleState.RUNNING: "It decides on each new bar while the desk's server runs; follow it with get_deployment.",
-    LifecycleState.PAUSED: "Nothing is opened, exits go on; resume lets it enter again.",
-    LifecycleState.HALTED: "A limit was broken and nothing is opened: only a person lets it go on, in the page.",
-    LifecycleState.BLOCKED: "Tell the person what blocks it.",
-    LifecycleState.STOPPING: "It is closing; look again with get_deployment.",
-    LifecycleState.STOPPED: "It has stopped. A person completes it in the page, which frees its account.",
-    LifecycleState.COMPLETED: "It is over for good.",
-}
 
 
 class NoApprovalNeeded(Conflict):
@@ -81,7 +70,7 @@ def done(call: ToolCall, deployment: Deployment) -> DeploymentChangeView:
         deployment_id=deployment.id,
         broker_account_id=deployment.account_id,
         limits=LimitView.all_of(deployment.limits),
-        next_step=_NEXT[deployment.state],
+        next_step=Sentence(Message(f"trading.tools.next.{deployment.state.value}")),
     )
 
 
@@ -99,7 +88,7 @@ async def _request(call: ToolCall, asked: NewDeployment, revision: Revision) -> 
         version=revision.version,
         account_id=asked.account_id or await _paper(call, revision),
         mode=asked.mode,
-        terms=terms_json(money.terms(revision.strategy.universe.market)),
+        terms=terms_json(money.terms(revision.strategy)),
         limits=limits,
     )
 
@@ -112,11 +101,7 @@ async def _paper(call: ToolCall, revision: Revision) -> str:
 
 def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: NotCleared) -> DeploymentChangeView:
     mend = WHY.get(error.blocker)
-    text = (
-        error.message
-        if mend is None
-        else f"{render(mend, Language.EN)}. Only the person can override this, by typing the phrase and a reason."
-    )
+    why = error.said if mend is None else message("trading.tools.override_by_person", why=mend)
     return DeploymentChangeView(
         request_id=call.key,
         receipt_id=None,
@@ -129,7 +114,7 @@ def _blocked(call: ToolCall, asked: NewDeployment, revision: Revision, error: No
         state=None,
         blocker=error.blocker,
         limits=[],
-        next_step=f"Nothing was made. {text} When that is done, ask again with a new idempotency_key.",
+        next_step=Sentence(message("trading.tools.nothing_made", why=why)),
     )
 
 

@@ -28,7 +28,7 @@ AccountId = Annotated[
 ]
 Money = Annotated[
     Mode,
-    Field(description="`paper` is pretended money. `live` is refused: only a person deploys real money, in the page."),
+    Field(description="`paper` is paper money. `live` is refused: only a person deploys real money, in the page."),
 ]
 Cash = Annotated[
     Decimal | None,

@@ -1,26 +1,37 @@
-"""What stands between a version of a strategy and its first order: each thing that has to be right, one by one."""
+"""Whether a version of a strategy can be deployed, check by check, and how a deployment stands."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from apps.mcp.services import ToolServices
+from packages.contracts.tool_results import ResourceRef
 from packages.contracts.trading.tool_views import (
     BlockedStep,
     CheckName,
     CheckStatus,
     CheckView,
+    DeploymentRowView,
+    DeploymentView,
     LimitView,
+    MarkedView,
+    MoneyView,
     ReadinessView,
+    SignalView,
+    SwitchView,
 )
-from packages.core.messages import Language, render
+from packages.core.errors import Unavailable
+from packages.core.messages import Message, Sentence, message, word
 from packages.domain.strategy.model import Strategy
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonNeeded
 from packages.domain.trading.deployments.accounts import taken_accounts
 from packages.domain.trading.deployments.clearing import WHY, Prospect
-from packages.domain.trading.deployments.model import Blocker
+from packages.domain.trading.deployments.model import Blocker, Deployment
+from packages.domain.trading.errors import KeysRefused
+from packages.domain.trading.execution.model import JournalPage, OrderLedger, UnknownBook
 from packages.domain.trading.risk.limits import LimitName
 from packages.domain.trading.risk.switches import GLOBAL, SwitchIsOn, SwitchKey, SwitchScope
+from packages.domain.trading.runtime.performance import performance_of
 
 STALE = "market_data_stale"
 _NAMED = 5  # so many symbols are named in a sentence
@@ -51,33 +62,31 @@ async def readiness_of(
 
 def _verdict(prospect: Prospect) -> CheckView:
     if prospect.blocker is None:
-        return _ok(CheckName.STRESS_VERDICT, "The stress lab passed exactly this version.", BlockedStep.CREATE)
-    why = render(WHY[prospect.blocker], Language.EN)
-    text = f"{why}. Only the person can override this, by typing the phrase and a reason."
-    return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, text, BlockedStep.CREATE)
+        return _ok(CheckName.STRESS_VERDICT, message("trading.tools.check_verdict_ok"), BlockedStep.CREATE)
+    said = message("trading.tools.override_by_person", why=WHY[prospect.blocker])
+    return _blocked(CheckName.STRESS_VERDICT, prospect.blocker, said, BlockedStep.CREATE)
 
 
 async def _account(services: ToolServices, owner_id: str, account_id: str | None) -> CheckView:
     name, step = CheckName.BROKER_ACCOUNT, BlockedStep.CREATE
     if account_id is None:
-        return _ok(name, "A paper account of the desk's own will be taken, or opened.", step)
+        return _ok(name, message("trading.tools.check_account_paper"), step)
     account = await services.trading.accounts.get(owner_id, account_id)
     if account.kind.mode is Mode.LIVE:
-        text = "This account has live money: a person deploys on it, in the page. Take a paper account."
-        return _blocked(name, PersonNeeded.code, text, step)
+        return _blocked(name, PersonNeeded.code, message("trading.tools.check_account_live"), step)
     holder = (await taken_accounts(services.trading.store, owner_id)).get(account_id)
     if holder is None:
-        return _ok(name, f"The account {account.label} is free.", step)
-    text = f"The deployment {holder} has this account: take another one, or none to get a new paper account."
-    return _blocked(name, Blocker.ACCOUNT_BUSY, text, step)
+        return _ok(name, message("trading.tools.check_account_free", account=account.label), step)
+    return _blocked(name, Blocker.ACCOUNT_BUSY, message("trading.tools.check_account_busy", holder=holder), step)
 
 
 async def _switch(services: ToolServices, owner_id: str) -> CheckView:
     found = await services.trading.turned.on([GLOBAL, SwitchKey(SwitchScope.PERSON, owner_id)])
     if not found:
-        return _ok(CheckName.KILL_SWITCH, "No kill switch is on.", BlockedStep.START)
-    text = f"The {found[0].key.scope} kill switch is on ({found[0].reason}): only a person turns it off, in the page."
-    return _blocked(CheckName.KILL_SWITCH, SwitchIsOn.code, text, BlockedStep.START)
+        return _ok(CheckName.KILL_SWITCH, message("trading.tools.check_switch_off"), BlockedStep.START)
+    scope = word("scope", found[0].key.scope.value)
+    said = message("trading.tools.check_switch_on", scope=scope, reason=found[0].reason)
+    return _blocked(CheckName.KILL_SWITCH, SwitchIsOn.code, said, BlockedStep.START)
 
 
 async def _bars(services: ToolServices, prospect: Prospect) -> CheckView:
@@ -85,12 +94,13 @@ async def _bars(services: ToolServices, prospect: Prospect) -> CheckView:
     oldest = timedelta(seconds=float(bounds[LimitName.STALE_DATA].most))
     missing, stale = await _lacking(services, strategy, oldest)
     if missing:
-        text = f"There are no {strategy.timeframe} bars of {_named(missing)}: load them (`parley data sync`) first."
-        return _blocked(CheckName.MARKET_DATA, Blocker.DATA_MISSING, text, BlockedStep.START)
+        timeframe = strategy.timeframe.value
+        said = message("trading.tools.check_bars_missing", timeframe=timeframe, symbols=_named(missing))
+        return _blocked(CheckName.MARKET_DATA, Blocker.DATA_MISSING, said, BlockedStep.START)
     if stale:
-        text = f"The newest bars of {_named(stale)} are too old to open anything on: load newer ones."
-        return _blocked(CheckName.MARKET_DATA, STALE, text, BlockedStep.ENTRIES)
-    return _ok(CheckName.MARKET_DATA, "The bars of every symbol are there and new enough.", BlockedStep.ENTRIES)
+        said = message("trading.tools.check_bars_stale", symbols=_named(stale))
+        return _blocked(CheckName.MARKET_DATA, STALE, said, BlockedStep.ENTRIES)
+    return _ok(CheckName.MARKET_DATA, message("trading.tools.check_bars_ok"), BlockedStep.ENTRIES)
 
 
 async def _lacking(services: ToolServices, strategy: Strategy, oldest: timedelta) -> tuple[list[str], list[str]]:
@@ -110,14 +120,59 @@ async def _lacking(services: ToolServices, strategy: Strategy, oldest: timedelta
     return [each for each in old if each not in stored], [each for each in old if each in stored]
 
 
-def _named(tickers: Sequence[str]) -> str:
-    more = len(tickers) - _NAMED
-    return ", ".join(tickers[:_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _named(tickers: Sequence[str]) -> Message | list[str]:
+    named, more = list(tickers[:_NAMED]), len(tickers) - _NAMED
+    return message("trading.tools.and_more", symbols=named, count=more) if more > 0 else named
 
 
-def _ok(name: CheckName, text: str, holds_up: BlockedStep) -> CheckView:
-    return CheckView(name=name, status=CheckStatus.OK, code=None, told=text, holds_up=holds_up)
+def _ok(name: CheckName, said: Message, holds_up: BlockedStep) -> CheckView:
+    return CheckView(name=name, status=CheckStatus.OK, code=None, told=Sentence(said), holds_up=holds_up)
 
 
-def _blocked(name: CheckName, code: str, text: str, holds_up: BlockedStep) -> CheckView:
-    return CheckView(name=name, status=CheckStatus.BLOCKED, code=code, told=text, holds_up=holds_up)
+def _blocked(name: CheckName, code: str, said: Message, holds_up: BlockedStep) -> CheckView:
+    return CheckView(name=name, status=CheckStatus.BLOCKED, code=code, told=Sentence(said), holds_up=holds_up)
+
+
+EQUITY = "parley://deployment/{deployment_id}/equity"
+_SIGNALS = 5
+
+
+async def status_of(services: ToolServices, deployment: Deployment) -> DeploymentView:
+    ledger = await _ledger(services, deployment.id)
+    switch = await services.trading.switches.stopping(deployment.owner_id, deployment.id)
+    signals = [] if ledger is None else await services.trading.journal.signals(deployment.id, JournalPage(_SIGNALS))
+    cleared = deployment.clearance
+    return DeploymentView.from_values(
+        *(DeploymentRowView.of(deployment), cleared, deployment),
+        stress_report_id=cleared.report_id,
+        limits=LimitView.all_of(deployment.limits),
+        kill_switch=None if switch is None else SwitchView.from_values(switch, switch.key),
+        money=None if ledger is None else await _money(services, deployment, ledger),
+        signals=[SignalView.of(each) for each in signals],
+        more=[] if ledger is None else [_curve(deployment.id)],
+    )
+
+
+async def _ledger(services: ToolServices, deployment_id: str) -> OrderLedger | None:
+    """None before the first start."""
+    try:
+        return await services.trading.journal.ledger(deployment_id)
+    except UnknownBook:
+        return None
+
+
+async def _money(services: ToolServices, deployment: Deployment, ledger: OrderLedger) -> MoneyView:
+    """A broker that does not answer leaves the book, and says so."""
+    now, missing = None, None
+    try:
+        broker = await services.trading.brokers.of(deployment)
+        now = await performance_of(services.trading.journal, broker, deployment.id, signals=1)
+    except (Unavailable, KeysRefused) as error:
+        missing = error.message
+    marked = None if now is None else MarkedView.from_values(now)
+    return MoneyView.from_values(ledger, now=marked, missing=missing, last_bar=ledger.bar)
+
+
+def _curve(deployment_id: str) -> ResourceRef:
+    name = Sentence(message("trading.tools.equity_resource"))
+    return ResourceRef(uri=EQUITY.format(deployment_id=deployment_id), name=name)

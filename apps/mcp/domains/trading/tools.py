@@ -4,8 +4,7 @@ import json
 
 from apps.mcp.domains.trading import parameters as given
 from apps.mcp.domains.trading.deploying import NewDeployment, ask_for_approval, create, done
-from apps.mcp.domains.trading.readiness import readiness_of
-from apps.mcp.domains.trading.status import EQUITY, status_of
+from apps.mcp.domains.trading.readiness import EQUITY, readiness_of, status_of
 from apps.mcp.toolbox import DRAFTED, SCOPED, Toolbox, ToolCall
 from packages.contracts.phases import Phase
 from packages.contracts.tool_grants import ToolDomain

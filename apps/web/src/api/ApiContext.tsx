@@ -1,4 +1,4 @@
-// Gives every component the door to the desk.
+// Gives every component the door to the server.
 import { createContext, type ReactNode, useContext } from "react";
 import type { Api } from "./client";
 

@@ -1,4 +1,4 @@
-// The typed door to the desk: sends the access token and the page's language, renews the token once on 401, and names
+// The typed door to the server: sends the access token and the page's language, renews the token once on 401, and names
 // every failure.
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "../contracts/api";
@@ -6,7 +6,7 @@ import { type Language, LANGUAGE_TAGS } from "../i18n/language";
 import { ApiError, toApiError, Unreachable } from "./error";
 import { createRenewal, type Exchange, type Renew } from "./renewal";
 import type { Tokens } from "./tokens";
-import type { Turnstile } from "./turnstile";
+import type { Mutex } from "./mutex";
 
 const ANSWER_WITHIN_MS = 15_000;
 
@@ -21,15 +21,15 @@ interface ApiParts {
   baseUrl: string;
   fetch: (request: Request) => Promise<Response>;
   tokens: Tokens;
-  turnstile: Turnstile;
+  mutex: Mutex;
   /** The language that answers are read in. */
   language: () => Language;
 }
 
-export function createApi({ baseUrl, fetch, tokens, turnstile, language }: ApiParts): Api {
+export function createApi({ baseUrl, fetch, tokens, mutex, language }: ApiParts): Api {
   const reach = reachable(inLanguage(fetch, language));
   const plain = createClient<paths>({ baseUrl, fetch: reach });
-  const renew = createRenewal(tokens, turnstile, exchangeWith(plain));
+  const renew = createRenewal(tokens, mutex, exchangeWith(plain));
   const authorised = authorisedFetch(reach, tokens, renew);
   return { client: createClient<paths>({ baseUrl, fetch: authorised }), tokens, fetch: authorised };
 }
@@ -61,7 +61,7 @@ function reachable(fetch: ApiParts["fetch"]): ApiParts["fetch"] {
       return await fetch(request);
     } catch (error) {
       const stopped = error instanceof DOMException && error.name === "AbortError";
-      throw stopped ? error : new Unreachable("no answer from the desk", { cause: error });
+      throw stopped ? error : new Unreachable("no answer from the server", { cause: error });
     }
   };
 }
@@ -100,7 +100,7 @@ async function renewOrStop(renew: Renew, stale: string | null): Promise<void> {
   if (!(await renew(stale))) throw new ApiError(401, "unauthenticated", "");
 }
 
-/** Anyone may ask it, and is told about themselves as far as they are known already. */
+/** Open to anyone; the answer describes the caller when a token is at hand. */
 function isAbout(request: Request): boolean {
   return new URL(request.url).pathname.endsWith("/about");
 }

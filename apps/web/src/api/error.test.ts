@@ -6,7 +6,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 }
 
 describe("an error answer", () => {
-  it("keeps the desk's code, message, details and request id", () => {
+  it("keeps the server's code, message, details and request id", () => {
     const error = toApiError(answer(503, { "x-request-id": "r-1" }), {
       error: { code: "unavailable", message: "The store is busy.", details: { store: "main" } },
     });
@@ -20,12 +20,12 @@ describe("an error answer", () => {
     });
   });
 
-  it("tells how long to wait when the desk asks for patience", () => {
+  it("says how long to wait when the server asks for patience", () => {
     expect(toApiError(answer(429, { "retry-after": "12" }), {}).retryAfter).toBe(12);
   });
 
   it.each([["<html>Bad gateway</html>"], [null], [{ error: "text" }], [{ detail: "other" }]])(
-    "carries no message when the body is not the desk's shape: %j",
+    "carries no message when the body is not the server's shape: %j",
     (body) => {
       expect(toApiError(answer(502), body)).toMatchObject({ code: "unknown", message: "" });
     },

@@ -1,4 +1,4 @@
-// What can go wrong when the page asks the desk: the desk answers with an error, or not at all.
+// What can go wrong when the page asks the server: the server answers with an error, or not at all.
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -9,7 +9,7 @@ export class ApiError extends Error {
     message: string,
     readonly details: unknown = null,
     readonly requestId: string | null = null,
-    /** Seconds, when the desk asked the caller to wait. */
+    /** Seconds, when the server asked the caller to wait. */
     readonly retryAfter: number | null = null,
   ) {
     super(message);
@@ -20,7 +20,7 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** Reads the desk's one error shape; a proxy's own page in between becomes an empty message. */
+/** Reads the server's one error shape; a proxy's own page in between becomes an empty message. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const { code, message, details } = errorPart(body);
   return new ApiError(

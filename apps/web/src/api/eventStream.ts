@@ -36,7 +36,7 @@ interface Following {
   path: string;
   after?: number;
   signal: AbortSignal;
-  /** Tells whether the network is away, so that a person can be told. */
+  /** Called when the network goes away or comes back, so that the page can show it. */
   onAway?: (isAway: boolean) => void;
   isLast: (event: ServerEvent) => boolean;
 }
@@ -73,7 +73,7 @@ export async function* follow({
   }
 }
 
-/** The desk has spoken: asking again would bring the same. */
+/** The server has spoken: asking again would bring the same. */
 function isFinal(error: unknown): boolean {
   return error instanceof Error && "status" in error && Number(error.status) < 500;
 }

@@ -1,18 +1,18 @@
 // Exchanges the refresh token for new tokens, once, however many requests and tabs ask at the same time.
 import { Unreachable } from "./error";
 import type { Tokens } from "./tokens";
-import type { Turnstile } from "./turnstile";
+import type { Mutex } from "./mutex";
 import type { TokenPair } from "./types";
 
-/** What the desk said to a refresh token; a failure of the network is thrown instead. */
+/** What the server said to a refresh token; a failure of the network is thrown instead. */
 export type Exchange = (refreshToken: string) => Promise<TokenPair | "refused">;
 
 /** Resolves to true when a usable access token is in hand, false when the session is over. */
 export type Renew = (staleAccess: string | null) => Promise<boolean>;
 
-export function createRenewal(tokens: Tokens, turnstile: Turnstile, exchange: Exchange): Renew {
+export function createRenewal(tokens: Tokens, mutex: Mutex, exchange: Exchange): Renew {
   return (staleAccess) =>
-    turnstile(async () => {
+    mutex(async () => {
       const renewedMeanwhile = tokens.access() !== null && tokens.access() !== staleAccess;
       return renewedMeanwhile || (await exchangeStored(tokens, exchange));
     });

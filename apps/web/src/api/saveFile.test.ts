@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { FakeDesk, failure } from "../testing/FakeDesk";
+import { FakeServer, failure } from "../testing/FakeServer";
 import { apiOf } from "../testing/renderApp";
 import { saveFile } from "./saveFile";
 
@@ -20,23 +20,23 @@ function savedAs(): string[] {
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("a file of the desk", () => {
-  it("is saved under the name that the desk gave it, or under one of the page", async () => {
-    const desk = new FakeDesk();
+describe("a file of the server", () => {
+  it("is saved under the name that the server gave it, or under one of the page", async () => {
+    const server = new FakeServer();
     const names = savedAs();
     const headers = { "content-disposition": 'attachment; filename="backtest-1.html"' };
-    desk.answers.set(PATH, new Response("report", { headers }));
-    await saveFile(apiOf(desk), PATH);
-    desk.answers.set(PATH, new Response("report"));
-    await saveFile(apiOf(desk), PATH);
+    server.answers.set(PATH, new Response("report", { headers }));
+    await saveFile(apiOf(server), PATH);
+    server.answers.set(PATH, new Response("report"));
+    await saveFile(apiOf(server), PATH);
     expect(names).toEqual(["backtest-1.html", "parley-report"]);
   });
 
-  it("is not saved when the desk refuses it", async () => {
-    const desk = new FakeDesk();
+  it("is not saved when the server refuses it", async () => {
+    const server = new FakeServer();
     const names = savedAs();
-    desk.answers.set(PATH, failure(404, "not_found", "There is no such backtest."));
-    await expect(saveFile(apiOf(desk), PATH)).rejects.toThrow("There is no such backtest.");
+    server.answers.set(PATH, failure(404, "not_found", "There is no such backtest."));
+    await expect(saveFile(apiOf(server), PATH)).rejects.toThrow("There is no such backtest.");
     expect(names).toEqual([]);
   });
 });

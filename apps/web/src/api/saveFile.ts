@@ -1,8 +1,8 @@
-// Saves a file of the desk on the person's machine; it is fetched, so that the token goes along.
+// Saves a file of the server on the person's machine; it is fetched, so that the token goes along.
 import type { Api } from "./client";
 import { toApiError } from "./error";
 
-/** Under the name that the desk gave it. */
+/** Under the name that the server gave it. */
 export async function saveFile(api: Api, path: string): Promise<void> {
   const response = await api.fetch(new Request(new URL(path, window.location.origin)));
   if (!response.ok) throw toApiError(response, await response.json().catch(() => null));

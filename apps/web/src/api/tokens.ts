@@ -3,7 +3,7 @@ import type { TokenPair } from "./types";
 
 export const REFRESH_TOKEN_KEY = "parley.refresh_token";
 
-/** Why the tokens are gone: the desk refused them, or the person left. */
+/** Why the tokens are gone: the server refused them, or the person left. */
 export type Departure = "expired" | "signed_out";
 
 export interface Tokens {

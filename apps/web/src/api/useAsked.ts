@@ -1,4 +1,4 @@
-// What the desk was asked for: on the way, there, or failed; asked again on demand and, if wanted, every few seconds.
+// What the server was asked for: on the way, there, or failed; asked again on demand and, if wanted, every few seconds.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useReaderLanguage } from "../i18n/LanguageContext";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { en } from "../i18n/en";
+import { en } from "../i18n/frame";
 import { renderApp } from "../testing/renderApp";
 
 describe("the account menu of the local owner", () => {

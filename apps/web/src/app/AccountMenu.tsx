@@ -1,4 +1,4 @@
-// The account menu: who is at the desk, and the ways in and out.
+// The account menu: who is signed in, and the ways in and out.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { nameOf } from "../features/auth/person";

@@ -2,19 +2,18 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { PLACE_GROUPS } from "../features/places";
-import { en } from "../i18n/en";
-import { zh } from "../i18n/zh";
-import { FakeDesk } from "../testing/FakeDesk";
+import { en, zh } from "../i18n/frame";
+import { FakeServer } from "../testing/FakeServer";
 import { renderApp } from "../testing/renderApp";
 import { setScreen } from "../testing/setup";
 
 const places = PLACE_GROUPS.flatMap((group) => group.places);
 
-function deskWithPassword(): FakeDesk {
-  const desk = new FakeDesk();
-  desk.about = { ...desk.about, auth_mode: "password", owner: null };
-  desk.account("lin@example.com", "correct horse", "Lin");
-  return desk;
+function serverWithPassword(): FakeServer {
+  const server = new FakeServer();
+  server.about = { ...server.about, auth_mode: "password", owner: null };
+  server.account("lin@example.com", "correct horse", "Lin");
+  return server;
 }
 
 describe("the shell", () => {
@@ -22,7 +21,7 @@ describe("the shell", () => {
     renderApp("/");
     await screen.findByTestId("empty-chat");
     expect(window.location.pathname).toBe("/chat");
-    expect(screen.getByTestId("account-menu").textContent).toContain("Local owner");
+    expect(screen.getByTestId("account-menu").textContent).toContain("Local user");
     expect(screen.getByTestId("desk-mode").textContent).toBe("Rules mode");
     expect(screen.getByText("Not investment advice")).toBeTruthy();
   });
@@ -42,10 +41,10 @@ describe("the shell", () => {
     expect(document.activeElement).toBe(screen.getByRole("main"));
   });
 
-  it("names the desk's language model mode", async () => {
-    const desk = new FakeDesk();
-    desk.about = { ...desk.about, desk_mode: "llm" };
-    renderApp("/chat", desk);
+  it("names the server's language model mode", async () => {
+    const server = new FakeServer();
+    server.about = { ...server.about, desk_mode: "llm" };
+    renderApp("/chat", server);
     expect((await screen.findByTestId("desk-mode")).textContent).toBe("LLM");
   });
 
@@ -88,15 +87,15 @@ describe("language and theme", () => {
   });
 });
 
-describe("a desk that does not answer", () => {
+describe("a server that does not answer", () => {
   it("is said in a sentence, and trying again opens the page", async () => {
-    const desk = new FakeDesk();
-    desk.isReachable = false;
-    const { user } = renderApp("/research", desk);
+    const server = new FakeServer();
+    server.isReachable = false;
+    const { user } = renderApp("/research", server);
     expect((await screen.findByRole("alert")).textContent).toContain(
       en["failure.unreachable_text"],
     );
-    desk.isReachable = true;
+    server.isReachable = true;
     await user.click(screen.getByRole("button", { name: en["failure.try_again"] }));
     expect(await screen.findByTestId("empty-research")).toBeTruthy();
   });
@@ -104,24 +103,24 @@ describe("a desk that does not answer", () => {
 
 describe("password mode", () => {
   it("sends a visitor to sign in and back to where they were going", async () => {
-    const { user } = renderApp("/backtests", deskWithPassword());
+    const { user } = renderApp("/backtests", serverWithPassword());
     await signIn(user);
     expect(await screen.findByTestId("empty-backtests")).toBeTruthy();
     expect(screen.getByTestId("account-menu").textContent).toContain("Lin");
   });
 
   it("says so when the session ends in the middle", async () => {
-    const { user, desk, api } = renderApp("/data", deskWithPassword());
+    const { user, server, api } = renderApp("/data", serverWithPassword());
     await signIn(user);
     await screen.findByTestId("empty-data");
-    desk.revokeAll();
+    server.revokeAll();
     await api.client.GET("/api/v1/auth/me").catch(() => undefined);
     expect(await screen.findByText(en["auth.expired"])).toBeTruthy();
     expect(window.location.pathname).toBe("/sign-in");
   });
 
   it("signs out from the account menu", async () => {
-    const { user } = renderApp("/chat", deskWithPassword());
+    const { user } = renderApp("/chat", serverWithPassword());
     await signIn(user);
     await user.click(await screen.findByTestId("account-menu"));
     await user.click(screen.getByRole("button", { name: en["account.sign_out"] }));

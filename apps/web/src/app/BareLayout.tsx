@@ -1,4 +1,4 @@
-// The frame for pages outside the desk: signing in, registering, and a desk that does not answer.
+// The frame for pages without navigation: signing in, registering, and a server that does not answer.
 import type { ReactNode } from "react";
 import { LanguageSwitch } from "../i18n/LanguageSwitch";
 import { useSay } from "../i18n/LanguageContext";

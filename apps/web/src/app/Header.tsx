@@ -1,4 +1,4 @@
-// The bar above every page: navigation on a phone, desk mode, kill switch, language, theme, account.
+// The bar above every page: navigation on a phone, run mode, kill switch, language, theme, account.
 import { Link } from "wouter";
 import { KillSwitch } from "../features/deployments/kill/KillSwitch";
 import { KillSwitchBar } from "../features/deployments/kill/KillSwitchBar";
@@ -9,7 +9,7 @@ import { ThemeSwitch } from "../theme/ThemeSwitch";
 import { IconButton } from "../ui/form/Button";
 import { Logo } from "../ui/Logo";
 import { AccountMenu } from "./AccountMenu";
-import { DeskModeBadge } from "./DeskModeBadge";
+import { AppModeBadge } from "./AppModeBadge";
 
 export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) {
   const say = useSay();
@@ -33,7 +33,7 @@ export function Header({ onOpenDrawer }: { onOpenDrawer: (() => void) | null }) 
             </Link>
           </>
         )}
-        <DeskModeBadge />
+        <AppModeBadge />
         <div className="ml-auto flex items-center sm:gap-1">
           <KillSwitch />
           <LanguageSwitch />

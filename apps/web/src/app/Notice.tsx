@@ -1,4 +1,4 @@
-// Tells the local owner, once, that an account's session has just ended.
+// Notifies the local user, once, that an account's session has just ended.
 import { useSession, useSessionState } from "../features/auth/SessionContext";
 import { useSay } from "../i18n/LanguageContext";
 import { IconButton } from "../ui/form/Button";

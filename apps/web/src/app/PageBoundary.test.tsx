@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { en } from "../i18n/en";
+import { en } from "../i18n/frame";
 import { LanguageProvider } from "../i18n/LanguageContext";
 import { PageBoundary } from "./PageBoundary";
 

@@ -1,4 +1,4 @@
-// Decides what an address shows to the person who asks: the desk, the door, or why neither is possible.
+// Decides what an address shows to the person who asks: the app, the sign-in pages, or why neither is possible.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import {
@@ -67,11 +67,11 @@ export function Routes() {
   }
   // The frame stands while the session is still opening, so that a click on it is never lost.
   const Frame = isAtDoor ? BareLayout : Shell;
-  const Pages = isAtDoor ? DoorPages : DeskPages;
+  const Pages = isAtDoor ? DoorPages : AppPages;
   return <Frame>{state.status === "loading" ? <Loading /> : <Pages />}</Frame>;
 }
 
-function DeskPages() {
+function AppPages() {
   return (
     <Loaded>
       <Switch>

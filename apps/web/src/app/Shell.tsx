@@ -1,4 +1,4 @@
-// The frame around every page of the desk: navigation, header, content, footer.
+// The frame around every page of the app: navigation, header, content, footer.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { addressOf, placeAt } from "../features/places";

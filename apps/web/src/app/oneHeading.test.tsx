@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { deployment, deskWith } from "../features/deployments/testing";
+import { deployment, serverWith } from "../features/deployments/testing";
 import { detailOf } from "../features/research/testing/research";
-import { deskWithStrategy } from "../features/strategies/testing";
+import { serverWithStrategy } from "../features/strategies/testing";
 import { aReport, aTest } from "../features/stress/testing/aReport";
 import { PLACE_GROUPS } from "../features/places";
-import { failure, FakeDesk } from "../testing/FakeDesk";
+import { failure, FakeServer } from "../testing/FakeServer";
 import { renderApp } from "../testing/renderApp";
 
 const LISTS = PLACE_GROUPS.flatMap(({ places }) => places.map((place) => `/${place}`));
@@ -35,34 +35,35 @@ function watchHeadings(): Set<number> {
   return counts;
 }
 
-function filledDesk(): FakeDesk {
-  const desk = deskWithStrategy();
-  for (const [path, answer] of deskWith(deployment()).answers)
-    if (!desk.answers.has(path) || path === "/api/v1/deployments") desk.answers.set(path, answer);
+function filledServer(): FakeServer {
+  const server = serverWithStrategy();
+  for (const [path, answer] of serverWith(deployment()).answers)
+    if (!server.answers.has(path) || path === "/api/v1/deployments")
+      server.answers.set(path, answer);
   const test = aTest({ id: "stress-1" });
-  desk.answers.set("/api/v1/stress", { stress_tests: [test], next: null });
-  desk.answers.set("/api/v1/stress/stress-1", test);
-  desk.answers.set("/api/v1/stress/stress-1/report", aReport());
+  server.answers.set("/api/v1/stress", { stress_tests: [test], next: null });
+  server.answers.set("/api/v1/stress/stress-1", test);
+  server.answers.set("/api/v1/stress/stress-1/report", aReport());
   for (const id of ["s-1", "s-2"])
-    desk.answers.set(
+    server.answers.set(
       `/api/v1/coordinator/research/sessions/${id}`,
       detailOf({ session_id: id, status: "completed" }),
     );
-  return desk;
+  return server;
 }
 
 /** Lets nothing out but who is here, until it is opened. */
-function shut(desk: FakeDesk, hasFailed: boolean) {
+function shut(server: FakeServer, hasFailed: boolean) {
   const opening = Promise.withResolvers<void>();
-  const answer = desk.fetch;
+  const answer = server.fetch;
   let waiting = 0;
   const gated = async (request: Request) => {
     if (/\/(about|auth\/me)$/.test(new URL(request.url).pathname)) return answer(request);
     waiting += 1;
     await opening.promise;
-    return hasFailed ? failure(503, "unavailable", "The desk is closed.") : answer(request);
+    return hasFailed ? failure(503, "unavailable", "The server is closed.") : answer(request);
   };
-  Object.assign(desk, { fetch: gated });
+  Object.assign(server, { fetch: gated });
   return { open: () => act(async () => opening.resolve()), isAsked: () => waiting > 0 };
 }
 
@@ -70,15 +71,15 @@ const isPulsing = () => document.querySelector("main .animate-pulse") !== null;
 const hasOne = () => expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
 
 describe.each([
-  { of: "an empty desk", at: [...LISTS, ...OTHERS, ...MISSING] },
-  { of: "a filled desk", at: [...LISTS, ...FORMS, ...DETAILS], isFilled: true },
-  { of: "a desk that refuses", at: [...LISTS, ...FORMS, ...OTHERS, ...DETAILS], hasFailed: true },
+  { of: "an empty server", at: [...LISTS, ...OTHERS, ...MISSING] },
+  { of: "a filled server", at: [...LISTS, ...FORMS, ...DETAILS], isFilled: true },
+  { of: "a server that refuses", at: [...LISTS, ...FORMS, ...OTHERS, ...DETAILS], hasFailed: true },
 ])("on $of", ({ at, isFilled = false, hasFailed = false }) => {
   it.each(at)("%s has one first heading at any time", async (address) => {
-    const desk = isFilled ? filledDesk() : new FakeDesk();
-    const gate = shut(desk, hasFailed);
+    const server = isFilled ? filledServer() : new FakeServer();
+    const gate = shut(server, hasFailed);
     const counts = watchHeadings();
-    renderApp(address, desk);
+    renderApp(address, server);
     hasOne();
     await waitFor(() => expect(gate.isAsked() || !isPulsing()).toBe(true));
     hasOne();

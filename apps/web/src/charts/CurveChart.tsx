@@ -3,7 +3,7 @@ import { AreaSeries, type IChartApi, LineSeries, LineStyle } from "lightweight-c
 import { useCallback, useRef } from "react";
 import { timeOf, useCanvas } from "./canvas";
 import { Figure } from "./Figure";
-import type { Colours } from "./ground";
+import type { Colours } from "./colours";
 
 export interface Curve {
   time: readonly string[];

@@ -18,7 +18,7 @@ const draw = (real: PathPoint[] | null) =>
       real={real}
       format={String}
       formatBar={(bar) => `bar ${bar}`}
-      names={{ outer: "nine in ten", inner: "half", middle: "middle", real: "real history" }}
+      names={{ outer: "90%", inner: "half", middle: "middle", real: "real history" }}
     />,
   );
 

@@ -10,9 +10,9 @@ import {
 import { useCallback, useRef } from "react";
 import { faded, timeOf, useCanvas } from "./canvas";
 import { Figure } from "./Figure";
-import type { Colours } from "./ground";
+import type { Colours } from "./colours";
 
-/** Columns of the same length, oldest bar first, as the desk gives them. */
+/** Columns of the same length, oldest bar first, as the server gives them. */
 export interface PriceBars {
   time: readonly string[];
   open: readonly number[];

@@ -1,4 +1,4 @@
-// What the pictures on a canvas share: the desk's look, the keys that move them, and times as the canvas counts them.
+// What the pictures on a canvas share: the app's look, the keys that move them, and times as the canvas counts them.
 import {
   type ChartOptions,
   createChart,
@@ -9,7 +9,7 @@ import {
 import { type RefObject, useEffect } from "react";
 import { LANGUAGE_TAGS } from "../i18n/language";
 import { useLanguage } from "../i18n/LanguageContext";
-import { type Colours, useColours } from "./ground";
+import { type Colours, useColours } from "./colours";
 
 /**
  * A chart that fills its frame, in the colours and the language of the page. It is made anew when any of them or

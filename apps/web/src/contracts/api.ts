@@ -932,13 +932,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Stress Test */
+        /**
+         * Get Stress Test
+         * @description With every attempt at the same rules, and the joint verdict over those that ask the same question.
+         */
         get: operations["get_stress_test"];
         put?: never;
         post?: never;
         /**
          * Delete Stress Test
-         * @description Its trials stay counted in the strategy's lineage.
+         * @description Its trials stay counted, and its verdict stays among the attempts.
          */
         delete: operations["delete_stress_test"];
         options?: never;
@@ -1789,7 +1792,7 @@ export interface paths {
         };
         /**
          * List Calls
-         * @description The caller's own calls, newest first.
+         * @description The caller's own calls of one book, newest first.
          */
         get: operations["list_calls"];
         put?: never;
@@ -1809,7 +1812,7 @@ export interface paths {
         };
         /**
          * Score Calls
-         * @description How good the caller's settled calls were; below thirty of them nothing is said.
+         * @description How good the caller's settled live calls were; below thirty of them nothing is said.
          */
         get: operations["score_calls"];
         put?: never;
@@ -1829,7 +1832,7 @@ export interface paths {
         };
         /**
          * Verify Calls
-         * @description Whether every entry of the caller's book is as it was written.
+         * @description Whether every entry of the caller's books is as it was written, and as the heads say that were exported.
          */
         get: operations["verify_calls"];
         put?: never;
@@ -2243,9 +2246,48 @@ export interface paths {
         };
         /**
          * Research Report
-         * @description The whole report as a file to keep; each number leads to its evidence row.
+         * @description The whole report as a file to keep; bound numbers lead to their evidence rows, and it says how many are.
          */
         get: operations["research_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Audits */
+        get: operations["list_audits"];
+        put?: never;
+        /**
+         * Run Audit
+         * @description Its progress is told at `/jobs/{id}/events`. The same `idempotency_key` is the same audit. With a model it asks
+         *     about fifty questions.
+         */
+        post: operations["run_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audits/{audit_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Audit */
+        get: operations["get_audit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2397,6 +2439,34 @@ export interface components {
             digest: string;
         };
         /**
+         * AttemptOut
+         * @description A finished test of the same rules; `counts` says whether it is part of the joint verdict.
+         */
+        AttemptOut: {
+            /** Stress Report Id */
+            stress_report_id: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            verdict: components["schemas"]["Ruling"];
+            /** Seed */
+            seed: number;
+            /** Is Own Seed */
+            is_own_seed: boolean;
+            /** Start */
+            start: string | null;
+            /** End */
+            end: string | null;
+            /** Declared Trials */
+            declared_trials: number;
+            /** Trials */
+            trials: number;
+            /** Counts */
+            counts: boolean;
+        };
+        /**
          * AuditDimensionOut
          * @description One side of the books; null where there is too little to score it by.
          */
@@ -2407,6 +2477,70 @@ export interface components {
             score: number | null;
             /** Assessment */
             assessment: string;
+        };
+        /**
+         * AuditFindingOut
+         * @description Whether one answer followed the change. `before` and `after` are leans, of the verdict probabilities.
+         */
+        AuditFindingOut: {
+            /** Subject */
+            subject: string;
+            /** Label */
+            label: string;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            state: components["schemas"]["FollowState"];
+            /** State Label */
+            state_label: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * AuditIn
+         * @description What to audit; `as_of` null: by what is known today.
+         */
+        AuditIn: {
+            /** Symbol */
+            symbol: string;
+            /** As Of */
+            as_of?: string | null;
+            /**
+             * Language
+             * @default zh
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /** Idempotency Key */
+            idempotency_key?: string | null;
+        };
+        /**
+         * AuditMemoryOut
+         * @description Whether the answers look remembered rather than read.
+         */
+        AuditMemoryOut: {
+            /** Flagged */
+            flagged: boolean;
+            /** Suspicions */
+            suspicions: components["schemas"]["MemorySuspicion"][];
+            /**
+             * Name Effect
+             * @description Mean move of the leans when only names and dates changed.
+             */
+            name_effect: number | null;
+            /**
+             * Turned
+             * @description Experts whose facts were turned and whose answer can be judged.
+             */
+            turned: number;
+            /**
+             * Deaf
+             * @description Of these, how many kept their answer against the facts.
+             */
+            deaf: number;
+            /** Reasons */
+            reasons: string[];
         };
         /**
          * AuditOut
@@ -2470,6 +2604,60 @@ export interface components {
             output: string;
         };
         /**
+         * AuditReportOut
+         * @description What an audit found.
+         */
+        AuditReportOut: {
+            /** Symbol */
+            symbol: string;
+            /** Is Demo */
+            is_demo: boolean;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "zh" | "en";
+            /**
+             * Engine
+             * @enum {string}
+             */
+            engine: "rules" | "llm";
+            /** Action */
+            action: string | null;
+            /** Probability */
+            probability: number | null;
+            /** Experts */
+            experts: components["schemas"]["ExpertAnswerOut"][];
+            /** Worlds */
+            worlds: components["schemas"]["AuditWorldOut"][];
+            memory: components["schemas"]["AuditMemoryOut"];
+            /** Followed */
+            followed: number;
+            /** Not Followed */
+            not_followed: number;
+            /** Unknown */
+            unknown: number;
+        };
+        /**
+         * AuditWorldOut
+         * @description One changed world; `expert` is who was silenced.
+         */
+        AuditWorldOut: {
+            kind: components["schemas"]["WorldKind"];
+            /** Expert */
+            expert: string | null;
+            /** Title */
+            title: string;
+            verdict: components["schemas"]["AuditFindingOut"];
+            /** Experts */
+            experts: components["schemas"]["AuditFindingOut"][];
+        };
+        /**
          * BacktestBody
          * @description A stored strategy by its id, or a document; everything else may be left out.
          */
@@ -2489,6 +2677,7 @@ export interface components {
             /** Cash */
             cash?: number | string | null;
             costs?: components["schemas"]["CostsBody"] | null;
+            financing?: components["schemas"]["FinancingBody"];
             /** Leverage */
             leverage?: number | null;
             /** As Of */
@@ -2808,6 +2997,12 @@ export interface components {
             spiegelhalter_z: number | null;
         };
         /**
+         * CallBookName
+         * @description Which book: calls on what is to come, or research on past days, which is kept and scored apart.
+         * @enum {string}
+         */
+        CallBookName: "live" | "walk_back";
+        /**
          * CallList
          * @description The newest first.
          */
@@ -2848,6 +3043,7 @@ export interface components {
             benchmark_note: string;
             /** Action */
             action: string;
+            no_call_reason: components["schemas"]["NoCallReason"] | null;
             /** Probability */
             probability: number | null;
             /** Confidence */
@@ -3020,11 +3216,15 @@ export interface components {
         Category: "trend" | "momentum" | "volatility" | "volume" | "statistics";
         /**
          * ChainOut
-         * @description What checking one chain found.
+         * @description What checking one chain found; `exported_on`: when its head was last written down outside the database, and how
+         *     many entries it had then.
          */
         ChainOut: {
-            /** Book */
-            book: string;
+            /**
+             * Book
+             * @enum {string}
+             */
+            book: "calls" | "settlements" | "walk_back_calls" | "walk_back_settled";
             /** Ok */
             ok: boolean;
             /** Entries */
@@ -3035,6 +3235,10 @@ export interface components {
             broken_at: number | null;
             /** Problem */
             problem: string;
+            /** Exported On */
+            exported_on: string | null;
+            /** Exported Entries */
+            exported_entries: number | null;
         };
         /**
          * ChangeOut
@@ -3337,6 +3541,40 @@ export interface components {
              */
             impact: number;
         };
+        /**
+         * CounterfactualAuditOut
+         * @description An audit as its owner sees it; `report` is null until it is done.
+         */
+        CounterfactualAuditOut: {
+            /** Id */
+            id: string;
+            /** Symbol */
+            symbol: string;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            status: components["schemas"]["JobStatus"];
+            /** Progress */
+            progress: number;
+            /** Error */
+            error: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            report: components["schemas"]["AuditReportOut"] | null;
+        };
+        /**
+         * CounterfactualAuditPage
+         * @description Audits, newest first.
+         */
+        CounterfactualAuditPage: {
+            /** Audits */
+            audits: components["schemas"]["CounterfactualAuditOut"][];
+        };
         /** CoverageList */
         CoverageList: {
             /** Coverage */
@@ -3453,6 +3691,7 @@ export interface components {
         /**
          * DebateOutcomeDTO
          * @description `engine`: who argued, where that is known; `degraded`: what the debate had to do without, in sentences.
+         *     `grounding`: how far the experts' rows bear out what was said; null where the experts gave no rows.
          */
         DebateOutcomeDTO: {
             /** Symbol */
@@ -3485,6 +3724,7 @@ export interface components {
              */
             degraded: string[];
             stages?: components["schemas"]["DebateStagesDTO"] | null;
+            grounding?: components["schemas"]["GroundingOut"] | null;
         };
         /**
          * DebateRunIn
@@ -3558,6 +3798,7 @@ export interface components {
             /** Cash */
             cash?: number | string | null;
             costs?: components["schemas"]["CostsBody"] | null;
+            financing?: components["schemas"]["FinancingBody"];
             /** Leverage */
             leverage?: number | null;
             /** Limits */
@@ -3688,7 +3929,8 @@ export interface components {
         };
         /**
          * DiffOut
-         * @description What makes one version into another: an RFC 6902 patch, and sentences by language.
+         * @description What makes one version into another: an RFC 6902 patch, the rules that changed, and both as sentences, by
+         *     language.
          */
         DiffOut: {
             /** From Version */
@@ -3699,6 +3941,10 @@ export interface components {
             patch: {
                 [key: string]: unknown;
             }[];
+            /** Changes */
+            changes: {
+                [key: string]: components["schemas"]["RuleChangeOut"][];
+            };
             /** Sentences */
             sentences: {
                 [key: string]: string[];
@@ -3970,6 +4216,22 @@ export interface components {
          * @enum {string}
          */
         ExitReason: "signal_exit" | "stop_loss" | "take_profit" | "trailing_stop" | "time_exit" | "margin_call" | "ruin";
+        /**
+         * ExpertAnswerOut
+         * @description What an expert says in the world as it is; `lean` from -1 (sell) to 1 (buy).
+         */
+        ExpertAnswerOut: {
+            /** Expert */
+            expert: string;
+            /** Label */
+            label: string;
+            /** Signal */
+            signal: string;
+            /** Confidence */
+            confidence: number;
+            /** Lean */
+            lean: number;
+        };
         /** ExpertFailureOut */
         ExpertFailureOut: {
             /**
@@ -4085,6 +4347,24 @@ export interface components {
             next: number | null;
         };
         /**
+         * FinancingBody
+         * @description Yearly rates as fractions; what is left out is the house rate of the market (0 without shorts and leverage).
+         */
+        FinancingBody: {
+            /** Borrow Rate */
+            borrow_rate?: number | null;
+            /** Interest Rate */
+            interest_rate?: number | null;
+            /** Funding Rate */
+            funding_rate?: number | null;
+        };
+        /**
+         * FollowState
+         * @description Whether the answer followed the change.
+         * @enum {string}
+         */
+        FollowState: "followed" | "not_followed" | "unknown";
+        /**
          * ForkIn
          * @description The newest version unless one is named.
          */
@@ -4128,7 +4408,8 @@ export interface components {
         Goal: "sharpe" | "total_return" | "return_over_drawdown" | "max_drawdown";
         /**
          * GroundingOut
-         * @description How many numbers the texts state, and how many of them stand as their rows say.
+         * @description How many numbers the texts state and how many of them their rows bear out; the same for claims in words;
+         *     `opinions` are the sentences that nothing can be checked by; `removed` counts sentences that were taken out.
          */
         GroundingOut: {
             /** Numbers */
@@ -4137,6 +4418,26 @@ export interface components {
             bound: number;
             /** Violations */
             violations: components["schemas"]["ViolationOut"][];
+            /**
+             * Claims
+             * @default 0
+             */
+            claims: number;
+            /**
+             * Supported
+             * @default 0
+             */
+            supported: number;
+            /**
+             * Opinions
+             * @default []
+             */
+            opinions: string[];
+            /**
+             * Removed
+             * @default 0
+             */
+            removed: number;
         };
         /** Health */
         Health: {
@@ -4265,13 +4566,13 @@ export interface components {
         LifecycleState: "ready" | "running" | "paused" | "halted" | "blocked" | "stopping" | "stopped" | "completed";
         /**
          * LifecycleStatus
-         * @description As the chat and the page tell it.
+         * @description As the chat and the page show it.
          * @enum {string}
          */
         LifecycleStatus: "ready" | "deployed" | "blocked" | "completed";
         /**
          * LimitName
-         * @description What is limited, and in what it is told.
+         * @description What is limited, and its unit.
          * @enum {string}
          */
         LimitName: "position_value" | "position_share" | "symbol_exposure" | "gross_exposure" | "capital" | "daily_loss" | "drawdown" | "orders_a_minute" | "orders_an_hour" | "orders_a_day" | "price_collar" | "stale_data" | "market_closed" | "no_price";
@@ -4440,6 +4741,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * MemorySuspicion
+         * @description Why an answer looks remembered.
+         * @enum {string}
+         */
+        MemorySuspicion: "names_matter" | "facts_ignored";
         /**
          * MessageIn
          * @description A message; without a session it begins one, and with the same `client_turn_id` it is answered once.
@@ -4648,6 +4955,12 @@ export interface components {
             language: components["schemas"]["Language"];
         };
         /**
+         * NoCallReason
+         * @description Why nothing is called.
+         * @enum {string}
+         */
+        NoCallReason: "stale_data" | "insufficient_evidence" | "experts_failed" | "debate_failed";
+        /**
          * NodeCostOut
          * @description What a node's model calls came to, over all attempts; `cost` in US dollars, null where no price is known.
          */
@@ -4758,6 +5071,7 @@ export interface components {
             /** Cash */
             cash?: number | string | null;
             costs?: components["schemas"]["CostsBody"] | null;
+            financing?: components["schemas"]["FinancingBody"];
             /** Leverage */
             leverage?: number | null;
             /** As Of */
@@ -4833,7 +5147,7 @@ export interface components {
         };
         /**
          * OptimisationOut
-         * @description Where an optimisation stands; `result` is there once it is done, and `trials` counts the whole lineage.
+         * @description Where an optimisation stands; `result` is there once it is done, and `trials` counts the whole pool.
          */
         OptimisationOut: {
             /** Id */
@@ -5410,7 +5724,7 @@ export interface components {
             rounds: number;
             /**
              * Analysis Date
-             * @description All experts know what was known at the end of this day; no call is made then.
+             * @description All experts know what was known at the end of this day. A past one is for the walk-back book.
              */
             analysis_date?: string | null;
         };
@@ -5623,6 +5937,16 @@ export interface components {
             version: number;
             /** Expected Version */
             expected_version: number;
+        };
+        /**
+         * RuleChangeOut
+         * @description A rule that is new (`before` null), gone (`after` null) or worded otherwise.
+         */
+        RuleChangeOut: {
+            /** Before */
+            before: string | null;
+            /** After */
+            after: string | null;
         };
         /**
          * Ruling
@@ -6012,7 +6336,9 @@ export interface components {
         /**
          * StressBody
          * @description `crises` are the keys of named ones (left out: all of the market), `windows` those of your own. `horizon` is the
-         *     length of invented histories in bars (left out: as many as there are).
+         *     length of invented histories in bars (left out: as many as there are). Without a `seed`, one follows from rules,
+         *     data and terms; other seeds are all shown, and the verdict is the worst of them. `declared_trials` is how many
+         *     variants you tried elsewhere.
          */
         StressBody: {
             /** Strategy Id */
@@ -6026,6 +6352,7 @@ export interface components {
             /** Cash */
             cash?: number | string | null;
             costs?: components["schemas"]["CostsBody"] | null;
+            financing?: components["schemas"]["FinancingBody"];
             /** Leverage */
             leverage?: number | null;
             /** As Of */
@@ -6044,11 +6371,8 @@ export interface components {
              * @default 2000
              */
             paths: number;
-            /**
-             * Seed
-             * @default 0
-             */
-            seed: number;
+            /** Seed */
+            seed?: number | null;
             /** Horizon */
             horizon?: number | null;
             /**
@@ -6058,10 +6382,15 @@ export interface components {
             ruin_level: number;
             /** Parts */
             parts?: components["schemas"]["StressPart"][];
+            /**
+             * Declared Trials
+             * @default 0
+             */
+            declared_trials: number;
         };
         /**
          * StressDetailOut
-         * @description With all that was asked for.
+         * @description With all that was asked for; `joint_verdict` is the worst of the attempts that count.
          */
         StressDetailOut: {
             /** Id */
@@ -6107,6 +6436,9 @@ export interface components {
             plan: {
                 [key: string]: unknown;
             };
+            joint_verdict: components["schemas"]["Ruling"] | null;
+            /** Attempts */
+            attempts: components["schemas"]["AttemptOut"][];
         };
         /**
          * StressOut
@@ -6768,9 +7100,10 @@ export interface components {
         };
         /**
          * VerdictDTO
-         * @description The verdict, and the call under which it stands in the book (null: its horizon was over when it was made, so it
+         * @description The verdict, and the call under which it stands in its book (null: its horizon was over when it was made, so it
          *     is in none, and a risk warning says so). `probability`: of a positive excess return over
          *     `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why).
+         *     `no_call_reason`: of NO_CALL alone. `grounding`: how far rows bear out its words, null where none were given.
          */
         VerdictDTO: {
             /** Symbol */
@@ -6799,6 +7132,7 @@ export interface components {
             risk_warnings: string[];
             /** Reasoning */
             reasoning: string;
+            no_call_reason?: components["schemas"]["NoCallReason"] | null;
             /** Engine */
             engine: string;
             /** Model Alias */
@@ -6816,8 +7150,10 @@ export interface components {
             call_number: number | null;
             /** Call Hash */
             call_hash: string | null;
+            book?: components["schemas"]["CallBookName"] | null;
             /** Session Id */
             session_id: string;
+            grounding?: components["schemas"]["GroundingOut"] | null;
         };
         /**
          * VerdictIn
@@ -6853,17 +7189,22 @@ export interface components {
         };
         /**
          * VerifyOut
-         * @description Whether nothing in the book was changed.
+         * @description Whether nothing in the books was changed.
          */
         VerifyOut: {
             /** Ok */
             ok: boolean;
+            /**
+             * Checked At
+             * Format: date-time
+             */
+            checked_at: string;
             /** Chains */
             chains: components["schemas"]["ChainOut"][];
         };
         /**
          * ViolationOut
-         * @description A number that its evidence does not bear out, and what would be right.
+         * @description A number or a claim that the evidence does not bear out, and what would be right.
          */
         ViolationOut: {
             /** Kind */
@@ -6929,6 +7270,12 @@ export interface components {
          * @enum {string}
          */
         World: "block_bootstrap" | "regime_switching" | "jump_diffusion" | "garch" | "trade_shuffle";
+        /**
+         * WorldKind
+         * @description What is different.
+         * @enum {string}
+         */
+        WorldKind: "earnings_flipped" | "prices_reversed" | "anonymised" | "expert_silenced";
     };
     responses: never;
     parameters: never;
@@ -10425,6 +10772,8 @@ export interface operations {
                 limit?: number;
                 /** @description Only calls numbered below this. */
                 before?: number | null;
+                /** @description `walk_back`: research on past days. */
+                book?: components["schemas"]["CallBookName"];
             };
             header?: never;
             path?: never;
@@ -11261,6 +11610,103 @@ export interface operations {
                     "text/html": string;
                     "text/markdown": string;
                     "application/pdf": string;
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audits: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Only those of one instrument. */
+                symbol?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterfactualAuditPage"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterfactualAuditOut"];
+                };
+            };
+            /** @description What went wrong, in the one error shape. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                audit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CounterfactualAuditOut"];
                 };
             };
             /** @description What went wrong, in the one error shape. */

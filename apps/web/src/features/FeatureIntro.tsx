@@ -6,7 +6,7 @@ import { Icon } from "../ui/Icon";
 import { Path, type PathName, type PathStep } from "./Path";
 import { addressOf, type FeaturePlace } from "./places";
 import { PlacePicture, type QuietPlace } from "./PlacePicture";
-import { Sights } from "./Sights";
+import { FeaturePreview } from "./FeaturePreview";
 
 interface Standing {
   /** The place a person has to pass first, if any. */
@@ -65,7 +65,7 @@ function WillAppear({ place }: { place: FeaturePlace }) {
     <section className="rounded-lg border border-line bg-surface p-5 md:col-span-3">
       <h2 className="text-sm font-semibold text-soft">{say("intro.will_appear")}</h2>
       <div className="mt-3">
-        <Sights place={place} />
+        <FeaturePreview place={place} />
       </div>
     </section>
   );

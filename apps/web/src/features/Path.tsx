@@ -1,4 +1,4 @@
-// The two ways through the desk, drawn as steps, with the reader's place on them marked.
+// The two paths through the app, drawn as steps, with the reader's place on them marked.
 import { useSay } from "../i18n/LanguageContext";
 
 const PATHS = {

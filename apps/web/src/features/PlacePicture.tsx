@@ -1,4 +1,4 @@
-// The picture of each place of the desk, shown while there is nothing in it.
+// The picture of each place of the app, shown while there is nothing in it.
 import type { ReactNode } from "react";
 import { Picture } from "../ui/Picture";
 import type { FeaturePlace } from "./places";

@@ -1,4 +1,4 @@
-// How a card tells the conversation around it that the desk knows more of it now.
+// How a card makes the conversation around it load its new state.
 import { createContext, useContext } from "react";
 
 export const ConversationChange = createContext<() => void>(() => undefined);

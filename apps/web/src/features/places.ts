@@ -1,4 +1,4 @@
-// The places of the desk: their names, addresses and order in the navigation.
+// The pages of the app: their names, addresses and order in the navigation.
 
 export const PLACE_GROUPS = [
   { name: "idea", places: ["chat", "research"] },

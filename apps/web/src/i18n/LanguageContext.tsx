@@ -8,14 +8,14 @@ import {
   useMemo,
   useState,
 } from "react";
-import { en } from "./en";
+import { type Dictionary, en, type Phrase, zh } from "./frame";
 import { firstLanguage, type Language, LANGUAGE_KEY, LANGUAGE_TAGS } from "./language";
-import { type Dictionary, type Phrase, zh } from "./zh";
 
 const DICTIONARIES: Record<Language, Dictionary> = { zh, en };
 
-/** Says a phrase; `{name}` in it is replaced by `values.name`. */
-export type Say = (phrase: Phrase, values?: Record<string, string | number>) => string;
+/** Says one of these phrases; `{name}` in it is replaced by `values.name`. */
+export type SayPhrase<P> = (phrase: P, values?: Record<string, string | number>) => string;
+export type Say = SayPhrase<Phrase>;
 
 interface Speech {
   language: Language;
@@ -62,7 +62,7 @@ export function useLanguage(): Speech {
   return speech;
 }
 
-/** The language that the desk's answers come in; an answer in another one is fetched again. */
+/** The language that the server's answers come in; an answer in another one is fetched again. */
 export function useReaderLanguage(): Language {
   return useContext(LanguageContext)?.language ?? "en";
 }
@@ -71,9 +71,7 @@ export function useSay(): Say {
   return useLanguage().say;
 }
 
-export function speak(dictionary: Dictionary): Say {
+export function speak<P extends string>(sentences: Readonly<Record<P, string>>): SayPhrase<P> {
   return (phrase, values = {}) =>
-    dictionary[phrase].replace(/\{(\w+)\}/g, (whole, name: string) =>
-      String(values[name] ?? whole),
-    );
+    sentences[phrase].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

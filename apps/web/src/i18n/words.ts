@@ -1,9 +1,9 @@
-// The words of one feature, which load with it: both languages say the same phrases.
+// The phrases of one feature, from the catalogue of messages: they load with it, in both languages.
 import { useMemo } from "react";
-import { useLanguage } from "./LanguageContext";
+import { type SayPhrase, speak, useLanguage } from "./LanguageContext";
 
-export type Words<Z extends Record<string, string>> = { zh: Z; en: Record<keyof Z, string> };
-export type SayWords<Z> = (phrase: keyof Z, values?: Record<string, string | number>) => string;
+type Words<Z extends Record<string, string>> = { zh: Z; en: Record<keyof Z, string> };
+export type SayWords<Z> = SayPhrase<keyof Z>;
 
 export function defineWords<Z extends Record<string, string>>(
   zh: Z,
@@ -15,9 +15,5 @@ export function defineWords<Z extends Record<string, string>>(
 /** Says a phrase of these words in the chosen language; `{name}` in it is replaced by `values.name`. */
 export function useWords<Z extends Record<string, string>>(words: Words<Z>): SayWords<Z> {
   const { language } = useLanguage();
-  return useMemo(() => {
-    const spoken: Record<keyof Z, string> = words[language];
-    return (phrase, values = {}) =>
-      spoken[phrase].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-  }, [words, language]);
+  return useMemo(() => speak<keyof Z & string>(words[language]) as SayWords<Z>, [words, language]);
 }

@@ -1,29 +1,29 @@
-// Renders the whole page at an address, against a fake desk.
+// Renders the whole page at an address, against a fake server.
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type Api, createApi } from "../api/client";
 import { createTokens } from "../api/tokens";
-import { createTurnstile } from "../api/turnstile";
+import { createMutex } from "../api/mutex";
 import { App } from "../app/App";
 import { createSession } from "../features/auth/session";
 import { firstLanguage } from "../i18n/language";
-import { FakeDesk } from "./FakeDesk";
+import { FakeServer } from "./FakeServer";
 
-export function apiOf(desk: FakeDesk, storage: Storage = localStorage): Api {
+export function apiOf(server: FakeServer, storage: Storage = localStorage): Api {
   return createApi({
-    baseUrl: "http://desk.test",
-    fetch: desk.fetch,
+    baseUrl: "http://server.test",
+    fetch: server.fetch,
     tokens: createTokens(storage),
-    turnstile: createTurnstile("test", undefined),
+    mutex: createMutex("test", undefined),
     language: () => firstLanguage(storage, navigator.language),
   });
 }
 
-export function renderApp(address: string, desk = new FakeDesk()) {
+export function renderApp(address: string, server = new FakeServer()) {
   window.history.replaceState(null, "", address);
-  const api = apiOf(desk);
+  const api = apiOf(server);
   const session = createSession(api);
   void session.open();
   render(<App api={api} session={session} storage={localStorage} />);
-  return { desk, api, session, user: userEvent.setup() };
+  return { server, api, session, user: userEvent.setup() };
 }

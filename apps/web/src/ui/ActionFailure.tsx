@@ -1,4 +1,4 @@
-// What the desk said when something that was asked of it failed, near the button that asked.
+// What the server said when something that was asked of it failed, near the button that asked.
 import { FailureText } from "./Failure";
 
 export function ActionFailure({ error }: { error: unknown }) {

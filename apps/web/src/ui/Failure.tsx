@@ -1,4 +1,4 @@
-// What a view shows when its content did not arrive: a sentence, what the desk said, and a way to try again.
+// What a view shows when its content did not arrive: a sentence, what the server said, and a way to try again.
 import type { ReactNode } from "react";
 import { ApiError } from "../api/error";
 import { type Say, useSay } from "../i18n/LanguageContext";
@@ -32,7 +32,7 @@ export function Failure({ title, children, onRetry }: FailureProps) {
   );
 }
 
-/** A failed request: silence from the desk, or the desk's own words. */
+/** A failed request: silence from the server, or the server's own words. */
 export function RequestFailure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const say = useSay();
   const title = say(error instanceof ApiError ? "failure.refused" : "failure.unreachable");
@@ -43,7 +43,7 @@ export function RequestFailure({ error, onRetry }: { error: unknown; onRetry?: (
   );
 }
 
-/** The desk's message, how long to wait, and the request id when the fault is the desk's. */
+/** The server's message, how long to wait, and the request id when the fault is the server's. */
 export function FailureText({ error }: { error: unknown }) {
   const say = useSay();
   if (!(error instanceof ApiError)) return <p>{say("failure.unreachable_text")}</p>;

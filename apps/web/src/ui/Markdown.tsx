@@ -18,7 +18,7 @@ const PARTS: Components = {
 
 export default function Markdown({ text }: { text: string }) {
   return (
-    <div className="prose-desk min-w-0 break-words">
+    <div className="prose-markdown min-w-0 break-words">
       <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={PARTS}>
         {text}
       </ReactMarkdown>

@@ -4,11 +4,11 @@ import { useAction } from "./useAction";
 
 describe("an action", () => {
   it("is done once, however often it is asked for while it runs", async () => {
-    const told: string[] = [];
+    const called: string[] = [];
     const ends = Promise.withResolvers<void>();
     const { result } = renderHook(() =>
       useAction(async (word: string) => {
-        told.push(word);
+        called.push(word);
         await ends.promise;
       }),
     );
@@ -21,7 +21,7 @@ describe("an action", () => {
     await act(async () => ends.resolve());
     expect(await first).toBe(true);
     expect(result.current.isBusy).toBe(false);
-    expect(told).toEqual(["sell"]);
+    expect(called).toEqual(["sell"]);
   });
 
   it("keeps what went wrong until it is run again or told to forget it", async () => {

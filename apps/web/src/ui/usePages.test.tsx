@@ -1,7 +1,7 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { en } from "../i18n/en";
+import { en } from "../i18n/frame";
 import { LanguageProvider } from "../i18n/LanguageContext";
 import { MoreButton } from "./form/MoreButton";
 import { type Page, usePages } from "./usePages";
@@ -12,7 +12,7 @@ interface Order {
 
 const PAGE = 3;
 
-/** A book that grows at the front, told three at a time by the number that was told last. */
+/** A book that grows at the front, returned three at a time behind the last number. */
 class Book {
   numbers: number[];
   asked: (number | null)[] = [];
@@ -76,7 +76,7 @@ describe("a list in pages", () => {
     expect(book.asked).toEqual([null, 5, 2]);
   });
 
-  it("leaves nothing out and tells nothing twice when newer items have come in front", async () => {
+  it("leaves nothing out and repeats nothing when newer items have come in front", async () => {
     const book = new Book(7);
     const { shown, more, again } = read(book);
     await waitFor(() => expect(shown()).toEqual([7, 6, 5]));

@@ -1,18 +1,85 @@
-"""From the outcome of a backtest to its report."""
+"""From the outcome of a backtest to its report: the figures of the whole account, the return of every month and year,
+and every part beside them."""
 
+from collections.abc import Iterator
+
+import numpy as np
+
+from packages.domain.backtest import trade_rows as t
 from packages.domain.backtest.analysis import trade_groups as groups
-from packages.domain.backtest.analysis.account import account_figures, held_instruments
 from packages.domain.backtest.analysis.benchmark import compare, holding
 from packages.domain.backtest.analysis.caution import cautions
-from packages.domain.backtest.analysis.curve import curve_of
-from packages.domain.backtest.analysis.drawdowns import deepest
+from packages.domain.backtest.analysis.curve import Curve, curve_of
+from packages.domain.backtest.analysis.drawdowns import deepest, longest
 from packages.domain.backtest.analysis.local_time import local_times
-from packages.domain.backtest.analysis.monthly import monthly
-from packages.domain.backtest.analysis.report import Report
+from packages.domain.backtest.analysis.report import MonthlyRow, PerformanceFigures, Report
 from packages.domain.backtest.analysis.rolling import rolling
+from packages.domain.backtest.analysis.sharpe import sharpe_interval
+from packages.domain.backtest.analysis.trade_groups import traded_amount
 from packages.domain.backtest.outcome import Outcome
-from packages.domain.backtest.panel import Panel
+from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.backtest.terms import Terms
+from packages.domain.market_data.bars import Floats, Instants
+
+
+def monthly(local: Instants, equity: Floats, initial: float) -> tuple[MonthlyRow, ...]:
+    """A month runs from the last close of the month before, the first one from the money at the start. Once the equity
+    is gone, nothing moves."""
+    month = local.astype("datetime64[M]").astype(np.int64)
+    ends = np.flatnonzero(np.append(month[1:] != month[:-1], True))
+    return tuple(_rows(month[ends], equity[ends], initial))
+
+
+def _rows(month: Counts, closing: Floats, initial: float) -> Iterator[MonthlyRow]:
+    opening = np.concatenate(([initial], closing[:-1]))
+    change = np.divide(closing - opening, opening, out=np.zeros(len(closing)), where=opening > 0)
+    year = month // 12 + 1970
+    for each in np.unique(year).tolist():
+        at = np.flatnonzero(year == each)
+        by_month = dict(zip((month[at] % 12).tolist(), change[at].tolist(), strict=True))
+        first = float(opening[at[0]])
+        total = float(closing[at[-1]]) / first - 1 if first > 0 else 0.0
+        yield MonthlyRow(each, tuple(by_month.get(number) for number in range(12)), total)
+
+
+def account_figures(curve: Curve, outcome: Outcome, exposure: Floats) -> PerformanceFigures:
+    rows = outcome.trades.raw
+    return PerformanceFigures(
+        initial_cash=curve.initial,
+        final_equity=curve.final,
+        total_return=curve.total_return,
+        cagr=curve.cagr,
+        volatility=curve.volatility,
+        sharpe=sharpe_interval(curve.returns, curve.bars_per_year),
+        sortino=curve.sortino,
+        calmar=curve.calmar,
+        max_drawdown=curve.max_drawdown,
+        longest_drawdown_bars=longest(curve.drawdown),
+        exposure=float((exposure > 0).mean()),
+        turnover=_turnover(curve, outcome),
+        costs=float(rows[:, t.COSTS].sum()),
+        bars=len(curve.equity),
+        years=curve.years,
+    )
+
+
+def _turnover(curve: Curve, outcome: Outcome) -> float:
+    """Entries still open count too. The mean is of the bars that had equity; 0 where no time passed."""
+    entered = sum(each.quantity * each.entry_price for each in outcome.open_positions)
+    alive = curve.equity[curve.equity > 0]
+    if curve.years <= 0 or not len(alive):
+        return 0.0
+    return (traded_amount(outcome.trades.raw) + entered) / float(alive.mean()) / curve.years
+
+
+def held_instruments(outcome: Outcome) -> Counts:
+    """A position is held on the closes from its entry bar to the one before its exit bar."""
+    bars = len(outcome.equity)
+    rows = outcome.trades.raw
+    entries = np.append(rows[:, t.ENTRY_BAR], [each.entry_bar for each in outcome.open_positions]).astype(np.int64)
+    exits = rows[:, t.EXIT_BAR].astype(np.int64)
+    change = np.bincount(entries, minlength=bars) - np.bincount(exits, minlength=bars)
+    return np.cumsum(change).astype(np.int64)
 
 
 def analyse(

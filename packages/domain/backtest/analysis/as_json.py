@@ -18,7 +18,7 @@ _GROUPS = ("by_direction", "by_exit", "by_ticker", "by_weekday", "by_hour", "by_
 
 def report_json(report: Report, panel: Panel, *, points: int = 2000) -> JsonObject:
     """Each curve has at most `points` points of its own; times are UTC, and dates alone for daily bars and longer."""
-    told: dict[str, JsonValue] = {
+    payload: dict[str, JsonValue] = {
         "market": panel.market.value,
         "timeframe": panel.timeframe.value,
         "tickers": list(panel.tickers),
@@ -36,7 +36,7 @@ def report_json(report: Report, panel: Panel, *, points: int = 2000) -> JsonObje
         "most_held": int(report.held.max()),
         "warnings": list(report.warnings),
     }
-    return told
+    return payload
 
 
 def plain(value: object) -> JsonValue:

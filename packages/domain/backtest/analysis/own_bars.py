@@ -58,8 +58,8 @@ class AnalysisBars:
 
     def average_true_range(self, period: int, at: int) -> float | None:
         if period not in self._ranges:
-            told = self._catalogue["atr"].compute(self.columns, {"period": period})
-            self._ranges[period] = next(iter(told.values()))
+            computed = self._catalogue["atr"].compute(self.columns, {"period": period})
+            self._ranges[period] = next(iter(computed.values()))
         return _known(self._ranges[period], at)
 
     def _column(self, operand: Operand) -> Floats:
@@ -84,8 +84,8 @@ class AnalysisBars:
         if slower is None or slower is own:
             return indicator.compute(self.columns, params)
         bars = slow_bars(self.columns, self._panel.market, own, slower)
-        told = indicator.compute(bars.columns, params)
-        return {output: spread(values, bars.finished) for output, values in told.items()}
+        computed = indicator.compute(bars.columns, params)
+        return {output: spread(values, bars.finished) for output, values in computed.items()}
 
 
 def lagged(values: Floats, lag: int) -> Floats:

@@ -111,7 +111,7 @@ class BenchmarkComparison:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """Everything that is told of one backtest. Groups without trades are left out."""
+    """Everything that is reported of one backtest. Groups without trades are left out."""
 
     time: Instants
     equity: Floats

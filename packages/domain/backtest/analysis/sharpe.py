@@ -6,6 +6,10 @@ of Mertens (2002), with its terms for skew and kurtosis. Bars are not, so its lo
 does: Newey and West's weights over 4 (n / 100)^(2/9) lags, after an autoregression of one lag has taken out the slow
 part (Andrews and Monahan, 1992). The interval is for mean / deviation × sqrt(bars a year), the ratio as it is reported.
 With only a handful of bars in the market it is too narrow, as every such formula is.
+
+The Sharpe ratio of the end of a backtest takes its last 30 % of bars for the part out of sample, by rule. A backtest
+fits nothing, so no bar of it is out of sample by itself. Who changes a strategy after looking at results fits it by
+hand, mostly to what is older and longer; the rule is a yardstick for whether changes still help, no proof.
 """
 
 import math
@@ -13,7 +17,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from packages.domain.backtest.analysis.curve import deviation, sharpe_of
+from packages.domain.backtest.analysis.curve import deviation, returns_of, sharpe_of
 from packages.domain.backtest.analysis.report import EstimateInterval
 from packages.domain.market_data.bars import Floats
 
@@ -53,3 +57,13 @@ def _memory(values: Floats) -> float:
     before = float(np.dot(values[:-1], values[:-1]))
     slope = float(np.dot(values[1:], values[:-1])) / before if before > 0 else 0.0
     return min(max(slope, -_STRONGEST_MEMORY), _STRONGEST_MEMORY)
+
+
+HELD_OUT_PERCENT = 30
+
+
+def held_out_sharpe(equity: Floats, bars_per_year: float) -> float | None:
+    """Of the returns on those bars, a year; None where nothing moved, and for fewer than three of them."""
+    bars = len(equity) * HELD_OUT_PERCENT // 100
+    measured = sharpe_interval(returns_of(equity)[len(equity) - 1 - bars :], bars_per_year) if bars else None
+    return None if measured is None else measured.value

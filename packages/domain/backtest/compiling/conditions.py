@@ -10,7 +10,7 @@ from packages.domain.strategy import conditions as c
 from packages.domain.strategy.catalogue_port import ParameterValue
 from packages.domain.strategy.conditions import FactorOutput, Price, PriceField
 from packages.domain.strategy.indicators.indicator import Calculation, Indicator
-from packages.domain.strategy.indicators.talib_rows import RowFunction, row_function
+from packages.domain.strategy.indicators.talib_library import RowFunction, row_function
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.walk import parts_of
 

@@ -40,21 +40,21 @@ class DataFingerprint:
 
 def fingerprint(panel: Panel, sources: Mapping[str, str], trade_from: int = 0) -> DataFingerprint:
     """`trade_from` is the first bar on which an order may be placed; `first` is the time of that bar."""
-    told = hashlib.sha256(f"from {trade_from};".encode())
+    digest = hashlib.sha256(f"from {trade_from};".encode())
     for piece in _pieces("panel", panel):
-        told.update(piece)
+        digest.update(piece)
     first = _instant(panel.time[min(trade_from, len(panel) - 1)])
     bars = int(np.isfinite(panel.close).sum())
-    return DataFingerprint(dict(sources), first, _instant(panel.time[-1]), bars, told.hexdigest())
+    return DataFingerprint(dict(sources), first, _instant(panel.time[-1]), bars, digest.hexdigest())
 
 
 def trial_key(plan: Plan, data: DataFingerprint) -> str:
-    """The same rules on the same data and terms are the same trial, however often they are run."""
-    return hashlib.sha256(f"{plan.strategy_hash}:{data.digest}:{terms_hash(plan.terms)}".encode()).hexdigest()
+    """The same rules on the same data and terms are the same trial, however often they are run and under any name."""
+    return hashlib.sha256(f"{plan.rules_hash}:{data.digest}:{terms_hash(plan.terms)}".encode()).hexdigest()
 
 
 def _pieces(name: str, value: object) -> Iterator[bytes]:
-    """Names, kinds and shapes are told beside the bytes, so that no two panels read alike."""
+    """Names, kinds and shapes are hashed beside the bytes, so that no two panels read alike."""
     if is_dataclass(value) and not isinstance(value, type):
         for field in fields(value):
             yield from _pieces(f"{name}.{field.name}", getattr(value, field.name))

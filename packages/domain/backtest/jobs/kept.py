@@ -31,17 +31,17 @@ def keep(report: Report, trades: TradeColumns, most_bars: int = MOST_BARS) -> by
     """The same report and trades always give the same bytes."""
     thin = Kept(report, trades) if len(report.time) <= most_bars else _thinned(report, trades, most_bars)
     columns = dict(_columns("report", thin.report))
-    told = np.frombuffer(json.dumps(_plain(thin.report)).encode(), np.uint8)
+    encoded = np.frombuffer(json.dumps(_plain(thin.report)).encode(), np.uint8)
     file = BytesIO()
-    np.savez_compressed(file, allow_pickle=False, told=told, trades=thin.trades.raw, **columns)
+    np.savez_compressed(file, allow_pickle=False, told=encoded, trades=thin.trades.raw, **columns)
     return file.getvalue()
 
 
 def kept(data: bytes) -> Kept:
     with np.load(BytesIO(data), allow_pickle=False) as archive:
         columns = {name: archive[name] for name in archive.files}
-    told = json.loads(columns["told"].tobytes())
-    return Kept(_rebuilt(Report, told, columns, "report"), TradeColumns(columns["trades"]))
+    stored = json.loads(columns["told"].tobytes())
+    return Kept(_rebuilt(Report, stored, columns, "report"), TradeColumns(columns["trades"]))
 
 
 def _thinned(report: Report, trades: TradeColumns, most_bars: int) -> Kept:
@@ -98,17 +98,17 @@ def _plain(value: object) -> Any:
     return [_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _rebuilt(kind: Any, told: Any, columns: Mapping[str, np.ndarray], path: str) -> Any:
+def _rebuilt(kind: Any, stored: Any, columns: Mapping[str, np.ndarray], path: str) -> Any:
     origin = get_origin(kind)
     if origin is np.ndarray:
         return columns[path]
     if origin is UnionType:
         [only] = [each for each in get_args(kind) if each is not NoneType]
-        return None if told is None else _rebuilt(only, told, columns, path)
+        return None if stored is None else _rebuilt(only, stored, columns, path)
     if origin is tuple:
-        return tuple(_rebuilt(get_args(kind)[0], item, columns, path) for item in told)
+        return tuple(_rebuilt(get_args(kind)[0], item, columns, path) for item in stored)
     if not is_dataclass(kind):
-        return told
+        return stored
     hints = get_type_hints(kind)
     make: Any = kind
-    return make(**{name: _rebuilt(hints[name], told.get(name), columns, f"{path}.{name}") for name in hints})
+    return make(**{name: _rebuilt(hints[name], stored.get(name), columns, f"{path}.{name}") for name in hints})

@@ -8,15 +8,16 @@ from typing import Any
 
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
+from packages.domain.backtest.financing import HOUSE_RATES, Financing, rates_of
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
-from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.symbols import Symbol, parse_symbol
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.build import build
 from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.json_tree import Document, content_hash
-from packages.domain.strategy.lineage import draft_lineage
+from packages.domain.strategy.lineage import TrialPool, draft_lineage
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.revisions import strategy_hash
+from packages.domain.strategy.revisions import rules_hash, strategy_hash
 
 
 class BadRequest(Invalid):
@@ -26,7 +27,8 @@ class BadRequest(Invalid):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BacktestRequest:
     """A stored strategy (its newest version, where none is named) or a document. What is left out is the usual: all
-    days that are stored, the cash of `Terms`, the usual costs of the market, and all that is known by now."""
+    days that are stored, the cash of `Terms`, the usual costs and house rates of the market, and all that is known by
+    now."""
 
     strategy_id: str | None = None
     version: int | None = None
@@ -35,6 +37,7 @@ class BacktestRequest:
     end: date | None = None
     cash: Decimal | None = None
     costs: Costs | None = None
+    financing: Financing = HOUSE_RATES
     leverage: float | None = None
     as_of: datetime | None = None
 
@@ -53,12 +56,15 @@ class BacktestRequest:
         """The same for the same request, whatever the stored strategy has become since."""
         return content_hash({field.name: _plainly(getattr(self, field.name)) for field in fields(self)})
 
-    def terms(self, market: Market) -> Terms:
+    def terms(self, strategy: Strategy) -> Terms:
+        market = strategy.universe.market
         usual = Terms(costs=self.costs or usual_costs(market))
+        leverage = usual.leverage if self.leverage is None else self.leverage
         return Terms(
             cash=usual.cash if self.cash is None else self.cash,
             costs=usual.costs,
-            leverage=usual.leverage if self.leverage is None else self.leverage,
+            leverage=leverage,
+            **rates_of(self.financing, market, shorts=strategy.short is not None, leverage=leverage),
         )
 
 
@@ -87,6 +93,16 @@ class Plan:
     @property
     def strategy_hash(self) -> str:
         return strategy_hash(self.strategy)
+
+    @property
+    def rules_hash(self) -> str:
+        """The same for a copy under another name."""
+        return rules_hash(self.strategy)
+
+    def pool(self, owner_id: str) -> TrialPool:
+        """What counts against this run beside its lineage."""
+        rules = rules_hash(self.strategy, anywhere=True)
+        return TrialPool(owner_id, self.strategy.universe.tickers, self.start, self.end, rules)
 
     def as_json(self) -> JsonObject:
         return {
@@ -146,6 +162,6 @@ def _plan(request: BacktestRequest, strategy: Strategy, lineage_id: str, version
         version=version,
         start=request.start,
         end=request.end,
-        terms=request.terms(strategy.universe.market),
+        terms=request.terms(strategy),
         as_of=request.as_of or now,
     )

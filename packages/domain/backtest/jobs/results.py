@@ -47,7 +47,7 @@ def result_of(run: BacktestRun, summarise: SummaryWriter, at: datetime) -> Backt
     """The same run gives the same bytes, but for `at` and for how long it took."""
     sharpe = run.report.figures.sharpe
     measured = None if sharpe is None else sharpe.value
-    headline = Headline(at, trial_key(run.plan, run.data), measured, _told_first(run, summarise))
+    headline = Headline(at, trial_key(run.plan, run.data), measured, _headline_body(run, summarise))
     columns = keep(run.report, drawn_trades(run))
     return BacktestResult(headline, report_json(run.report, run.panel), columns, _stored_trades(run))
 
@@ -60,7 +60,7 @@ def drawn_trades(run: BacktestRun) -> TradeColumns:
     return replace(run.outcome.trades, raw=raw)
 
 
-def _told_first(run: BacktestRun, summarise: SummaryWriter) -> JsonObject:
+def _headline_body(run: BacktestRun, summarise: SummaryWriter) -> JsonObject:
     return {
         "engine_version": ENGINE_VERSION,
         "strategy_hash": run.plan.strategy_hash,
@@ -79,8 +79,8 @@ def figures_json(report: Report) -> JsonObject:
     """The figures of the account and of its closed trades, flat."""
     trades = {name: value for name, value in asdict(report.all_trades).items() if name != "label"}
     holding = {"benchmark_return": report.benchmark.total_return, "excess_return": report.benchmark.excess_return}
-    told = {**asdict(report.figures), **trades, **holding}
-    return {name: plain(value) for name, value in told.items()}
+    figures = {**asdict(report.figures), **trades, **holding}
+    return {name: plain(value) for name, value in figures.items()}
 
 
 def _stored_trades(run: BacktestRun) -> Sequence[StoredTrade]:

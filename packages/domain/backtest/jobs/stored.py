@@ -36,7 +36,7 @@ class BacktestKeyTaken(WorkKeyTaken):
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """What is told first of a finished backtest: JSON of figures, data, summary, orders, warnings and timings."""
+    """What is shown first of a finished backtest: JSON of figures, data, summary, orders, warnings and timings."""
 
     finished_at: datetime
     trial_key: str

@@ -17,14 +17,18 @@ from packages.domain.backtest.engine import backtest, compile_strategy
 from packages.domain.backtest.jobs.fingerprint import DataFingerprint, fingerprint
 from packages.domain.backtest.jobs.plan import Plan
 from packages.domain.backtest.jobs.results import BacktestRun, SummaryWriter, result_of
+from packages.domain.backtest.jobs.sample import sample_of
 from packages.domain.backtest.jobs.stored import BACKTESTS, BacktestResult, BacktestStore, Headline, NewBacktest
+from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns, weekly
 from packages.domain.backtest.jobs.warm_up import warm_up_bars
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.outcome import Outcome
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.strategy.lineage import TrialKind, TrialLedger
-from packages.domain.work.jobs import Tell
+from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
+from packages.domain.strategy.revisions import rules_hash
+from packages.domain.work.bridge import step
+from packages.domain.work.jobs import OnProgress
 from packages.domain.work.service import StoredWork
 
 MOST_TRADES = 50_000
@@ -40,16 +44,16 @@ class BacktestRunner:
     def __init__(self, views: Views) -> None:
         self._views = views
 
-    async def run(self, plan: Plan, tell: Tell) -> BacktestRun:
+    async def run(self, plan: Plan, on_progress: OnProgress) -> BacktestRun:
         watch = _Stopwatch()
-        await tell(0.02, "Reading the bars")
+        await on_progress(0.02, step("reading"))
         loaded = await self._load(plan)
         watch.stop("load")
-        await tell(0.35, "Trading bar by bar")
+        await on_progress(0.35, step("trading"))
         outcome = await asyncio.to_thread(_trade, plan, loaded)
         refuse_too_many(len(outcome.trades))
         watch.stop("trade")
-        await tell(0.6, "Measuring what came out")
+        await on_progress(0.6, step("measuring"))
         report, data = await asyncio.to_thread(_measure, plan, loaded, outcome)
         watch.stop("measure")
         return BacktestRun(
@@ -109,44 +113,59 @@ class BacktestWork(StoredWork[Plan, Headline, BacktestResult]):
         store: BacktestStore,
         summarise: SummaryWriter,
         ledger: TrialLedger,
+        returns: TrialReturns,
         clock: Clock,
     ) -> None:
         super().__init__(BACKTESTS, store)
+        self._returns = returns
         self._runner = runner
         self._summarise = summarise
         self._ledger = ledger
         self._clock = clock
 
-    async def run(self, plan: Plan, tell: Tell) -> BacktestDone:
+    async def run(self, plan: Plan, on_progress: OnProgress) -> BacktestDone:
         """Runs and explains; nothing is stored."""
-        run = await self._runner.run(plan, tell)
-        await tell(0.8, "Writing down the reasons")
+        run = await self._runner.run(plan, on_progress)
+        await on_progress(0.8, step("reasons"))
         began = time.perf_counter()
         result = await asyncio.to_thread(result_of, run, self._summarise, self._clock.now())
         return BacktestDone(run, _with_time(result, "explain", time.perf_counter() - began))
 
     async def keep(self, planned: NewBacktest, done: BacktestDone) -> int:
-        """Stores what was run without a job; how many trials the lineage has then."""
+        """Stores what was run without a job; how many trials the pool has then."""
         await self._store.add(planned)
-        trials = await self._count(planned.plan, done.result.headline)
+        await self._count(planned, done)
         await self._store.finish(planned.id, done.result)
-        return trials
+        return await self._trials(planned)
 
-    async def _finished(self, planned: NewBacktest, tell: Tell) -> Headline:
-        done = await self.run(planned.plan, tell)
-        await tell(0.95, "Storing the result")
+    async def _finished(self, planned: NewBacktest, on_progress: OnProgress) -> Headline:
+        done = await self.run(planned.plan, on_progress)
+        await on_progress(0.95, step("storing_result"))
         await self.keep(planned, done)
         return done.result.headline
 
     async def _outcome(self, planned: NewBacktest, headline: Headline) -> JsonObject:
-        return {"trials": await self._count(planned.plan, headline)}
+        # Without its data: a trial that was counted with them stays as it is.
+        await self._ledger.record_all(planned.plan.lineage_id, [_trial(planned.plan, headline)])
+        return {"trials": await self._trials(planned)}
 
-    async def _count(self, plan: Plan, headline: Headline) -> int:
-        kind, sharpe = TrialKind.BACKTEST, headline.sharpe
-        return await self._ledger.record(plan.lineage_id, headline.trial_key, kind, 1, sharpe, at=headline.finished_at)
+    async def _trials(self, planned: NewBacktest) -> int:
+        return await self._ledger.count(planned.plan.lineage_id, planned.plan.pool(planned.owner_id))
+
+    async def _count(self, planned: NewBacktest, done: BacktestDone) -> None:
+        run, lineage_id, trial = done.run, planned.plan.lineage_id, _trial(planned.plan, done.result.headline)
+        sample = await asyncio.to_thread(sample_of, planned.owner_id, run.data.digest, run.panel, run.first_bar)
+        by_week = weekly(run.panel.time[run.first_bar :], run.outcome.equity[run.first_bar :])
+        await self._ledger.record_all(lineage_id, [trial], sample)
+        await self._returns.add(lineage_id, [TrialReturn(trial.key, *by_week)])
+
+
+def _trial(plan: Plan, headline: Headline) -> Trial:
+    rules = rules_hash(plan.strategy, anywhere=True)
+    return Trial(headline.trial_key, TrialKind.BACKTEST, headline.finished_at, 1, headline.sharpe, rules)
 
 
 def _with_time(result: BacktestResult, stage: str, seconds: float) -> BacktestResult:
-    told = result.headline.body["milliseconds"]
-    spent = {**(told if isinstance(told, dict) else {}), stage: round(seconds * 1000, 3)}
+    timings = result.headline.body["milliseconds"]
+    spent = {**(timings if isinstance(timings, dict) else {}), stage: round(seconds * 1000, 3)}
     return replace(result, headline=replace(result.headline, body={**result.headline.body, "milliseconds": spent}))

@@ -1,8 +1,8 @@
 /* One account through all bars: what happens on each, in the order that docs/decisions/0011 gives. */
-#include "desk.h"
+#include "arrays.h"
 
 /* The equity may be wanted without the rest. */
-static void write_bar(const Desk *d, int64_t bar, double equity, double gross) {
+static void write_bar(const Arrays *d, int64_t bar, double equity, double gross) {
     d->equity[bar] = equity;
     if (!d->cash) return;
     d->cash[bar] = d->account[MONEY];
@@ -10,18 +10,18 @@ static void write_bar(const Desk *d, int64_t bar, double equity, double gross) {
 }
 
 /* Bars on which there is nothing but money. */
-static void write_idle(const Desk *d, int64_t first, int64_t end) {
+static void write_idle(const Arrays *d, int64_t first, int64_t end) {
     for (int64_t bar = first; d->equity && bar < end; bar++) write_bar(d, bar, d->account[MONEY], 0.0);
 }
 
-static int entry_asked(const Desk *d, int64_t bar) {
+static int entry_asked(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; at < d->instruments; at++)
         if (d->signal[cell(d, at, bar)] & ENTRIES) return 1;
     return 0;
 }
 
 /* The next bar that wants an entry; nothing is ordered on the last one. */
-static int64_t idle(const Desk *d, int64_t first) {
+static int64_t idle(const Arrays *d, int64_t first) {
     int64_t bar = first, begin = (int64_t)d->terms[TRADE_FROM];
     if (bar < begin) bar = begin;
     if (d->instruments == 1) while (bar < d->bars - 1 && !(d->signal[bar] & ENTRIES)) bar++;
@@ -32,7 +32,7 @@ static int64_t idle(const Desk *d, int64_t first) {
 }
 
 /* Dividends at the open, then fees and interest on what the close before left. */
-static void carry(const Desk *d, int64_t bar) {
+static void carry(const Arrays *d, int64_t bar) {
     double share = d->days[bar] / 365.0, owed = d->account[MONEY] < 0 ? -d->account[MONEY] : 0.0;
     for (int64_t at = 0; d->dividend && at < d->instruments; at++) {
         double *position = position_of(d, at), each = d->dividend[cell(d, at, bar)];
@@ -48,7 +48,7 @@ static void carry(const Desk *d, int64_t bar) {
 }
 
 /* The trail goes after the best price. */
-static void follow(const Desk *d, int64_t at, int64_t bar) {
+static void follow(const Arrays *d, int64_t at, int64_t bar) {
     double *position = position_of(d, at);
     int64_t unit = plan_of(d, note_of(d, at)[SIDE])[TRAIL_UNIT];
     if (unit == NONE) return;
@@ -74,7 +74,7 @@ static void track(double *account, double equity) {
 
 /* Bars on which the one position of the one instrument is only marked: no guard is met, nothing is asked, no money comes
    or goes. Gives the first bar that is not such a one, which may be the bar at hand. */
-static int64_t hold(const Desk *d, int64_t first) {
+static int64_t hold(const Arrays *d, int64_t first) {
     double *position = d->positions, quantity = position[QTY], money = d->account[MONEY], most = d->terms[MAINTENANCE];
     double level = position[LEVEL], target = position[TARGET_AT];
     int64_t bar = first;
@@ -93,7 +93,7 @@ static int64_t hold(const Desk *d, int64_t first) {
 }
 
 /* Whether `hold` may be asked: nothing but prices can move the account. */
-static int only_holds(const Desk *d, int carries) {
+static int only_holds(const Arrays *d, int carries) {
     const double *account = d->account;
     if (d->instruments != 1 || carries || account[HELD] == 0) return 0;
     if (account[LEAVING] != 0 || account[QUEUED] != 0 || account[RESTING] != 0) return 0;
@@ -102,7 +102,7 @@ static int only_holds(const Desk *d, int carries) {
 }
 
 /* Positions at the close, the equity, and what calls the account. */
-static void mark(const Desk *d, int64_t bar) {
+static void mark(const Arrays *d, int64_t bar) {
     double equity = d->account[MONEY], gross = 0.0;
     for (int64_t at = 0; d->account[HELD] > 0 && at < d->instruments; at++) {
         double *position = position_of(d, at), close = d->close[cell(d, at, bar)];
@@ -124,14 +124,14 @@ static void mark(const Desk *d, int64_t bar) {
 }
 
 /* Everything is closed at its mark, and nothing is traded any more. */
-static void after_ruin(const Desk *d, int64_t bar) {
+static void after_ruin(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; at < d->instruments; at++)
         if (position_of(d, at)[QTY] != 0) leave(d, at, bar, position_of(d, at)[MARK], 0, RUIN, -1, bar);
     write_idle(d, bar, d->bars);
 }
 
 /* From the first bar to the last; bars on which nothing can happen are passed over. */
-static void simulate(const Desk *d) {
+static void simulate(const Arrays *d) {
     double *account = d->account;
     int carries = d->terms[BORROW] > 0 || d->terms[INTEREST] > 0 || d->dividend;
     for (int64_t bar = 0; bar < d->bars; bar++) {

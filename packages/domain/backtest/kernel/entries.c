@@ -1,8 +1,8 @@
 /* Orders at work: market orders at the open, and limit and stop orders that wait for their price. */
-#include "desk.h"
+#include "arrays.h"
 
 /* Those who are to leave, then those who are to enter. */
-static void at_the_open(const Desk *d, int64_t bar) {
+static void at_the_open(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; d->account[LEAVING] > 0 && at < d->instruments; at++) {
         const int64_t *note = note_of(d, at);
         double price = d->open[cell(d, at, bar)];
@@ -22,7 +22,7 @@ static void at_the_open(const Desk *d, int64_t bar) {
 }
 
 /* The price at which an order fills on this bar, NaN if it does not. */
-static double met_at(const Desk *d, const double *order, int64_t at, int64_t bar, int side) {
+static double met_at(const Arrays *d, const double *order, int64_t at, int64_t bar, int side) {
     double opened = d->open[cell(d, at, bar)], price = order[AT];
     if ((order[STATE] == LIMIT) == (side == 0)) { /* it waits below the market */
         if (opened <= price) return opened;
@@ -33,13 +33,13 @@ static double met_at(const Desk *d, const double *order, int64_t at, int64_t bar
 }
 
 /* How far from the open an order is met, infinity if it is not. */
-static double reach(const Desk *d, int64_t at, int64_t bar, int side) {
+static double reach(const Arrays *d, int64_t at, int64_t bar, int side) {
     const double *order = order_of(d, at, side);
     double price = order[STATE] == 0 ? NAN : met_at(d, order, at, bar, side);
     return isnan(price) ? INFINITY : fabs(price - d->open[cell(d, at, bar)]);
 }
 
-static int fill_resting(const Desk *d, int64_t at, int64_t bar, int side) {
+static int fill_resting(const Arrays *d, int64_t at, int64_t bar, int side) {
     const double *order = order_of(d, at, side);
     if (order[STATE] == 0) return 0;
     double price = met_at(d, order, at, bar, side);
@@ -48,7 +48,7 @@ static int fill_resting(const Desk *d, int64_t at, int64_t bar, int side) {
 }
 
 /* The side that fills: the nearer one to the open if it can, or else the other; -1 if none does. */
-static int filled_side(const Desk *d, int64_t at, int64_t bar) {
+static int filled_side(const Arrays *d, int64_t at, int64_t bar) {
     if (position_of(d, at)[QTY] != 0 || d->account[HELD] >= d->terms[PLACES]) return -1;
     int first = reach(d, at, bar, 1) < reach(d, at, bar, 0);
     if (fill_resting(d, at, bar, first)) return first;
@@ -56,7 +56,7 @@ static int filled_side(const Desk *d, int64_t at, int64_t bar) {
 }
 
 /* A fill ends both orders of an instrument; otherwise each has a bar less to live. */
-static void pass_bar(const Desk *d, int64_t at, int filled) {
+static void pass_bar(const Arrays *d, int64_t at, int filled) {
     for (int side = 0; side < 2; side++) {
         double *order = order_of(d, at, side);
         if (order[STATE] == 0) continue;
@@ -69,14 +69,14 @@ static void pass_bar(const Desk *d, int64_t at, int filled) {
 }
 
 /* On the bar of an intrabar fill only the stop is live, at its own price. */
-static void fresh_stop(const Desk *d, int64_t at, int64_t bar) {
+static void fresh_stop(const Arrays *d, int64_t at, int64_t bar) {
     double quantity = position_of(d, at)[QTY], level = position_of(d, at)[LEVEL];
     int touched = quantity > 0 ? d->low[cell(d, at, bar)] <= level : d->high[cell(d, at, bar)] >= level;
     if (touched && may_leave(d, at, bar, level)) stop_out(d, at, bar, level);
 }
 
 /* In the order of the tickers; one that cannot be filled keeps resting until it has seen its last bar. */
-static void resting(const Desk *d, int64_t bar) {
+static void resting(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; at < d->instruments; at++) {
         if (isnan(d->open[cell(d, at, bar)])) continue;
         if (order_of(d, at, 0)[STATE] == 0 && order_of(d, at, 1)[STATE] == 0) continue;

@@ -1,15 +1,15 @@
 /* Getting out: who may leave, at which price a guard is met, and the trade that is written down. */
-#include "desk.h"
+#include "arrays.h"
 
 /* Whether settlement and the day's limits let a position go. */
-static int may_leave(const Desk *d, int64_t at, int64_t bar, double price) {
+static int may_leave(const Arrays *d, int64_t at, int64_t bar, double price) {
     if (position_of(d, at)[QTY] < 0) return can_trade(d, at, bar, price, 1);
     int64_t free_from = note_of(d, at)[SINCE_SESSION] + (int64_t)d->terms[SETTLEMENT];
     return d->session[bar] >= free_from && can_trade(d, at, bar, price, 0);
 }
 
 /* The furthest prices from the entry bar to the exit bar, and how many own bars that were. */
-static void extremes(const Desk *d, int64_t at, int64_t first, int64_t last, double sign, double *row) {
+static void extremes(const Arrays *d, int64_t at, int64_t first, int64_t last, double sign, double *row) {
     double high = row[ENTRY_PRICE], low = row[ENTRY_PRICE];
     int64_t bars = 0;
     for (int64_t i = cell(d, at, first); i <= cell(d, at, last); i++) {
@@ -24,7 +24,7 @@ static void extremes(const Desk *d, int64_t at, int64_t first, int64_t last, dou
 }
 
 static void write_trade(
-    const Desk *d, int64_t at, int64_t bar, double price, int64_t reason, int64_t rule, int64_t decided, double sign
+    const Arrays *d, int64_t at, int64_t bar, double price, int64_t reason, int64_t rule, int64_t decided, double sign
 ) {
     const double *position = position_of(d, at);
     const int64_t *note = note_of(d, at);
@@ -48,7 +48,7 @@ static void write_trade(
 
 /* Closes a position and writes the trade down; ruin costs nothing more. */
 static void leave(
-    const Desk *d, int64_t at, int64_t bar, double price, int takes, int64_t reason, int64_t rule, int64_t decided
+    const Arrays *d, int64_t at, int64_t bar, double price, int takes, int64_t reason, int64_t rule, int64_t decided
 ) {
     double *position = position_of(d, at), quantity = fabs(position[QTY]), sign = position[QTY] > 0 ? 1.0 : -1.0;
     int64_t *note = note_of(d, at);
@@ -65,14 +65,14 @@ static void leave(
 }
 
 /* By the stop, or by the trail where that was nearer. */
-static void stop_out(const Desk *d, int64_t at, int64_t bar, double price) {
+static void stop_out(const Arrays *d, int64_t at, int64_t bar, double price) {
     const int64_t *plan = plan_of(d, note_of(d, at)[SIDE]);
     int trails = position_of(d, at)[LEVEL] != position_of(d, at)[STOP_AT];
     leave(d, at, bar, price, 1, trails ? TRAILING_STOP : STOP_LOSS, plan[trails ? TRAIL_RULE : STOP_RULE], bar);
 }
 
 /* A guard is met: the open first, then the stop, then the target. */
-static void met(const Desk *d, int64_t at, int64_t bar, double sign, double worst) {
+static void met(const Arrays *d, int64_t at, int64_t bar, double sign, double worst) {
     const double *position = position_of(d, at);
     double opened = d->open[cell(d, at, bar)], level = position[LEVEL], target = position[TARGET_AT];
     int gapped = sign * opened <= sign * level, beyond = sign * opened >= sign * target;
@@ -87,7 +87,7 @@ static void met(const Desk *d, int64_t at, int64_t bar, double sign, double wors
 }
 
 /* Stops and targets of every position. */
-static void guards(const Desk *d, int64_t bar) {
+static void guards(const Arrays *d, int64_t bar) {
     for (int64_t at = 0; at < d->instruments; at++) {
         const double *position = position_of(d, at);
         double high = d->high[cell(d, at, bar)], low = d->low[cell(d, at, bar)];

@@ -1,15 +1,15 @@
 /* Getting in: prices with their costs, sizes that the account can carry, and the guards of a new position. */
-#include "desk.h"
+#include "arrays.h"
 
 /* Whether the day's limits leave somebody to trade with at this price. */
-static int can_trade(const Desk *d, int64_t at, int64_t bar, double price, int buys) {
+static int can_trade(const Arrays *d, int64_t at, int64_t bar, double price, int buys) {
     if (buys) return !d->upper || !(price >= d->upper[cell(d, at, bar)]);
     return !d->lower || !(price <= d->lower[cell(d, at, bar)]);
 }
 
 /* A price that is taken is worse than the one that is seen, and never beyond the day's limit. A quantity of 0 asks for
    the price without impact. */
-static double taken(const Desk *d, int64_t at, int64_t bar, double price, double quantity, int buys) {
+static double taken(const Arrays *d, int64_t at, int64_t bar, double price, double quantity, int buys) {
     double worse = d->terms[SLIP];
     if (d->terms[IMPACT] > 0 && quantity > 0) {
         double volume = d->volume[cell(d, at, bar)], volatility = d->volatility[cell(d, at, bar)];
@@ -22,23 +22,23 @@ static double taken(const Desk *d, int64_t at, int64_t bar, double price, double
     return (buys ? paid > limit : paid < limit) ? limit : paid;
 }
 
-static double duty_of(const Desk *d, int64_t bar, int buys) {
+static double duty_of(const Arrays *d, int64_t bar, int buys) {
     const double *duty = buys ? d->buy_duty : d->sell_duty;
     return duty ? duty[bar] : 0.0;
 }
 
-static double commission_of(const Desk *d, double price, double quantity) {
+static double commission_of(const Arrays *d, double price, double quantity) {
     double asked = d->terms[RATE] * (price * quantity) + d->terms[PER_SHARE] * quantity;
     return asked > d->terms[MINIMUM] ? asked : d->terms[MINIMUM];
 }
 
 /* Commission and duties of one fill. */
-static double costs_of(const Desk *d, int64_t bar, double price, double quantity, int buys) {
+static double costs_of(const Arrays *d, int64_t bar, double price, double quantity, int buys) {
     return commission_of(d, price, quantity) + duty_of(d, bar, buys) * (price * quantity);
 }
 
 /* Down to the lot; 0 below the smallest. */
-static double rounded(const Desk *d, int64_t at, double quantity) {
+static double rounded(const Arrays *d, int64_t at, double quantity) {
     double step = d->step[at], whole = step == 0 ? quantity : floor(quantity / step + 1e-9) * step;
     return whole >= d->lot[at] && whole > 0 ? whole : 0.0;
 }
@@ -50,7 +50,7 @@ static double distance(int64_t unit, double value, double price, double range) {
 }
 
 /* The equity and the gross exposure at the open. */
-static double worth(const Desk *d, int64_t bar, double *gross) {
+static double worth(const Arrays *d, int64_t bar, double *gross) {
     double equity = d->account[MONEY];
     *gross = 0.0;
     for (int64_t at = 0; at < d->instruments; at++) {
@@ -65,7 +65,7 @@ static double worth(const Desk *d, int64_t bar, double *gross) {
 }
 
 /* The quantity that the plan wants; `unit` is what one share costs with everything. */
-static double asked_for(const Desk *d, const int64_t *plan, const double *order, double equity, double price, double unit) {
+static double asked_for(const Arrays *d, const int64_t *plan, const double *order, double equity, double price, double unit) {
     double size = d->numbers[plan[SIZE]], nearest = INFINITY, far;
     switch (plan[SIZING]) {
         case BY_QUANTITY: return size;
@@ -83,7 +83,7 @@ static double asked_for(const Desk *d, const int64_t *plan, const double *order,
 }
 
 /* The quantity that the plan wants and the account can carry, in whole lots. */
-static double sized(const Desk *d, const int64_t *plan, const double *order, int64_t at, int64_t bar, double price, int buys) {
+static double sized(const Arrays *d, const int64_t *plan, const double *order, int64_t at, int64_t bar, double price, int buys) {
     double gross, equity = worth(d, bar, &gross), duty = duty_of(d, bar, buys);
     double unit = price * (1.0 + d->terms[RATE] + duty) + d->terms[PER_SHARE];
     double carried = d->terms[LEVERAGE] * equity - gross;
@@ -104,7 +104,7 @@ static void trail_on(int64_t unit, double *position, double sign) {
 }
 
 /* Puts up the stop, the target and the trail of a new position. */
-static void guard(const Desk *d, const int64_t *plan, const double *order, double *position, double price, double sign) {
+static void guard(const Arrays *d, const int64_t *plan, const double *order, double *position, double price, double sign) {
     double far = 0.0;
     position[STOP_AT] = -sign * INFINITY;
     position[TARGET_AT] = sign * INFINITY;
@@ -127,7 +127,7 @@ static void guard(const Desk *d, const int64_t *plan, const double *order, doubl
 }
 
 /* Opens a position if its size is possible; its guards stand from the fill price. */
-static int enter(const Desk *d, int64_t at, int side, int64_t bar, double seen, int takes) {
+static int enter(const Arrays *d, int64_t at, int side, int64_t bar, double seen, int takes) {
     const int64_t *plan = plan_of(d, side);
     const double *order = order_of(d, at, side);
     int buys = side == 0;

@@ -1,6 +1,6 @@
 """Where everything stands in the arrays that the kernel reads and writes; the C code takes these names as they are."""
 
-# The desk: one list of all arrays. Prices and rules of the market, a row an instrument; a rule that is not there has no
+# The table of arrays. Prices and rules of the market, a row an instrument; a rule that is not there has no
 # rows.
 (OPEN, HIGH, LOW, CLOSE, LOWER, UPPER, DIVIDEND, VOLUME, VOLATILITY) = range(9)
 (BUY_DUTY, SELL_DUTY, DAYS, SESSION, OWN, COUNTS, LOT, STEP) = range(9, 17)
@@ -11,7 +11,9 @@
 (POSITIONS, NOTES, ORDERS, QUEUE, RANK, ACCOUNT, TRUTH, SIGNAL) = range(25, 33)
 (EQUITY, CASH, EXPOSURE, TRADES, FIGURES) = range(33, 38)
 # For many runs: the rows and numbers of each, or the prices and columns of each path, and the equity if it is wanted.
-(RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_COLUMNS, RUN_EQUITY, DESK_SIZE) = range(38, 47)
+(RUN_ROWS, RUN_NUMBERS, PATH_OPEN, PATH_HIGH, PATH_LOW, PATH_CLOSE, PATH_COLUMNS, RUN_EQUITY, ARRAY_COUNT) = range(
+    38, 47
+)
 
 # Operations on whole columns; each has a row of the truth table.
 COMPARE, CROSS, FLAG, ALL, ANY, NOT, WITHIN, SEQUENCE, SINCE = range(9)

@@ -1,7 +1,7 @@
 /* Decisions on the close: who is to leave, who may enter, and the orders that follow. */
-#include "desk.h"
+#include "arrays.h"
 
-static void say_leave(const Desk *d, int64_t at, int64_t reason, int64_t rule, int64_t bar) {
+static void say_leave(const Arrays *d, int64_t at, int64_t reason, int64_t rule, int64_t bar) {
     int64_t *note = note_of(d, at);
     note[LEAVE] = reason;
     note[LEAVE_RULE] = rule;
@@ -9,7 +9,7 @@ static void say_leave(const Desk *d, int64_t at, int64_t reason, int64_t rule, i
     d->account[LEAVING] += 1;
 }
 
-static void decide_exit(const Desk *d, int64_t at, int64_t bar, uint8_t asked) {
+static void decide_exit(const Arrays *d, int64_t at, int64_t bar, uint8_t asked) {
     const int64_t *note = note_of(d, at), *plan = plan_of(d, note[SIDE]);
     if (note[LEAVE] != STAYS) return;
     if (asked & (LONG_EXIT << note[SIDE])) {
@@ -23,7 +23,7 @@ static void decide_exit(const Desk *d, int64_t at, int64_t bar, uint8_t asked) {
 }
 
 /* The directions that may be ordered: bits of long and short. */
-static int64_t open_sides(const Desk *d, int64_t at, uint8_t asked) {
+static int64_t open_sides(const Arrays *d, int64_t at, uint8_t asked) {
     const int64_t *note = note_of(d, at);
     int64_t sides = asked & ENTRIES;
     if (order_of(d, at, 0)[STATE] != 0 || order_of(d, at, 1)[STATE] != 0) return 0;
@@ -33,21 +33,21 @@ static int64_t open_sides(const Desk *d, int64_t at, uint8_t asked) {
 }
 
 /* The average true range that a distance needs (0 when it is not known yet), or 1 if it needs none. */
-static double range_for(const Desk *d, int64_t at, int64_t bar, const int64_t *plan, int unit) {
+static double range_for(const Arrays *d, int64_t at, int64_t bar, const int64_t *plan, int unit) {
     if (plan[unit] != ATR) return 1.0;
     double known = value_at(d, plan[unit + 1], at, bar);
     return known > 0 ? known : 0.0;
 }
 
 /* Where an order waits for its price. Out of line, because orders at the market run quicker without it in their way. */
-__attribute__((noinline)) static double waits_at(const Desk *d, const int64_t *plan, int side, double close, double range) {
+__attribute__((noinline)) static double waits_at(const Arrays *d, const int64_t *plan, int side, double close, double range) {
     double far = distance(plan[OFFSET_UNIT], d->numbers[plan[OFFSET]], close, range);
     return (plan[ORDER] == LIMIT) == (side == 0) ? close - far : close + far;
 }
 
 /* Notes what the orders need to know of this bar; a direction that needs what is not known yet, or would wait for a price
    that is not above 0, is dropped. */
-static int64_t possible(const Desk *d, int64_t at, int64_t bar, int64_t sides) {
+static int64_t possible(const Arrays *d, int64_t at, int64_t bar, int64_t sides) {
     int64_t left = 0;
     for (int side = 0; side < 2; side++) {
         if (!(sides & (1 << side))) continue;
@@ -67,7 +67,7 @@ static int64_t possible(const Desk *d, int64_t at, int64_t bar, int64_t sides) {
 }
 
 /* Positions that stay, and instruments with orders at work. */
-static int64_t places_taken(const Desk *d) {
+static int64_t places_taken(const Arrays *d) {
     int64_t places = 0;
     for (int64_t at = 0; at < d->instruments; at++) {
         int stays = position_of(d, at)[QTY] != 0 && note_of(d, at)[LEAVE] == STAYS;
@@ -77,7 +77,7 @@ static int64_t places_taken(const Desk *d) {
 }
 
 /* Sorts those that want in, best first; equals keep the order of the tickers. */
-static void rank_queue(const Desk *d, int64_t bar, int64_t asked) {
+static void rank_queue(const Arrays *d, int64_t bar, int64_t asked) {
     for (int64_t i = 0; i < asked; i++) {
         int64_t at = d->queue[i] / 4, own = own_bar(d, at, bar) - (int64_t)d->terms[RANKING_LAG];
         double value = own < 0 ? NAN : column_of(d, at, (int64_t)d->terms[RANKING])[own];
@@ -96,7 +96,7 @@ static void rank_queue(const Desk *d, int64_t bar, int64_t asked) {
 }
 
 /* Places the orders of the first in the queue, which then holds the market orders of the next open. */
-static void place_orders(const Desk *d, int64_t bar, int64_t places) {
+static void place_orders(const Arrays *d, int64_t bar, int64_t places) {
     int64_t queued = 0;
     for (int64_t i = 0; i < places; i++) {
         int64_t at = d->queue[i] / 4, sides = d->queue[i] % 4;
@@ -119,7 +119,7 @@ static void place_orders(const Desk *d, int64_t bar, int64_t places) {
 }
 
 /* Marks positions that are to leave, and queues those that may enter, best first: as many as there are places. */
-static int64_t choose(const Desk *d, int64_t bar) {
+static int64_t choose(const Arrays *d, int64_t bar) {
     int64_t asked = 0;
     for (int64_t at = 0; at < d->instruments; at++) {
         uint8_t wants = d->signal[cell(d, at, bar)];
@@ -134,7 +134,7 @@ static int64_t choose(const Desk *d, int64_t bar) {
     return asked < places ? asked : places;
 }
 
-static void decide(const Desk *d, int64_t bar) {
+static void decide(const Arrays *d, int64_t bar) {
     int64_t chosen = choose(d, bar);
     if (chosen > 0) place_orders(d, bar, chosen);
 }

@@ -1,5 +1,5 @@
 /* One function of TA-Lib over every row of a matrix: called from here, a row costs no more than the function itself. */
-#include "desk.h"
+#include "arrays.h"
 
 typedef int (*OfOne)(int, int, const double *, int, int *, int *, double *);
 typedef int (*OfThree)(int, int, const double *, const double *, const double *, int, int *, int *, double *);

@@ -2,7 +2,7 @@
    A comparison with NaN is false, so nothing is decided on a value that is not known yet. */
 #include <string.h>
 
-#include "desk.h"
+#include "arrays.h"
 
 #define EACH(condition) for (int64_t j = start; j < bars; j++) out[j] = (condition)
 
@@ -39,7 +39,7 @@ static void cross_number(int64_t how, const double *a, double x, int64_t start, 
 }
 
 /* Lagged columns are read from before their beginning, but only from the first bar that has all values on. */
-static void relate(const Desk *d, int64_t at, const int64_t *op, int64_t bars, uint8_t *out) {
+static void relate(const Arrays *d, int64_t at, const int64_t *op, int64_t bars, uint8_t *out) {
     int64_t lag = op[A_LAG], other = op[B_LAG], start = (lag > other ? lag : other) + (op[OP] == CROSS);
     memset(out, 0, (size_t)(start < bars ? start : bars));
     if (start >= bars) return;
@@ -63,7 +63,7 @@ static void flag(const double *values, int64_t lag, int64_t bars, uint8_t *out) 
 }
 
 /* All, any, or not: of the children from the first on. */
-static void join(const Desk *d, int64_t at, const int64_t *op, int64_t bars, uint8_t *out) {
+static void join(const Arrays *d, int64_t at, const int64_t *op, int64_t bars, uint8_t *out) {
     const int64_t *children = d->children + op[A];
     const uint8_t *child = truth_of(d, at, children[0]);
     int64_t start = 0;
@@ -101,7 +101,7 @@ static void since(const uint8_t *child, const int64_t *op, double bars_asked, in
 }
 
 /* Keeps, for each step, the latest first bar of a run that has come so far. */
-static void sequence(const Desk *d, int64_t at, const int64_t *op, double bars_asked, int64_t bars, uint8_t *out) {
+static void sequence(const Arrays *d, int64_t at, const int64_t *op, double bars_asked, int64_t bars, uint8_t *out) {
     const int64_t *children = d->children + op[A];
     int64_t steps = op[B];
     double begun[MOST_STEPS];
@@ -118,7 +118,7 @@ static void sequence(const Desk *d, int64_t at, const int64_t *op, double bars_a
 }
 
 /* Fills a row of truth for each operation of one instrument; children come before their parents. */
-static void evaluate(const Desk *d, int64_t at) {
+static void evaluate(const Arrays *d, int64_t at) {
     int64_t bars = d->counts[at];
     for (int64_t place = 0; place < d->op_count; place++) {
         const int64_t *op = d->ops + place * OP_WIDTH;
@@ -136,25 +136,25 @@ static void evaluate(const Desk *d, int64_t at) {
     }
 }
 
-static void add_bit(uint8_t *told, const uint8_t *truth, int shift, int64_t bars) {
-    for (int64_t j = 0; j < bars; j++) told[j] |= (uint8_t)(truth[j] << shift);
+static void add_bit(uint8_t *bits, const uint8_t *truth, int shift, int64_t bars) {
+    for (int64_t j = 0; j < bars; j++) bits[j] |= (uint8_t)(truth[j] << shift);
 }
 
 /* One byte a bar of the axis: the bits of entries and exits; 0 where the instrument has no bar. */
-static void wanted(const Desk *d, int64_t at) {
+static void wanted(const Arrays *d, int64_t at) {
     int64_t bars = d->counts[at];
-    uint8_t *told = d->signal + at * d->bars;
-    memset(told, 0, (size_t)d->bars);
+    uint8_t *bits = d->signal + at * d->bars;
+    memset(bits, 0, (size_t)d->bars);
     for (int side = 0; side < 2; side++) {
         const int64_t *plan = plan_of(d, side);
         if (!plan[ON]) continue;
-        add_bit(told, truth_of(d, at, plan[ENTRY]), side, bars);
+        add_bit(bits, truth_of(d, at, plan[ENTRY]), side, bars);
         for (int64_t i = 0; i < plan[EXIT_COUNT]; i++)
-            add_bit(told, truth_of(d, at, d->exits[2 * (plan[FIRST_EXIT] + i)]), 2 + side, bars);
+            add_bit(bits, truth_of(d, at, d->exits[2 * (plan[FIRST_EXIT] + i)]), 2 + side, bars);
     }
     if (!d->own) return;
     for (int64_t bar = d->bars - 1; bar >= 0; bar--) { /* from the end, so that no byte is lost before it has moved */
         int64_t own = own_bar(d, at, bar);
-        told[bar] = own >= 0 ? told[own] : 0;
+        bits[bar] = own >= 0 ? bits[own] : 0;
     }
 }

@@ -1,4 +1,4 @@
-"""The door to the kernel: lays arrays on its desk by address and lets it work; other threads run meanwhile."""
+"""The door to the kernel: hands it a table of arrays by address and lets it work; other threads run meanwhile."""
 
 import ctypes
 from collections.abc import Mapping, Sequence
@@ -10,8 +10,7 @@ from packages.domain.backtest.kernel import layout as k
 from packages.domain.backtest.kernel.binding import library
 from packages.domain.backtest.panel import Counts
 from packages.domain.market_data.bars import Floats
-from packages.domain.strategy.indicators.talib_library import RefusedByTaLib
-from packages.domain.strategy.indicators.talib_rows import RowFunction
+from packages.domain.strategy.indicators.talib_library import RefusedByTaLib, RowFunction
 
 Arrays = Mapping[int, npt.NDArray[np.generic]]
 
@@ -22,16 +21,16 @@ def address_of(array: npt.NDArray[np.generic]) -> int:
     return array.__array_interface__["data"][0]  # type: ignore[no-any-return]
 
 
-def lay(arrays: Arrays) -> Counts:
-    """The desk: address, rows and columns of each array by its place. Whoever lays keeps the arrays alive."""
-    laid = np.zeros(3 * k.DESK_SIZE, dtype=np.int64)
+def array_table(arrays: Arrays) -> Counts:
+    """The table of arrays: address, rows and columns of each by its place. The caller keeps the arrays alive."""
+    table = np.zeros(3 * k.ARRAY_COUNT, dtype=np.int64)
     for place, array in arrays.items():
-        laid[3 * place : 3 * place + 1 + array.ndim] = (address_of(array), *array.shape)
-    return laid
+        table[3 * place : 3 * place + 1 + array.ndim] = (address_of(array), *array.shape)
+    return table
 
 
 def addresses(columns: Sequence[Sequence[Floats]]) -> Counts:
-    """Columns as the desk takes them: a row of addresses for each instrument or path."""
+    """Columns as the table takes them: a row of addresses for each instrument or path."""
     found = np.array([address_of(column) for row in columns for column in row], dtype=np.int64)
     return found.reshape(len(columns), -1)
 
@@ -47,21 +46,21 @@ def _rows_of(column: Floats | Sequence[Floats]) -> Counts:
     return np.array([address_of(vector) for vector in column], dtype=np.int64)
 
 
-def work(desk: Counts, first: int = 0, end: int = 1) -> None:
+def work(table: Counts, first: int = 0, end: int = 1) -> None:
     """Runs number `first` to `end` - 1."""
-    library().parley_work(address_of(desk), first, end)
+    library().parley_work(address_of(table), first, end)
 
 
-def watch(desk: Counts) -> None:
+def watch(table: Counts) -> None:
     """Works out what is wanted on every bar, so that any of them can be decided on."""
-    library().parley_watch(address_of(desk))
+    library().parley_watch(address_of(table))
 
 
-def decide(desk: Counts, bar: int, instruments: int) -> list[int]:
-    """Decides on one bar, with positions, notes and orders as they lie on the desk, and places the orders there. Gives
+def decide(table: Counts, bar: int, instruments: int) -> list[int]:
+    """Decides on one bar, with positions, notes and orders as the arrays hold them, and places the orders there. Gives
     who is ordered, best first: four times the instrument, plus a bit for each side."""
     ranked = np.empty(instruments, dtype=np.int64)
-    chosen: int = library().parley_decide(address_of(desk), bar, address_of(ranked))
+    chosen: int = library().parley_decide(address_of(table), bar, address_of(ranked))
     found: list[int] = ranked[:chosen].tolist()
     return found
 

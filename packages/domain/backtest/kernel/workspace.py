@@ -39,7 +39,7 @@ class _Piece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cut:
-    """Where each array stands in the memory, and the desk as far as shapes go."""
+    """Where each array stands in the memory, and the table of arrays as far as shapes go."""
 
     shapes: Counts
     pieces: Mapping[int, _Piece]
@@ -50,9 +50,9 @@ class _Cut:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Workspace:
-    """The memory of one run at work; the desk lies ready but for the columns."""
+    """The memory of one run at work; the table of arrays is ready but for the columns."""
 
-    desk: Counts
+    table: Counts
     memory: Floats
     cut: _Cut
 
@@ -63,24 +63,24 @@ class Workspace:
         piece = self.cut.pieces[place]
         return self.memory[piece.part].reshape(piece.shape)
 
-    def table(self, place: int) -> Counts:
+    def counts(self, place: int) -> Counts:
         """Whole numbers."""
         piece = self.cut.pieces[place]
         return self.memory[piece.part].view(np.int64).reshape(piece.shape)
 
     def put_columns(self, place: int, columns: Counts) -> None:
         """Addresses of columns, a row an instrument or path."""
-        self.desk[3 * place : 3 * place + 3] = (address_of(columns), *columns.shape)
+        self.table[3 * place : 3 * place + 3] = (address_of(columns), *columns.shape)
 
 
-def workspace(size: Size, laid: Counts, terms: Floats) -> Workspace:
-    """`laid` is the desk with the market and the strategy on it."""
+def workspace(size: Size, given: Counts, terms: Floats) -> Workspace:
+    """`given` is the table with the market and the strategy in it."""
     cut = _cut(size)
     memory = np.empty(cut.words)
-    desk = laid + cut.shapes
-    desk[cut.places] = cut.offsets + address_of(memory)
+    table = given + cut.shapes
+    table[cut.places] = cut.offsets + address_of(memory)
     memory[: k.TERMS_WIDTH] = terms
-    return Workspace(desk, memory, cut)
+    return Workspace(table, memory, cut)
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +119,7 @@ def _one_after_another(shapes: Mapping[int, tuple[int, ...]]) -> tuple[dict[int,
 
 
 def _shapes(shapes: Mapping[int, tuple[int, ...]]) -> Counts:
-    laid = np.zeros(3 * k.DESK_SIZE, dtype=np.int64)
+    table = np.zeros(3 * k.ARRAY_COUNT, dtype=np.int64)
     for place, shape in shapes.items():
-        laid[3 * place + 1 : 3 * place + 1 + len(shape)] = shape
-    return laid
+        table[3 * place + 1 : 3 * place + 1 + len(shape)] = shape
+    return table

@@ -43,7 +43,7 @@ class InstrumentBars:
 
     ticker: str
     lot: Lot
-    left_out: Instants  # bars that were told, and on which nothing was traded
+    left_out: Instants  # bars that a source has, and on which nothing was traded
     time: Instants
     open: Floats
     high: Floats
@@ -67,18 +67,18 @@ class InstrumentBars:
 _COLUMNS = ("time", *PRICES, "dividend", "split", "lower_limit", "upper_limit")
 
 
-def instrument_bars(told: TickerBars) -> InstrumentBars:
+def instrument_bars(ticker_bars: TickerBars) -> InstrumentBars:
     """Raises `BadBars` for what the store should not have taken."""
-    series, rules = told.series, RULEBOOK[told.series.symbol.market]
-    traded = _traded(told)
+    series, rules = ticker_bars.series, RULEBOOK[ticker_bars.series.symbol.market]
+    traded = _traded(ticker_bars)
     raw = _checked(series, _chosen(series.columns, traded))
     if rules.limits:
         raw = _on_ticks(rules, raw)
-    factor = _split_factors(series, raw, told.actions)
-    lower, upper = _limits(told, rules, raw)
+    factor = _split_factors(series, raw, ticker_bars.actions)
+    lower, upper = _limits(ticker_bars, rules, raw)
     return InstrumentBars(
         ticker=str(series.symbol),
-        lot=rules.lot(told.instrument.board),
+        lot=rules.lot(ticker_bars.instrument.board),
         left_out=series.columns.time[~traded],
         time=raw.time,
         open=raw.open * factor.close,
@@ -86,17 +86,17 @@ def instrument_bars(told: TickerBars) -> InstrumentBars:
         low=np.minimum(raw.low, np.minimum(raw.open, raw.close)) * factor.close,
         close=raw.close * factor.close,
         volume=raw.volume * factor.volume,
-        dividend=_dividends(told.actions, _days_of_adjustment(raw), factor.close),
+        dividend=_dividends(ticker_bars.actions, _days_of_adjustment(raw), factor.close),
         split=factor.close,
         lower_limit=None if lower is None else lower * factor.close,
         upper_limit=None if upper is None else upper * factor.close,
     )
 
 
-def _traded(told: TickerBars) -> Flags:
-    """A-shares are told with the close before and no volume while they are suspended."""
-    series = told.series
-    suspended = [row for row in told.statuses if row.kind is StatusKind.SUSPENDED]
+def _traded(ticker_bars: TickerBars) -> Flags:
+    """Suspended A-shares have bars with the close before and no volume."""
+    series = ticker_bars.series
+    suspended = [row for row in ticker_bars.statuses if row.kind is StatusKind.SUSPENDED]
     kept = ~within(suspended, _days(series, series.columns))
     return kept & (series.columns.volume != 0) if series.symbol.market is Market.CN_STOCKS else kept
 
@@ -136,18 +136,18 @@ def _split_factors(series: BarSeries, bars: BarColumns, actions: Sequence[Corpor
     return adjusted(replace(series, columns=units), actions, Adjustment.SPLITS).columns
 
 
-def _limits(told: TickerBars, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
+def _limits(ticker_bars: TickerBars, rules: MarketRules, raw: BarColumns) -> tuple[Floats | None, Floats | None]:
     """A week has five of them, so weekly bars carry none."""
-    if not rules.limits or told.series.timeframe is Timeframe.W1:
+    if not rules.limits or ticker_bars.series.timeframe is Timeframe.W1:
         return None, None
-    special = [row for row in told.statuses if row.kind is StatusKind.SPECIAL_TREATMENT]
-    listing = Listing(told.instrument.board, told.instrument.listed_on, special)
-    found = price_limits(rules, listing, _days(told.series, raw), raw.close, told.actions)
+    special = [row for row in ticker_bars.statuses if row.kind is StatusKind.SPECIAL_TREATMENT]
+    listing = Listing(ticker_bars.instrument.board, ticker_bars.instrument.listed_on, special)
+    found = price_limits(rules, listing, _days(ticker_bars.series, raw), raw.close, ticker_bars.actions)
     return found.lower, found.upper
 
 
 def _dividends(actions: Sequence[CorporateAction], days: Days, factor: Floats) -> Floats:
-    """Cash is told for a share of the eve, so it has the factor of the bar before."""
+    """Cash is paid for a share of the day before, so it has the factor of the bar before."""
     paid = np.zeros(len(days))
     for action in actions:
         bar = int(np.searchsorted(days, np.datetime64(action.ex_date, "D")))

@@ -25,8 +25,7 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.load_command import load_command
-from packages.domain.market_data.symbols import Market, Symbol
+from packages.domain.market_data.symbols import Market, Symbol, load_command
 from packages.domain.market_data.timeframe import Timeframe
 
 
@@ -89,7 +88,7 @@ class TooFewTradedBars(NoData):
 
 @dataclass(frozen=True, slots=True)
 class LoadedPanel:
-    """A panel, who told the bars of each ticker, where trading may begin, what the bars fall short of, and what their
+    """A panel, the source of each ticker's bars, where trading may begin, what the bars fall short of, and what their
     prices were multiplied by for splits, None where there were none."""
 
     panel: Panel
@@ -133,18 +132,18 @@ async def load_panel(
     the door raises."""
     market = _market_of(tickers)
     stretch = BarStretch.of_days(market, timeframe, start, end, warm_up)
-    told = await _Reading(view, stretch).all_of(tickers)
-    return await asyncio.to_thread(panel_of, told, stretch)
+    ticker_bars = await _Reading(view, stretch).all_of(tickers)
+    return await asyncio.to_thread(panel_of, ticker_bars, stretch)
 
 
-def panel_of(told: Sequence[TickerBars], stretch: BarStretch) -> LoadedPanel:
+def panel_of(ticker_bars: Sequence[TickerBars], stretch: BarStretch) -> LoadedPanel:
     """The same without the store."""
-    instruments = [_cut(each, instrument_bars(each), stretch) for each in told]
-    market = told[0].series.symbol.market
+    instruments = [_cut(each, instrument_bars(each), stretch) for each in ticker_bars]
+    market = ticker_bars[0].series.symbol.market
     panel = build_panel(market, stretch.timeframe, instruments)
     start = None if stretch.start is None else instant(stretch.start)
     first_bar = 0 if start is None else int(np.searchsorted(panel.time, start))
-    sources = {each.series.symbol.text: each.series.source for each in told}
+    sources = {each.series.symbol.text: each.series.source for each in ticker_bars}
     notes = notes_on(instruments, panel.time, first_bar, stretch.warm_up, start)
     return LoadedPanel(panel, sources, first_bar, notes, split_factors(instruments, panel.time))
 
@@ -159,11 +158,11 @@ def _market_of(tickers: Sequence[Symbol]) -> Market:
     return markets.pop()
 
 
-def _cut(told: TickerBars, bars: InstrumentBars, stretch: BarStretch) -> InstrumentBars:
+def _cut(ticker_bars: TickerBars, bars: InstrumentBars, stretch: BarStretch) -> InstrumentBars:
     """From the last `warm_up` bars before the start on."""
     first = 0 if stretch.start is None else int(np.searchsorted(bars.time, instant(stretch.start)))
     if len(bars) - first < _FEWEST_BARS:
-        raise _thin(told.series, len(bars) - first, stretch)
+        raise _thin(ticker_bars.series, len(bars) - first, stretch)
     return bars.since(max(0, first - stretch.warm_up))
 
 
@@ -205,21 +204,21 @@ class _Reading:
             tasks = [group.create_task(self._gated(symbol)) for symbol in tickers]
         refuse_more_bars(self.read)
         self._refuse_failures([symbol for symbol in tickers if symbol in self.failures])
-        return [told for task in tasks if (told := task.result()) is not None]
+        return [ticker_bars for task in tasks if (ticker_bars := task.result()) is not None]
 
     async def _gated(self, symbol: Symbol) -> TickerBars | None:
         async with self.gate:
             if self.read > MOST_BARS:
                 return None
             try:
-                told = await self._told(symbol)
+                ticker_bars = await self._ticker_bars(symbol)
             except ParleyError as error:
                 self.failures[symbol] = error
                 return None
-            self.read += len(told.series)
-            return told
+            self.read += len(ticker_bars.series)
+            return ticker_bars
 
-    async def _told(self, symbol: Symbol) -> TickerBars:
+    async def _ticker_bars(self, symbol: Symbol) -> TickerBars:
         instrument = await self.view.instrument(symbol)
         actions, statuses = await self.view.actions(symbol), await self.view.statuses(symbol)
         return TickerBars(await self._bars(symbol), instrument, actions, statuses)

@@ -131,8 +131,8 @@ def _is_a_date(match: re.Match[str]) -> bool:
 
 
 def _times(match: re.Match[str]) -> float:
-    told = match.groupdict().get("times")
-    return _count(told) if told else 1.0
+    times = match.groupdict().get("times")
+    return _count(times) if times else 1.0
 
 
 def _percent(match: re.Match[str]) -> float:

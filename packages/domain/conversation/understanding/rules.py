@@ -12,11 +12,12 @@ from packages.domain.conversation.understanding.choices import INSTRUMENT, chose
 from packages.domain.conversation.understanding.clauses import plain
 from packages.domain.conversation.understanding.decisions import DECISIONS, decision_on
 from packages.domain.conversation.understanding.instruments import lone_symbol
-from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood
+from packages.domain.conversation.understanding.model import AskedFields, OverrideText, Understood, Wish
 from packages.domain.conversation.understanding.wishes import subject_of, wishes_in
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 
 _LONGEST_QUOTE = 200
+_RECORDED = {Wish.STOP, Wish.PAUSE, Wish.RESUME}  # with the person's words as the reason
 _AROUND = ' \t\r\n:：,，.。;；-—"“”「」'
 
 
@@ -24,6 +25,7 @@ class RuleUnderstanding:
     """Reads Chinese and English by vocabulary and patterns."""
 
     def read(self, text: str, asked: AskedFields) -> Understood:
+        wishes = wishes_in(text)
         return Understood(
             answers=_answers(text, asked),
             is_choice=_is_choice(text, asked),
@@ -32,11 +34,11 @@ class RuleUnderstanding:
             reopened=reopened(text),
             changes=changes(text),
             may_answer=may_answer(text),
-            wishes=wishes_in(text),
+            wishes=wishes,
             subject=subject_of(text),
             symbol=lone_symbol(text) if INSTRUMENT in asked.fields else None,
             override=override_in(text),
-            quote=" ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE],
+            quote=_quote(text) if _RECORDED & set(wishes) else "",
         )
 
 
@@ -49,6 +51,10 @@ def override_in(text: str) -> OverrideText | None:
     start = folded.index(phrase)
     reason = f"{text[:start].strip(_AROUND)} {text[start + len(phrase) :].strip(_AROUND)}".strip()
     return OverrideText(phrase, reason)
+
+
+def _quote(text: str) -> str:
+    return " ".join(plain(spelled(text)).split())[:_LONGEST_QUOTE]
 
 
 def _answers(text: str, asked: AskedFields) -> dict[str, str]:

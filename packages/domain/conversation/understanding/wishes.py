@@ -73,7 +73,7 @@ _WORDS: tuple[tuple[Wish, str], ...] = (
     ),
 )
 _TABLE = tuple((wish, re.compile(words)) for wish, words in _WORDS)
-_TO_BE_TOLD = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
+_INFORMATION = frozenset({Wish.HELP, Wish.RESEARCH_STATUS, Wish.RESEARCH, Wish.POSITIONS, Wish.ORDERS, Wish.RULES})
 _CHANGES = frozenset({Wish.TIGHTER, Wish.WIDER, Wish.SMALLER, Wish.LARGER, Wish.LONGER, Wish.SHORTER})
 _TAKEN_BACK = re.compile(r"不|别|太|\bnot\b|\btoo\b")  # "the periods are too long" asks for no longer ones
 _PUZZLED = re.compile(r"不懂|不明白|不清楚|不知道|没看懂|(?:do not|don't|didn't) (?:understand|know|get)|not sure")
@@ -93,7 +93,7 @@ def wishes_in(text: str) -> tuple[Wish, ...]:
     words = settled_idioms(spelled(text))
     said = every_clause(words)
     done = () if is_conditional(words) else tuple(requests(words))
-    return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, said if wish in _TO_BE_TOLD else done)))
+    return tuple(wish for wish, pattern in _TABLE if any(_says(wish, pattern, said if wish in _INFORMATION else done)))
 
 
 def subject_of(text: str) -> str:
@@ -109,7 +109,7 @@ def subject_of(text: str) -> str:
 def _says(wish: Wish, pattern: re.Pattern[str], clauses: tuple[Clause, ...]) -> Iterator[bool]:
     for clause in clauses:
         # Who does not understand the rules wants to hear them.
-        heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _TO_BE_TOLD else clause
+        heard = Clause(_PUZZLED.sub("", clause.text)) if wish in _INFORMATION else clause
         for found in pattern.finditer(heard.text):
             taken_back = wish in _CHANGES and _TAKEN_BACK.search(found[0])
             yield not taken_back and not heard.denies(found.start(), found.end())

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import numpy as np
 
+from packages.core.messages import Language, Message, message, render, word
 from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.regime.figures import bar_time, figures_of
@@ -15,11 +16,6 @@ from packages.domain.market_data.timeframe import Timeframe
 
 FEWEST_BARS = 61
 _ENOUGH_RULES = 2
-_WORDS = {
-    Family.TREND_CONTINUATION: ("趋势延续", "trend continuation"),
-    Family.MEAN_REVERSION: ("均值回归", "mean reversion"),
-    Family.VOLATILITY_REGIME: ("波动率状态", "a volatility regime"),
-}
 
 
 async def take_snapshot(view: MarketView, symbol: Symbol, timeframe: Timeframe = Timeframe.D1) -> Snapshot:
@@ -44,7 +40,7 @@ def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
     findings = findings_of(figures)
     support = tuple(_support(family, findings) for family in Family)
     chosen = _standing_out(support)
-    zh, en = _told(chosen, support)
+    summary = _summary(chosen, support)
     return Snapshot(
         symbol=series.symbol,
         timeframe=series.timeframe,
@@ -59,8 +55,8 @@ def regime_snapshot(series: BarSeries, as_of: datetime) -> Snapshot:
         findings=findings,
         support=support,
         speaks_for=chosen,
-        zh=zh,
-        en=en,
+        zh=render(summary, Language.ZH),
+        en=render(summary, Language.EN),
     )
 
 
@@ -77,16 +73,16 @@ def _standing_out(support: Sequence[Support]) -> Family | None:
     return next(each.family for each in support if each.holding == best)
 
 
-def _told(chosen: Family | None, support: Sequence[Support]) -> tuple[str, str]:
-    counts_zh = "，".join(f"{_WORDS[each.family][0]}{each.holding}/{each.tried}条" for each in support)
-    counts_en = ", ".join(f"{_WORDS[each.family][1]} {each.holding} of {each.tried}" for each in support)
-    if chosen is None:
-        return (
-            f"规则成立情况：{counts_zh}。没有哪一类明显占优。",
-            f"Rules that hold: {counts_en}. No family stands out.",
+def _summary(chosen: Family | None, support: Sequence[Support]) -> Message:
+    counts = [
+        message(
+            "market_data.regime.rules_holding",
+            family=word("family", each.family),
+            holding=each.holding,
+            tried=each.tried,
         )
-    zh, en = _WORDS[chosen]
-    return (
-        f"规则成立情况：{counts_zh}。数据更支持{zh}；这是对过去的描述，不是预测。",
-        f"Rules that hold: {counts_en}. The numbers speak for {en}; they describe the past and forecast nothing.",
-    )
+        for each in support
+    ]
+    if chosen is None:
+        return message("market_data.regime.no_family", counts=counts)
+    return message("market_data.regime.speaks_for", counts=counts, family=word("family", chosen))

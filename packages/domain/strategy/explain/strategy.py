@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from packages.core.messages import Language
 from packages.domain.strategy.catalogue_port import Catalogue
-from packages.domain.strategy.explain.rules import SideSpeech
-from packages.domain.strategy.explain.speech import StrategyPhrases, number
+from packages.domain.strategy.explain.rules import SideSpeech, StrategyPhrases, number
 from packages.domain.strategy.model import Direction, Factor, Side, Strategy, Universe
 
 _LONGEST_SHORT_NAME = 4
@@ -24,31 +23,40 @@ def explain(strategy: Strategy, catalogue: Catalogue, language: Language) -> tup
     """Name, universe, factors, then each side: entry, order, exits, size. Indicators that the catalogue does not know
     are called by their type."""
     speech = StrategyPhrases(language)
-    told = [*_universe(strategy, speech)]
-    told += [RuleSentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
+    sentences = [*_universe(strategy, speech)]
+    sentences += [RuleSentence(f"factor.{each.name}", _factor(each, catalogue, speech)) for each in strategy.factors]
     for direction, side in strategy.sides:
-        told += _side(direction, side, speech)
-    rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in told)
+        sentences += _side(direction, side, speech)
+    rules = (RuleSentence(sentence.topic, speech.tidy(sentence.text)) for sentence in sentences)
     return (RuleSentence("name", _head(strategy, speech)), *rules)
 
 
-def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A rule that is new (`before` None), gone (`after` None) or worded otherwise, in sentences."""
+
+    before: str | None
+    after: str | None
+
+    def sentence(self, language: Language) -> str:
+        speech = StrategyPhrases(language)
+        if self.before is None:
+            return speech.say("added", after=self.after or "")
+        if self.after is None:
+            return speech.say("removed", before=self.before)
+        return speech.say("changed", before=self.before, after=self.after)
+
+
+def rule_changes(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[RuleChange, ...]:
     """What became of each sentence that is not the same any more."""
-    speech = StrategyPhrases(language)
     old = {sentence.topic: sentence.text for sentence in explain(before, catalogue, language)}
     new = {sentence.topic: sentence.text for sentence in explain(after, catalogue, language)}
-    return tuple(_changes(old, new, speech))
+    kept = [RuleChange(text, new.get(topic)) for topic, text in old.items() if new.get(topic) != text]
+    return (*kept, *(RuleChange(None, text) for topic, text in new.items() if topic not in old))
 
 
-def _changes(old: dict[str, str], new: dict[str, str], speech: StrategyPhrases) -> Iterator[str]:
-    for topic, before in old.items():
-        if topic not in new:
-            yield speech.say("removed", before=before)
-        elif new[topic] != before:
-            yield speech.say("changed", before=before, after=new[topic])
-    for topic, after in new.items():
-        if topic not in old:
-            yield speech.say("added", after=after)
+def explain_change(before: Strategy, after: Strategy, catalogue: Catalogue, language: Language) -> tuple[str, ...]:
+    return tuple(each.sentence(language) for each in rule_changes(before, after, catalogue, language))
 
 
 def _head(strategy: Strategy, speech: StrategyPhrases) -> str:
@@ -78,11 +86,11 @@ def _ranking(universe: Universe, speech: StrategyPhrases) -> Iterator[RuleSenten
 
 def _factor(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
     """As traders write it: the type with its settings, below the name by which the rules call it."""
-    told = _indicator(factor, catalogue, speech)
+    text = _indicator(factor, catalogue, speech)
     if factor.timeframe is not None:
-        told = speech.say("factor_timeframe", indicator=told, timeframe=speech.say(factor.timeframe.value))
+        text = speech.say("factor_timeframe", indicator=text, timeframe=speech.say(factor.timeframe.value))
     is_named = factor.name.casefold() != factor.type.casefold()
-    return speech.say("factor", name=factor.name, indicator=told) if is_named else told
+    return speech.say("factor", name=factor.name, indicator=text) if is_named else text
 
 
 def _indicator(factor: Factor, catalogue: Catalogue, speech: StrategyPhrases) -> str:
@@ -101,7 +109,7 @@ def _label(factor: Factor, catalogue: Catalogue, language: Language) -> str:
     indicator = catalogue.get(factor.type)
     if indicator is None or len(factor.type) <= _LONGEST_SHORT_NAME:
         return factor.type.upper()
-    return indicator.label_zh if language is Language.ZH else indicator.label_en
+    return indicator.label(language)
 
 
 def _settings(factor: Factor, catalogue: Catalogue) -> dict[str, str]:

@@ -69,13 +69,13 @@ class ColumnReading:
     def spread(self, values: Floats, first: int) -> Floats:
         """Values of the bars back at their places, NaN before `first`, at gaps, and where there is no finite value.
         The values become ours: they are changed in place where nobody else holds them."""
-        told = values if values.base is None and values is not self.bars.source else values.copy()
-        told[:first] = np.nan
-        told[np.isinf(told)] = np.nan
+        column = values if values.base is None and values is not self.bars.source else values.copy()
+        column[:first] = np.nan
+        column[np.isinf(column)] = np.nan
         if self.traded is None:
-            return told
+            return column
         out = np.full(self.length, np.nan)
-        out[self.traded] = told
+        out[self.traded] = column
         return out
 
 

@@ -4,8 +4,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import OHLC, defined
-from packages.domain.strategy.indicators.indicator import Indicator
+from packages.domain.strategy.indicators.indicator import OHLC, Indicator, statistic_indicator
 from packages.domain.strategy.indicators.parameters import Chosen, number
 from packages.domain.strategy.indicators.talib_library import ta
 
@@ -92,7 +91,7 @@ def _pattern(name: str, function: str, lookback: int) -> Indicator:
         settings = {each.name: p.real(each.name) for each in parameters}
         return np.sign(ta(function, bars.open, bars.high, bars.low, bars.close, **settings))
 
-    return defined(f"candle_{name}", parameters, OHLC, lookback, formula)
+    return statistic_indicator(f"candle_{name}", parameters, OHLC, lookback, formula)
 
 
 INDICATORS = tuple(_pattern(name, *known) for name, known in _PATTERNS.items())

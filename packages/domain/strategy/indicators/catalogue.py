@@ -2,46 +2,32 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
 
+from packages.core.messages import Language, LanguageCode, message, render
 from packages.domain.strategy.indicators import (
     candle_patterns,
     momentum_cycles,
     momentum_differences,
     momentum_oscillators,
-    price_levels,
-    statistics_moments,
-    trend_adaptive,
+    statistics,
     trend_averages,
     trend_channels,
     trend_direction,
-    volatility_estimates,
-    volatility_ranges,
-    volume_flows,
-    volume_windows,
+    volatility,
+    volume,
 )
 from packages.domain.strategy.indicators.indicator import Category, Indicator
 from packages.domain.strategy.indicators.parameters import Parameter, UnknownIndicator
 
-__all__ = ["CATALOGUE", "CATEGORIES", "Category", "Indicator", "Parameter", "catalogue_json", "indicator"]
+__all__ = ["CATALOGUE", "Category", "Indicator", "Parameter", "catalogue_json", "indicator"]
 
 _MODULES = (
-    *(trend_averages, trend_adaptive, trend_channels, trend_direction),
+    *(trend_averages, trend_channels, trend_direction),
     *(momentum_oscillators, momentum_differences, momentum_cycles),
-    *(volatility_ranges, volatility_estimates, volume_flows, volume_windows),
-    *(statistics_moments, price_levels, candle_patterns),
+    *(volatility, volume, statistics, candle_patterns),
 )
 CATALOGUE: Mapping[str, Indicator] = MappingProxyType(
     {each.name: each for module in _MODULES for each in module.INDICATORS}
-)
-CATEGORIES: Mapping[Category, tuple[str, str]] = MappingProxyType(
-    {
-        Category.TREND: ("趋势", "Trend"),
-        Category.MOMENTUM: ("动量", "Momentum"),
-        Category.VOLATILITY: ("波动率", "Volatility"),
-        Category.VOLUME: ("成交量", "Volume"),
-        Category.STATISTICS: ("统计、价格与形态", "Statistics, prices and candle patterns"),
-    }
 )
 
 
@@ -58,18 +44,18 @@ def indicator(name: str) -> Indicator:
         raise UnknownIndicator(said, name=name, near=" or ".join(near), details=details) from None
 
 
-def catalogue_json(language: Literal["zh", "en"]) -> list[dict[str, object]]:
+def catalogue_json(language: LanguageCode) -> list[dict[str, object]]:
     """The catalogue as plain data, with names and sentences in one language."""
-    return [_as_json(each, 0 if language == "zh" else 1) for each in CATALOGUE.values()]
+    return [_as_json(each, Language(language)) for each in CATALOGUE.values()]
 
 
-def _as_json(each: Indicator, tongue: int) -> dict[str, object]:
+def _as_json(each: Indicator, language: Language) -> dict[str, object]:
     return {
         "name": each.name,
         "category": each.category.value,
-        "category_label": CATEGORIES[each.category][tongue],
-        "label": (each.label_zh, each.label_en)[tongue],
-        "description": (each.description_zh, each.description_en)[tongue],
+        "category_label": render(message(f"indicators.category.{each.category}"), language),
+        "label": each.label(language),
+        "description": each.description(language),
         "parameters": [_parameter_json(parameter) for parameter in each.parameters],
         "inputs": list(each.inputs),
         "outputs": list(each.outputs),
@@ -79,7 +65,7 @@ def _as_json(each: Indicator, tongue: int) -> dict[str, object]:
 
 
 def _parameter_json(parameter: Parameter) -> dict[str, object]:
-    told = {"name": parameter.name, "kind": parameter.kind, "default": parameter.default}
+    taken = {"name": parameter.name, "kind": parameter.kind, "default": parameter.default}
     if parameter.choices:
-        return {**told, "choices": list(parameter.choices)}
-    return {**told, "minimum": parameter.minimum, "maximum": parameter.maximum}
+        return {**taken, "choices": list(parameter.choices)}
+    return {**taken, "minimum": parameter.minimum, "maximum": parameter.maximum}

@@ -1,4 +1,5 @@
-"""One entry of the catalogue: what an indicator reads, takes and gives, and its calculation with every check."""
+"""One entry of the catalogue: what an indicator reads, takes and gives, its words, and its calculation with every
+check."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +10,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from packages.core.messages import message
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import (
     SOURCE_PARTS,
@@ -29,6 +30,11 @@ from packages.domain.strategy.indicators.parameters import (
     Value,
 )
 
+OHLC = ("open", "high", "low", "close")
+HLC = ("high", "low", "close")
+HLCV = ("high", "low", "close", "volume")
+HL = ("high", "low")
+CV = ("close", "volume")
 Outcome: TypeAlias = Floats | Mapping[str, Floats | Callable[[], Floats]]
 
 
@@ -55,7 +61,7 @@ _QUIET = _Quiet()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calculation:
-    """An indicator with its parameters chosen. `main` is the output that a single column stands for; `firsts` tells
+    """An indicator with its parameters chosen. `main` is the output that a single column stands for; `firsts` says
     where the first value stands, by the outputs that are wanted. `talib` is that of the indicator."""
 
     formula: Callable[[Bars, Chosen], Outcome]
@@ -71,14 +77,14 @@ class Calculation:
         reading = series.reading(self.asked)
         if reading.bars.length <= self.soonest:
             return {name: np.full(reading.length, np.nan) for name in self.firsts}
-        return _QUIET.run(self._told, reading)
+        return _QUIET.run(self._computed, reading)
 
-    def _told(self, reading: ColumnReading) -> dict[str, Floats]:
+    def _computed(self, reading: ColumnReading) -> dict[str, Floats]:
         outcome = self.formula(reading.bars, self.chosen)
         if isinstance(outcome, np.ndarray):
             return {self.main: reading.spread(outcome, self.soonest)}
-        told = {name: _value(outcome[name]) for name in self.firsts}
-        return {name: reading.spread(told[name], first) for name, first in self.firsts.items()}
+        columns = {name: _value(outcome[name]) for name in self.firsts}
+        return {name: reading.spread(columns[name], first) for name, first in self.firsts.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +96,6 @@ class Indicator:
 
     name: str
     category: Category
-    label_zh: str
-    label_en: str
-    description_zh: str
-    description_en: str
     parameters: tuple[Parameter, ...]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
@@ -101,6 +103,12 @@ class Indicator:
     formula: Callable[[Bars, Chosen], Outcome]
     rising: tuple[tuple[str, str], ...] = ()
     talib: str = ""
+
+    def label(self, language: Language) -> str:
+        return render(message(f"indicators.{self.name}.label"), language)
+
+    def description(self, language: Language) -> str:
+        return render(message(f"indicators.{self.name}.description"), language)
 
     def checked(self, params: Mapping[str, object]) -> dict[str, Value]:
         """Every parameter with its value or default; `UnknownParameter` or `BadParameter` when one cannot be taken."""
@@ -169,3 +177,41 @@ class Indicator:
 
 def _value(part: Floats | Callable[[], Floats]) -> Floats:
     return part() if callable(part) else part
+
+
+@dataclass(frozen=True, slots=True)
+class InCategory:
+    """Makes the entries of one category."""
+
+    category: Category
+
+    def __call__(
+        self,
+        name: str,
+        parameters: tuple[Parameter, ...],
+        inputs: tuple[str, ...],
+        first: int | Callable[[Chosen], int | Mapping[str, int]],
+        formula: Callable[[Bars, Chosen], Outcome],
+        outputs: tuple[str, ...] = ("value",),
+        rising: tuple[tuple[str, str], ...] = (),
+        talib: str = "",
+    ) -> Indicator:
+        reached = (lambda p: first) if isinstance(first, int) else first
+        return Indicator(name, self.category, parameters, inputs, outputs, reached, formula, rising, talib)
+
+
+trend_indicator = InCategory(Category.TREND)
+momentum_indicator = InCategory(Category.MOMENTUM)
+volatility_indicator = InCategory(Category.VOLATILITY)
+volume_indicator = InCategory(Category.VOLUME)
+statistic_indicator = InCategory(Category.STATISTICS)
+
+
+def full(p: Chosen) -> int:
+    """The first bar with a whole window of `period` bars."""
+    return p.whole() - 1
+
+
+def full_changes(p: Chosen) -> int:
+    """The first bar with a whole window of `period` changes from bar to bar."""
+    return p.whole()

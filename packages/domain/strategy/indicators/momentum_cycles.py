@@ -4,8 +4,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import HLC, OHLC, defined
-from packages.domain.strategy.indicators.indicator import Outcome
+from packages.domain.strategy.indicators.indicator import HLC, OHLC, Outcome, momentum_indicator
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, period
 from packages.domain.strategy.indicators.talib_library import ema, ta, ta_columns
 from packages.domain.strategy.indicators.windows import lagged, once_moved, place, ratio, rolling_sum, smoothed
@@ -55,11 +54,15 @@ def _cr(bars: Bars, p: Chosen) -> Floats:
 
 
 INDICATORS = (
-    defined("hilbert_sine", (SOURCE,), (), 63, _sine, ("sine", "lead_sine")),
-    defined("hilbert_phasor", (SOURCE,), (), 32, _phasor, ("in_phase", "quadrature")),
-    defined("hilbert_period", (SOURCE,), (), 32, lambda b, p: once_moved(ta("HT_DCPERIOD", b.source), b.source)),
-    defined("hilbert_phase", (SOURCE,), (), 63, lambda b, p: once_moved(ta("HT_DCPHASE", b.source), b.source)),
-    defined(
+    momentum_indicator("hilbert_sine", (SOURCE,), (), 63, _sine, ("sine", "lead_sine")),
+    momentum_indicator("hilbert_phasor", (SOURCE,), (), 32, _phasor, ("in_phase", "quadrature")),
+    momentum_indicator(
+        "hilbert_period", (SOURCE,), (), 32, lambda b, p: once_moved(ta("HT_DCPERIOD", b.source), b.source)
+    ),
+    momentum_indicator(
+        "hilbert_phase", (SOURCE,), (), 63, lambda b, p: once_moved(ta("HT_DCPHASE", b.source), b.source)
+    ),
+    momentum_indicator(
         "schaff_trend_cycle",
         (period(10), period(23, name="fast_period"), period(50, name="slow_period"), SOURCE),
         (),
@@ -67,7 +70,7 @@ INDICATORS = (
         _schaff,
         rising=(("fast_period", "slow_period"),),
     ),
-    defined(
+    momentum_indicator(
         "arbr",
         (period(26),),
         OHLC,
@@ -75,5 +78,5 @@ INDICATORS = (
         _arbr,
         ("ar", "br"),
     ),
-    defined("cr", (period(26),), HLC, lambda p: p.whole(), _cr),
+    momentum_indicator("cr", (period(26),), HLC, lambda p: p.whole(), _cr),
 )

@@ -6,8 +6,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import HL, HLC, defined, full, full_changes
-from packages.domain.strategy.indicators.indicator import Outcome
+from packages.domain.strategy.indicators.indicator import HL, HLC, Outcome, full, full_changes, momentum_indicator
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, Parameter, period
 from packages.domain.strategy.indicators.talib_library import ema, ema_of_known, ta, ta_columns
 from packages.domain.strategy.indicators.windows import change, lagged, ratio, rolling_mean, rolling_sum
@@ -131,8 +130,8 @@ def _detrended(bars: Bars, p: Chosen) -> Floats:
 
 
 def _forecast_error(bars: Bars, p: Chosen) -> Floats:
-    told = lagged(ta("TSF", bars.source, timeperiod=p.whole()), 1)
-    return 100.0 * ratio(bars.source - told, bars.source)
+    forecast = lagged(ta("TSF", bars.source, timeperiod=p.whole()), 1)
+    return 100.0 * ratio(bars.source - forecast, bars.source)
 
 
 def _wave_trend(bars: Bars, p: Chosen) -> Outcome:
@@ -158,7 +157,7 @@ def _dma(bars: Bars, p: Chosen) -> Outcome:
 _SIGNAL = period(9, name="signal_period")
 
 INDICATORS = (
-    defined(
+    momentum_indicator(
         "macd",
         (*_fast_slow(12, 26), _SIGNAL, SOURCE),
         (),
@@ -167,10 +166,12 @@ INDICATORS = (
         ("macd", "signal", "histogram"),
         FAST_SLOW,
     ),
-    defined("ppo", (*_fast_slow(12, 26), _SIGNAL, SOURCE), (), _signal_firsts(_slow), _ppo, LINES, FAST_SLOW),
-    defined("apo", (*_fast_slow(12, 26), SOURCE), (), _slow, _apo, rising=FAST_SLOW),
-    defined("awesome_oscillator", _fast_slow(5, 34), HL, _slow, _awesome, rising=FAST_SLOW),
-    defined(
+    momentum_indicator(
+        "ppo", (*_fast_slow(12, 26), _SIGNAL, SOURCE), (), _signal_firsts(_slow), _ppo, LINES, FAST_SLOW
+    ),
+    momentum_indicator("apo", (*_fast_slow(12, 26), SOURCE), (), _slow, _apo, rising=FAST_SLOW),
+    momentum_indicator("awesome_oscillator", _fast_slow(5, 34), HL, _slow, _awesome, rising=FAST_SLOW),
+    momentum_indicator(
         "accelerator_oscillator",
         (*_fast_slow(5, 34), period(5, name="signal_period")),
         HL,
@@ -178,16 +179,16 @@ INDICATORS = (
         _accelerator,
         rising=FAST_SLOW,
     ),
-    defined("momentum", (period(10, 1), SOURCE), (), full_changes, lambda b, p: change(b.source, p.whole())),
-    defined(
+    momentum_indicator("momentum", (period(10, 1), SOURCE), (), full_changes, lambda b, p: change(b.source, p.whole())),
+    momentum_indicator(
         "roc",
         (period(10, 1), SOURCE),
         (),
         full_changes,
         lambda b, p: 100.0 * ratio(change(b.source, p.whole()), lagged(b.source, p.whole())),
     ),
-    defined("trix", (period(15), _SIGNAL, SOURCE), (), _trix_firsts, _trix, ("value", "signal")),
-    defined(
+    momentum_indicator("trix", (period(15), _SIGNAL, SOURCE), (), _trix_firsts, _trix, ("value", "signal")),
+    momentum_indicator(
         "tsi",
         (*_fast_slow(13, 25), period(7, name="signal_period"), SOURCE),
         (),
@@ -195,7 +196,7 @@ INDICATORS = (
         _tsi,
         ("value", "signal"),
     ),
-    defined(
+    momentum_indicator(
         "kst",
         (
             *(period(roc, 1, f"roc_{i}") for i, (roc, _) in enumerate(_KST, 1)),
@@ -208,7 +209,7 @@ INDICATORS = (
         _kst,
         ("value", "signal"),
     ),
-    defined(
+    momentum_indicator(
         "coppock",
         (*_fast_slow(11, 14), period(10, name="smoothing"), SOURCE),
         (),
@@ -216,12 +217,14 @@ INDICATORS = (
         _coppock,
         rising=FAST_SLOW,
     ),
-    defined("elder_ray", (period(13),), HLC, full, _elder_ray, ("bull", "bear")),
-    defined("bias", (period(6), SOURCE), (), full, _bias),
-    defined("psychological_line", (period(12), SOURCE), (), full_changes, _psychological),
-    defined("detrended_price", (period(20), SOURCE), (), lambda p: max(full(p), p.whole() // 2 + 1), _detrended),
-    defined("forecast_oscillator", (period(14), SOURCE), (), full_changes, _forecast_error),
-    defined(
+    momentum_indicator("elder_ray", (period(13),), HLC, full, _elder_ray, ("bull", "bear")),
+    momentum_indicator("bias", (period(6), SOURCE), (), full, _bias),
+    momentum_indicator("psychological_line", (period(12), SOURCE), (), full_changes, _psychological),
+    momentum_indicator(
+        "detrended_price", (period(20), SOURCE), (), lambda p: max(full(p), p.whole() // 2 + 1), _detrended
+    ),
+    momentum_indicator("forecast_oscillator", (period(14), SOURCE), (), full_changes, _forecast_error),
+    momentum_indicator(
         "wave_trend",
         (period(10, name="channel_period"), period(21, name="average_period"), period(4, name="signal_period")),
         HLC,
@@ -229,7 +232,7 @@ INDICATORS = (
         _wave_trend,
         ("wave", "signal"),
     ),
-    defined(
+    momentum_indicator(
         "dma",
         (*_fast_slow(10, 50), period(10, name="signal_period"), SOURCE),
         (),

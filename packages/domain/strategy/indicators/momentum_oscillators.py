@@ -4,8 +4,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import HLC, OHLC, defined, full, full_changes
-from packages.domain.strategy.indicators.indicator import Outcome
+from packages.domain.strategy.indicators.indicator import HLC, OHLC, Outcome, full, full_changes, momentum_indicator
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
 from packages.domain.strategy.indicators.talib_library import ema, ema_of_known, percent_rank, ta
 from packages.domain.strategy.indicators.windows import (
@@ -163,18 +162,20 @@ def _vigor(bars: Bars, p: Chosen) -> Outcome:
 
 
 def _cci(bars: Bars, p: Chosen) -> Floats:
-    told = ta("CCI", bars.high, bars.low, bars.close, timeperiod=p.whole())
-    return where_moved(told, bars.high, bars.low, p.whole())
+    cci = ta("CCI", bars.high, bars.low, bars.close, timeperiod=p.whole())
+    return where_moved(cci, bars.high, bars.low, p.whole())
 
 
 _SMOOTHINGS = (period(3, minimum=1, name="k_smoothing"), period(3, minimum=1, name="d_period"))
 
 INDICATORS = (
-    defined("rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole()), talib="RSI"),
-    defined(
+    momentum_indicator(
+        "rsi", (period(14), SOURCE), (), full_changes, lambda b, p: _rsi(b.source, p.whole()), talib="RSI"
+    ),
+    momentum_indicator(
         "stochastic", (period(14, name="k_period"), *_SMOOTHINGS), HLC, _stochastic_firsts, _stochastic, ("k", "d")
     ),
-    defined(
+    momentum_indicator(
         "stochastic_rsi",
         (period(14, name="rsi_period"), period(14, name="k_period"), *_SMOOTHINGS, SOURCE),
         (),
@@ -182,7 +183,7 @@ INDICATORS = (
         _stochastic_rsi,
         ("k", "d"),
     ),
-    defined(
+    momentum_indicator(
         "kdj",
         (
             period(9, name="k_period"),
@@ -194,10 +195,10 @@ INDICATORS = (
         _kdj,
         ("k", "d", "j"),
     ),
-    defined("williams_r", (period(14),), HLC, full, _williams),
-    defined("cci", (period(20),), HLC, full, _cci),
-    defined("cmo", (period(14), SOURCE), (), full_changes, _chande),
-    defined(
+    momentum_indicator("williams_r", (period(14),), HLC, full, _williams),
+    momentum_indicator("cci", (period(20),), HLC, full, _cci),
+    momentum_indicator("cmo", (period(14), SOURCE), (), full_changes, _chande),
+    momentum_indicator(
         "ultimate_oscillator",
         (period(7, name="short_period"), period(14, name="middle_period"), period(28, name="long_period")),
         HLC,
@@ -205,16 +206,16 @@ INDICATORS = (
         _ultimate,
         rising=(("short_period", "middle_period"), ("middle_period", "long_period")),
     ),
-    defined("balance_of_power", (), OHLC, 0, lambda b, p: ta("BOP", b.open, b.high, b.low, b.close)),
-    defined("intraday_momentum", (period(14),), ("open", "close"), full, _intraday),
-    defined(
+    momentum_indicator("balance_of_power", (), OHLC, 0, lambda b, p: ta("BOP", b.open, b.high, b.low, b.close)),
+    momentum_indicator("intraday_momentum", (period(14),), ("open", "close"), full, _intraday),
+    momentum_indicator(
         "relative_momentum",
         (period(14), period(4, minimum=1, name="momentum_period"), SOURCE),
         (),
         lambda p: p.whole() + p.whole("momentum_period") - 1,
         _relative_momentum,
     ),
-    defined(
+    momentum_indicator(
         "fisher",
         (period(9),),
         ("high", "low"),
@@ -222,16 +223,16 @@ INDICATORS = (
         _fisher,
         ("fisher", "trigger"),
     ),
-    defined(
+    momentum_indicator(
         "connors_rsi",
         (period(3, name="rsi_period"), period(2, name="streak_period"), period(100, name="rank_period")),
         ("close",),
         lambda p: max(p.whole("rsi_period"), p.whole("streak_period"), p.whole("rank_period") + 1),
         _connors,
     ),
-    defined("laguerre_rsi", (number("gamma", 0.5, 0.0, 0.99), SOURCE), (), 1, _laguerre),
-    defined("demarker", (period(14),), ("high", "low"), full_changes, _demarker),
-    defined(
+    momentum_indicator("laguerre_rsi", (number("gamma", 0.5, 0.0, 0.99), SOURCE), (), 1, _laguerre),
+    momentum_indicator("demarker", (period(14),), ("high", "low"), full_changes, _demarker),
+    momentum_indicator(
         "stochastic_momentum",
         (
             period(13),
@@ -244,7 +245,7 @@ INDICATORS = (
         _smi,
         ("smi", "signal"),
     ),
-    defined(
+    momentum_indicator(
         "relative_vigor",
         (period(10),),
         OHLC,

@@ -1,4 +1,4 @@
-"""What an indicator can be told: kinds, defaults and bounds, and the values chosen within them."""
+"""The settings of an indicator: kinds, defaults and bounds, and the values chosen within them."""
 
 import math
 from collections.abc import Mapping

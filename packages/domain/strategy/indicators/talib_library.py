@@ -1,10 +1,11 @@
-"""TA-Lib's functions by name and settings, called in its C library directly, or through its Python package where
-that is missing."""
+"""TA-Lib's functions by name and settings, called in its C library directly, or through its Python package where that
+is missing; and indicators that are one such function, for a kernel that calls it itself on thousands of series."""
 
 import ctypes
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from ctypes import byref, c_char, c_void_p
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from math import isnan, nan
@@ -17,6 +18,7 @@ import numpy.typing as npt
 from packages.core.errors import Invalid
 from packages.core.messages import message
 from packages.domain.market_data.bars import Floats
+from packages.domain.strategy.indicators.indicator import Calculation
 from packages.domain.strategy.indicators.talib_table import SIGNATURES, Kind, TalibSignature
 
 Column: TypeAlias = Floats | npt.NDArray[np.int32]
@@ -89,8 +91,8 @@ class DirectCall:
         begin = int(known.argmax()) if known.any() else max(0, length - 1)
         if length - begin <= self._lookback:
             return tuple(np.full(length, missing, kind) for kind, missing in self._outputs)
-        told = self._calculated([_place(column[begin:]) for column in columns], length - begin)
-        return tuple(self._after(begin, *each) for each in zip(told, self._outputs, strict=True))
+        calculated = self._calculated([_place(column[begin:]) for column in columns], length - begin)
+        return tuple(self._after(begin, *each) for each in zip(calculated, self._outputs, strict=True))
 
     def _after(self, begin: int, column: Column, blank: Blank) -> Column:
         """The column behind so many bars without a value."""
@@ -102,17 +104,17 @@ class DirectCall:
     def _calculated(self, places: Sequence[object], length: int) -> tuple[Column, ...]:
         """Asked from the bar of the first value on, so that the library cannot write beyond a column, whatever its
         global settings; the answer shows whether they are still those which the lookback was found with."""
-        lookback, answer, told = self._lookback, _ANSWER, []
+        lookback, answer, outputs = self._lookback, _ANSWER, []
         arguments = [lookback, length - 1, *places, *self._settings, *answer.places]
         for kind, missing in self._outputs:
             column = np.empty(length, kind)
             column[:lookback] = missing
             arguments.append(byref(_lent(column), lookback * kind.itemsize))
-            told.append(column)
+            outputs.append(column)
         code = self._code(*arguments)
         if code != 0 or answer.begin.value != lookback:
             raise RefusedByTaLib("strategy.talib_failed", function=self._name, code=code)
-        return tuple(told)
+        return tuple(outputs)
 
 
 def _place(column: Floats) -> object:
@@ -159,8 +161,8 @@ class PythonPackage:
         wrapped: Callable[..., Column | tuple[Column, ...]] = getattr(talib, function)
 
         def call(*columns: Floats) -> tuple[Column, ...]:
-            told = wrapped(*columns, **dict(settings))
-            return told if isinstance(told, tuple) else (told,)
+            result = wrapped(*columns, **dict(settings))
+            return result if isinstance(result, tuple) else (result,)
 
         return call
 
@@ -191,16 +193,16 @@ def _opened() -> Library:
 
 def _chosen(function: str, settings: Settings) -> list[CNumber]:
     """In the order of the signature, the usual number where none is given."""
-    told, taken = dict(settings), SIGNATURES[function].settings
+    given, taken = dict(settings), SIGNATURES[function].settings
     names = [setting.name for setting in taken]
-    if unknown := sorted(told.keys() - set(names)):
+    if unknown := sorted(given.keys() - set(names)):
         raise RefusedByTaLib(
             "strategy.talib_unknown_setting",
             function=function,
             unknown=unknown,
             known=names or message("words.none"),
         )
-    return [_number(setting.kind, told.get(setting.name, setting.usual)) for setting in taken]
+    return [_number(setting.kind, given.get(setting.name, setting.usual)) for setting in taken]
 
 
 def _number(kind: Kind, value: float) -> CNumber:
@@ -250,3 +252,27 @@ def percent_rank(values: Floats, n: int) -> Floats:
     """How many of the `n` values before are below this one, in percent; an equal one counts by half."""
     below, above = (ta("PERCENTRANK", each, timeperiod=n) for each in (values, -values))
     return (100.0 + below - above) / 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class RowFunction:
+    """A C function that takes the first and the last bar, its columns, the period, two places for its answer and one
+    for its values; the first `lookback` bars have none. A series whose first two bars are equal may stand still: the
+    formula of the indicator can tell, the function cannot."""
+
+    address: int
+    columns: tuple[str, ...]
+    period: int
+    lookback: int
+
+
+def row_function(calculation: Calculation) -> RowFunction | None:
+    """None where the formula is more than a function, or the library cannot be reached directly."""
+    period = int(calculation.chosen.values.get("period", 0))
+    if not calculation.talib or period < 2:
+        return None
+    call = call_of(calculation.talib, (("timeperiod", period),))
+    if not isinstance(call, DirectCall) or call.lookback != calculation.soonest:
+        return None
+    inputs, source = calculation.asked
+    return RowFunction(call.address, (source,) if source else inputs, period, call.lookback)

@@ -4,8 +4,7 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import HL, HLC, defined, full
-from packages.domain.strategy.indicators.indicator import Outcome
+from packages.domain.strategy.indicators.indicator import HL, HLC, Outcome, full, trend_indicator, volatility_indicator
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, number, period
 from packages.domain.strategy.indicators.talib_library import ema, sma, ta, ta_columns
 from packages.domain.strategy.indicators.windows import highest, lagged, lowest, ratio, rolling_deviation, rolling_mean
@@ -96,8 +95,10 @@ def _ichimoku_firsts(p: Chosen) -> dict[str, int]:
 
 
 INDICATORS = (
-    defined("bollinger", (period(20), _MULTIPLE, SOURCE), (), full, _bollinger, (*BANDS, "bandwidth", "percent_b")),
-    defined(
+    volatility_indicator(
+        "bollinger", (period(20), _MULTIPLE, SOURCE), (), full, _bollinger, (*BANDS, "bandwidth", "percent_b")
+    ),
+    volatility_indicator(
         "keltner",
         (period(20), period(10, name="atr_period"), _MULTIPLE, SOURCE),
         HLC,
@@ -105,11 +106,13 @@ INDICATORS = (
         _keltner,
         BANDS,
     ),
-    defined("donchian", (period(20),), HL, full, _donchian, ("upper", "middle", "lower")),
-    defined("ma_envelope", (period(20), number("percent", 2.5, 0.01, 99.0), SOURCE), (), full, _envelope, BANDS),
-    defined("acceleration_bands", (period(20),), HLC, full, _acceleration, BANDS),
-    defined("regression_channel", (period(50, 3), _MULTIPLE, SOURCE), (), full, _regression, BANDS),
-    defined(
+    trend_indicator("donchian", (period(20),), HL, full, _donchian, ("upper", "middle", "lower")),
+    trend_indicator(
+        "ma_envelope", (period(20), number("percent", 2.5, 0.01, 99.0), SOURCE), (), full, _envelope, BANDS
+    ),
+    volatility_indicator("acceleration_bands", (period(20),), HLC, full, _acceleration, BANDS),
+    trend_indicator("regression_channel", (period(50, 3), _MULTIPLE, SOURCE), (), full, _regression, BANDS),
+    trend_indicator(
         "chandelier_exit",
         (period(22), number("multiplier", 3.0, 0.01, 100.0)),
         HLC,
@@ -117,7 +120,7 @@ INDICATORS = (
         _chandelier,
         ("long_stop", "short_stop"),
     ),
-    defined(
+    trend_indicator(
         "supertrend",
         (period(10), number("multiplier", 3.0, 0.01, 100.0)),
         HLC,
@@ -125,14 +128,14 @@ INDICATORS = (
         _supertrend,
         ("value", "direction"),
     ),
-    defined(
+    trend_indicator(
         "parabolic_sar",
         (number("acceleration", 0.02, 0.001, 0.2), number("maximum", 0.2, 0.01, 1.0)),
         HL,
         1,
         lambda b, p: ta("SAR", b.high, b.low, acceleration=p.real("acceleration"), maximum=p.real("maximum")),
     ),
-    defined(
+    trend_indicator(
         "ichimoku",
         (
             period(9, name="conversion_period"),

@@ -6,8 +6,15 @@ import numpy as np
 
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.bars import Bars
-from packages.domain.strategy.indicators.defined import HL, HLC, defined, full, full_changes
-from packages.domain.strategy.indicators.indicator import Indicator, Outcome
+from packages.domain.strategy.indicators.indicator import (
+    HL,
+    HLC,
+    Indicator,
+    Outcome,
+    full,
+    full_changes,
+    trend_indicator,
+)
 from packages.domain.strategy.indicators.parameters import SOURCE, Chosen, period
 from packages.domain.strategy.indicators.talib_library import ta, ta_columns
 from packages.domain.strategy.indicators.windows import (
@@ -26,7 +33,7 @@ from packages.domain.strategy.indicators.windows import (
 
 def _of_bars(name: str, function: str, first: Callable[[Chosen], int], usual: int = 14) -> Indicator:
     """A TA-Lib function of high, low, close and a period."""
-    return defined(
+    return trend_indicator(
         name, (period(usual),), HLC, first, lambda b, p: ta(function, b.high, b.low, b.close, timeperiod=p.whole())
     )
 
@@ -76,15 +83,21 @@ INDICATORS = (
     _of_bars("dx", "DX", full_changes),
     _of_bars("plus_di", "PLUS_DI", full_changes),
     _of_bars("minus_di", "MINUS_DI", full_changes),
-    defined("plus_dm", (period(14),), HL, full, lambda b, p: ta("PLUS_DM", b.high, b.low, timeperiod=p.whole())),
-    defined("minus_dm", (period(14),), HL, full, lambda b, p: ta("MINUS_DM", b.high, b.low, timeperiod=p.whole())),
-    defined("aroon", (period(25),), HL, full_changes, _aroon, ("up", "down", "oscillator")),
-    defined("vortex", (period(14),), HLC, full_changes, _vortex, ("plus", "minus")),
-    defined("efficiency_ratio", (period(10), SOURCE), (), full_changes, _efficiency),
-    defined("vertical_horizontal_filter", (period(28), SOURCE), (), full_changes, _vhf),
-    defined("trend_intensity", (period(30), SOURCE), (), lambda p: 2 * (p.whole() - 1), _intensity),
-    defined("td_setup", (period(4, minimum=1, name="lag"),), ("close",), lambda p: p.whole("lag"), _countdown),
-    defined("linear_slope", (period(14), SOURCE), (), full, lambda b, p: rolling_slope(b.source, p.whole())),
-    defined("linear_angle", (period(14), SOURCE), (), full, _angle),
-    defined("hilbert_trend_mode", (SOURCE,), (), 63, lambda b, p: once_moved(ta("HT_TRENDMODE", b.source), b.source)),
+    trend_indicator(
+        "plus_dm", (period(14),), HL, full, lambda b, p: ta("PLUS_DM", b.high, b.low, timeperiod=p.whole())
+    ),
+    trend_indicator(
+        "minus_dm", (period(14),), HL, full, lambda b, p: ta("MINUS_DM", b.high, b.low, timeperiod=p.whole())
+    ),
+    trend_indicator("aroon", (period(25),), HL, full_changes, _aroon, ("up", "down", "oscillator")),
+    trend_indicator("vortex", (period(14),), HLC, full_changes, _vortex, ("plus", "minus")),
+    trend_indicator("efficiency_ratio", (period(10), SOURCE), (), full_changes, _efficiency),
+    trend_indicator("vertical_horizontal_filter", (period(28), SOURCE), (), full_changes, _vhf),
+    trend_indicator("trend_intensity", (period(30), SOURCE), (), lambda p: 2 * (p.whole() - 1), _intensity),
+    trend_indicator("td_setup", (period(4, minimum=1, name="lag"),), ("close",), lambda p: p.whole("lag"), _countdown),
+    trend_indicator("linear_slope", (period(14), SOURCE), (), full, lambda b, p: rolling_slope(b.source, p.whole())),
+    trend_indicator("linear_angle", (period(14), SOURCE), (), full, _angle),
+    trend_indicator(
+        "hilbert_trend_mode", (SOURCE,), (), 63, lambda b, p: once_moved(ta("HT_TRENDMODE", b.source), b.source)
+    ),
 )

@@ -116,9 +116,9 @@ def change(values: Floats, bars: int = 1) -> Floats:
 
 def moves(values: Floats) -> Floats:
     """The change from bar to bar of values that were calculated: what may be rounding is no move."""
-    told = change(values)
-    told[np.abs(told) <= 1e-12 * np.abs(values)] = 0.0
-    return told
+    moved = change(values)
+    moved[np.abs(moved) <= 1e-12 * np.abs(values)] = 0.0
+    return moved
 
 
 def ratio(above: Floats, below: Floats) -> Floats:
@@ -137,8 +137,8 @@ def _in_pieces(window: Callable[..., Floats], n: int, *columns: Floats) -> Float
     out = np.empty(length)
     for begin in range(0, length, step):
         start = max(0, begin - n)
-        told = window(*(column[start : begin + step] for column in columns))
-        out[begin : begin + step] = told[begin - start :]
+        piece = window(*(column[start : begin + step] for column in columns))
+        out[begin : begin + step] = piece[begin - start :]
     return out
 
 
@@ -184,16 +184,16 @@ def _joined(ahead: Floats, behind: Floats, length: int) -> Floats:
     return out
 
 
-def once_moved(told: Floats, values: Floats) -> Floats:
-    """What was told, but nothing until the values have moved for the first time."""
-    if len(values) > 1 and values[0] != values[1] and np.isnan(told[0]):
-        return told
-    return np.where(np.maximum.accumulate(values != values[0]), told, np.nan)
+def once_moved(column: Floats, values: Floats) -> Floats:
+    """The column, but NaN until the values have moved for the first time."""
+    if len(values) > 1 and values[0] != values[1] and np.isnan(column[0]):
+        return column
+    return np.where(np.maximum.accumulate(values != values[0]), column, np.nan)
 
 
-def where_moved(told: Floats, high: Floats, low: Floats, n: int) -> Floats:
-    """What was told, but nothing where the last `n` bars have no range."""
-    return np.where(ranges(high, low, n) > 0.0, told, np.nan)
+def where_moved(column: Floats, high: Floats, low: Floats, n: int) -> Floats:
+    """The column, but NaN where the last `n` bars have no range."""
+    return np.where(ranges(high, low, n) > 0.0, column, np.nan)
 
 
 def ranges(high: Floats, low: Floats, n: int) -> Floats:

@@ -37,8 +37,8 @@ class ListOf:
             yield from self._repeated(value, pointer)
 
     def schema(self) -> dict[str, Json]:
-        told: dict[str, Json] = {"type": "array", "items": self.item.schema(), "minItems": self.shortest}
-        return told | {"maxItems": self.longest} | ({"uniqueItems": True} if self.unique else {})
+        described: dict[str, Json] = {"type": "array", "items": self.item.schema(), "minItems": self.shortest}
+        return described | {"maxItems": self.longest} | ({"uniqueItems": True} if self.unique else {})
 
     def _repeated(self, items: list[Json], pointer: str) -> Iterator[Problem]:
         texts = set[str]()
@@ -89,8 +89,8 @@ class RecordShape:
     def schema(self) -> dict[str, Json]:
         members: dict[str, Json] = {key: shape.schema() for key, shape in ({**self.required, **self.optional}).items()}
         required: list[Json] = list(self.required)
-        told: dict[str, Json] = {"type": "object", "properties": members, "required": required}
-        return told | {"additionalProperties": False} | ({"minProperties": self.fewest} if self.fewest else {})
+        described: dict[str, Json] = {"type": "object", "properties": members, "required": required}
+        return described | {"additionalProperties": False} | ({"minProperties": self.fewest} if self.fewest else {})
 
 
 @dataclass(frozen=True, slots=True)

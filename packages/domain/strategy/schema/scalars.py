@@ -77,8 +77,8 @@ class Text:
             yield fault(Code.BAD_NAME, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
-        told: dict[str, Json] = {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
-        return told | ({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})
+        described: dict[str, Json] = {"type": "string", "minLength": self.shortest, "maxLength": self.longest}
+        return described | ({"pattern": f"^(?:{self.pattern})$"} if self.pattern else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +127,9 @@ class NumberShape:
             yield fault(Code.OUT_OF_RANGE, pointer, self.expected, described(value), suggestion)
 
     def schema(self) -> dict[str, Json]:
-        told: dict[str, Json] = {"type": "integer" if self.whole else "number"}
+        described: dict[str, Json] = {"type": "integer" if self.whole else "number"}
         bounds = {"minimum": self.minimum, "exclusiveMinimum": self.above, "maximum": self.maximum}
-        return told | {name: bound for name, bound in bounds.items() if bound is not None}
+        return described | {name: bound for name, bound in bounds.items() if bound is not None}
 
     def _holds(self, value: int | float) -> bool:
         return (

@@ -1,9 +1,10 @@
-"""Whether the bars of an instrument tell enough of a crisis, and otherwise what to load."""
+"""Where the bars of a crisis come from, whether those of an instrument cover it, and otherwise what to load."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Protocol
 
 import numpy as np
 
@@ -12,10 +13,41 @@ from packages.domain.backtest.panel import PRICES, Panel
 from packages.domain.market_data.calendar import Calendar, CalendarEnds
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.domain.stress.crises.cutting import window_bars
-from packages.domain.stress.crises.ports import Missing
+from packages.domain.stress.crises.cutting import own_bars, window_bars
 from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow
 from packages.domain.stress.findings import Lack, LackCode
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """No bars, and the reason: as words, and as a code with what it counts."""
+
+    reason: str
+    code: LackCode = LackCode.OTHER
+    there: int | None = None
+    wanted: int | None = None
+    day: date | None = None
+
+
+class CrisisData(Protocol):
+    """Bars of single instruments in the strategy's timeframe, the ones that may stand in included."""
+
+    def panel(self, ticker: str, window: CrisisWindow, warm_up: int) -> Panel | Missing:
+        """One instrument from at least `warm_up` of its own bars before the window to its end; more does no harm."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnePanel:
+    """`CrisisData` of a panel that is there already."""
+
+    whole: Panel
+
+    def panel(self, ticker: str, window: CrisisWindow, warm_up: int) -> Panel | Missing:
+        if ticker not in self.whole.tickers:
+            return Missing("it is not among the loaded instruments", LackCode.NOT_AMONG)
+        return own_bars(self.whole, ticker)
+
 
 ENOUGH = 0.8  # of the sessions of the window, and of the bars wanted before it
 # A bar whose high is ten times its low is a feed's mistake; taken for a crash, it makes a fortune for who buys it.
@@ -55,7 +87,7 @@ class Need:
                 pass
         return round(days * bars_per_year(self.market, Timeframe.D1) / _DAYS_A_YEAR)
 
-    def told(self, ticker: str, lack: Missing) -> str:
+    def describe(self, ticker: str, lack: Missing) -> str:
         """What to load of an instrument, and what it lacks."""
         return f"{ticker} {self.timeframe} from {self.since} to {self.window.end} ({lack.reason})"
 

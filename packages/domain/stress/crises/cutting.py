@@ -81,7 +81,7 @@ def _some_have(panels: Sequence[Panel], name: str) -> bool:
 
 
 def _matrix(panels: Sequence[Panel], time: Instants, name: str, absent: float) -> Floats:
-    """A row an instrument. A duty is the market's and the same for all, so that any of them tells it."""
+    """A row an instrument. A duty is the market's and the same for all, so that any of them has it."""
     rows = np.full((len(panels), len(time)), absent)
     for row, each in zip(rows, panels, strict=True):
         if getattr(each, name) is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from packages.core.errors import Invalid, NotFound
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.symbols import Market
 
 
@@ -51,60 +52,63 @@ class CrisisWindow:
             raise BadWindow("stress.window_too_long", years=_LONGEST_YEARS, start=self.start, end=self.end)
 
 
-_CRISES: dict[Market, tuple[CrisisWindow, ...]] = {
-    Market.CN_STOCKS: (
-        CrisisWindow("cn_2008", "Global financial crisis", "全球金融危机", date(2007, 10, 16), date(2008, 10, 28)),
-        CrisisWindow("cn_2015", "Crash and circuit breakers", "股灾与熔断", date(2015, 6, 12), date(2016, 2, 29)),
-        CrisisWindow("cn_2018", "Trade-war bear market", "贸易摩擦熊市", date(2018, 1, 24), date(2019, 1, 4)),
-        CrisisWindow("cn_2020", "Covid outbreak", "新冠疫情", date(2020, 1, 14), date(2020, 3, 23)),
-        CrisisWindow("cn_2021", "Unwinding of crowded stocks", "抱团股瓦解", date(2021, 2, 18), date(2022, 10, 31)),
-        CrisisWindow("cn_2024", "Small-cap squeeze", "小盘股踩踏", date(2024, 1, 2), date(2024, 2, 29)),
-    ),
-    Market.US_STOCKS: (
-        CrisisWindow("us_2000", "Dot-com bust", "互联网泡沫破裂", date(2000, 3, 24), date(2002, 10, 9)),
-        CrisisWindow("us_2008", "Global financial crisis", "全球金融危机", date(2007, 10, 9), date(2009, 3, 9)),
-        CrisisWindow("us_2010", "Flash crash", "闪电崩盘", date(2010, 5, 3), date(2010, 5, 28)),
-        CrisisWindow(
-            "us_2011", "Debt ceiling and downgrade", "债务上限与评级下调", date(2011, 7, 25), date(2011, 10, 3)
-        ),
-        CrisisWindow("us_2015", "August sell-off", "八月抛售", date(2015, 8, 10), date(2015, 9, 29)),
-        CrisisWindow("us_2018", "Fourth-quarter sell-off", "第四季度抛售", date(2018, 10, 1), date(2018, 12, 31)),
-        CrisisWindow("us_2020", "Covid crash", "新冠暴跌", date(2020, 2, 19), date(2020, 3, 31)),
-        CrisisWindow("us_2022", "Inflation bear market", "通胀熊市", date(2022, 1, 3), date(2022, 12, 30)),
-    ),
-    Market.CRYPTO: (
-        CrisisWindow("crypto_2018", "Crypto winter", "加密寒冬", date(2017, 12, 17), date(2018, 12, 15)),
-        CrisisWindow("crypto_2020", "Covid crash", "新冠暴跌", date(2020, 3, 1), date(2020, 3, 31)),
-        CrisisWindow("crypto_2021", "May sell-off", "五月抛售", date(2021, 5, 1), date(2021, 5, 31)),
-        CrisisWindow("crypto_2022_luna", "Collapse of Luna", "Luna 崩盘", date(2022, 5, 1), date(2022, 6, 30)),
-        CrisisWindow("crypto_2022_ftx", "Collapse of FTX", "FTX 倒闭", date(2022, 11, 1), date(2022, 11, 30)),
-    ),
-    Market.FOREX: (
-        CrisisWindow("forex_2008", "Global financial crisis", "全球金融危机", date(2008, 7, 15), date(2008, 12, 31)),
-        CrisisWindow("forex_2015", "End of the franc's floor", "瑞郎脱钩", date(2015, 1, 5), date(2015, 1, 30)),
-        CrisisWindow("forex_2016", "Brexit vote", "英国脱欧公投", date(2016, 6, 13), date(2016, 7, 8)),
-        CrisisWindow("forex_2022", "Surge of the dollar", "美元飙升", date(2022, 1, 3), date(2022, 10, 21)),
-    ),
-    Market.FUTURES: (
-        CrisisWindow("futures_2008", "Global financial crisis", "全球金融危机", date(2008, 7, 14), date(2009, 3, 9)),
-        CrisisWindow("futures_2014", "Oil glut", "原油供应过剩", date(2014, 6, 20), date(2016, 2, 11)),
-        CrisisWindow("futures_2020", "Oil below zero", "负油价", date(2020, 4, 1), date(2020, 4, 30)),
-        CrisisWindow("futures_2022", "War and inflation", "战争与通胀", date(2022, 2, 24), date(2022, 12, 30)),
-    ),
+_DAYS: dict[Market, dict[str, tuple[date, date]]] = {
+    Market.CN_STOCKS: {
+        "cn_2008": (date(2007, 10, 16), date(2008, 10, 28)),
+        "cn_2015": (date(2015, 6, 12), date(2016, 2, 29)),
+        "cn_2018": (date(2018, 1, 24), date(2019, 1, 4)),
+        "cn_2020": (date(2020, 1, 14), date(2020, 3, 23)),
+        "cn_2021": (date(2021, 2, 18), date(2022, 10, 31)),
+        "cn_2024": (date(2024, 1, 2), date(2024, 2, 29)),
+    },
+    Market.US_STOCKS: {
+        "us_2000": (date(2000, 3, 24), date(2002, 10, 9)),
+        "us_2008": (date(2007, 10, 9), date(2009, 3, 9)),
+        "us_2010": (date(2010, 5, 3), date(2010, 5, 28)),
+        "us_2011": (date(2011, 7, 25), date(2011, 10, 3)),
+        "us_2015": (date(2015, 8, 10), date(2015, 9, 29)),
+        "us_2018": (date(2018, 10, 1), date(2018, 12, 31)),
+        "us_2020": (date(2020, 2, 19), date(2020, 3, 31)),
+        "us_2022": (date(2022, 1, 3), date(2022, 12, 30)),
+    },
+    Market.CRYPTO: {
+        "crypto_2018": (date(2017, 12, 17), date(2018, 12, 15)),
+        "crypto_2020": (date(2020, 3, 1), date(2020, 3, 31)),
+        "crypto_2021": (date(2021, 5, 1), date(2021, 5, 31)),
+        "crypto_2022_luna": (date(2022, 5, 1), date(2022, 6, 30)),
+        "crypto_2022_ftx": (date(2022, 11, 1), date(2022, 11, 30)),
+    },
+    Market.FOREX: {
+        "forex_2008": (date(2008, 7, 15), date(2008, 12, 31)),
+        "forex_2015": (date(2015, 1, 5), date(2015, 1, 30)),
+        "forex_2016": (date(2016, 6, 13), date(2016, 7, 8)),
+        "forex_2022": (date(2022, 1, 3), date(2022, 10, 21)),
+    },
+    Market.FUTURES: {
+        "futures_2008": (date(2008, 7, 14), date(2009, 3, 9)),
+        "futures_2014": (date(2014, 6, 20), date(2016, 2, 11)),
+        "futures_2020": (date(2020, 4, 1), date(2020, 4, 30)),
+        "futures_2022": (date(2022, 2, 24), date(2022, 12, 30)),
+    },
 }
 
 
 def crises_of(market: Market) -> tuple[CrisisWindow, ...]:
     """The oldest first."""
-    return _CRISES[market]
+    return tuple(_named(key, *days) for key, days in _DAYS[market].items())
 
 
 def crisis(key: str) -> CrisisWindow:
     """A named crisis of any market."""
-    for window in (window for windows in _CRISES.values() for window in windows):
-        if window.key == key:
-            return window
+    for days in _DAYS.values():
+        if key in days:
+            return _named(key, *days[key])
     raise UnknownCrisis("stress.unknown_crisis", key=key[:60])
+
+
+def _named(key: str, start: date, end: date) -> CrisisWindow:
+    name = message(f"stress.crisis.{key}")
+    return CrisisWindow(key, render(name, Language.EN), render(name, Language.ZH), start, end)
 
 
 def custom_window(start: date, end: date, name: str | None = None) -> CrisisWindow:

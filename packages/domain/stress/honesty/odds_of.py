@@ -103,13 +103,13 @@ def _search(alone: float, bars_per_year: float, trials: Sequence[Trial], matrix:
     worth = None if matrix is None or kept == 0 else effective_trials(matrix, seed=seed)
     if worth is not None:
         return _Search(count, worth + count - kept, alone)
-    return _Search(count, None, max(alone, _told_spread(trials) / math.sqrt(bars_per_year)))
+    return _Search(count, None, max(alone, _recorded_spread(trials) / math.sqrt(bars_per_year)))
 
 
-def _told_spread(trials: Sequence[Trial]) -> float:
-    """The standard deviation of the ratios that were told one by one; 0 for fewer than two."""
-    told = [trial.sharpe for trial in trials if trial.sharpe is not None and trial.count == 1]
-    return float(np.std(told, ddof=1)) if len(told) > 1 else 0.0
+def _recorded_spread(trials: Sequence[Trial]) -> float:
+    """The standard deviation of the ratios that were recorded one by one; 0 for fewer than two."""
+    ratios = [trial.sharpe for trial in trials if trial.sharpe is not None and trial.count == 1]
+    return float(np.std(ratios, ddof=1)) if len(ratios) > 1 else 0.0
 
 
 def _columns(matrix: Floats | None, chosen_among: Sequence[int] | None) -> Floats | None:

@@ -68,10 +68,10 @@ class ReturnRecord:
     @property
     def variance(self) -> float:
         """Of the ratio, by bar: what its variance times (bars - 1) is, for independent returns (Mertens, 2002)."""
-        told = 1 - self.skew * self.sharpe + (self.kurtosis - 1) / 4 * self.sharpe**2
-        if told <= 0:
+        variance = 1 - self.skew * self.sharpe + (self.kurtosis - 1) / 4 * self.sharpe**2
+        if variance <= 0:
             raise BadOdds("stress.impossible_skew")
-        return told
+        return variance
 
     @property
     def error(self) -> float:
@@ -105,8 +105,8 @@ def minimum_track_bars(
     """How many bars it takes to be sure of a ratio above `against`; None where the ratio is not above it."""
     if record.sharpe <= against:
         return None
-    told = record.variance if variance is None else variance
-    return math.ceil(1 + told * (normal_quantile(level) / (record.sharpe - against)) ** 2)
+    chosen = record.variance if variance is None else variance
+    return math.ceil(1 + chosen * (normal_quantile(level) / (record.sharpe - against)) ** 2)
 
 
 def luck_of_the_best(trials: float, spread: float) -> float:

@@ -26,6 +26,7 @@ from packages.domain.strategy.walk import every_condition, every_operand
 from packages.domain.stress.findings import Estimate, WalkForwardFinding
 from packages.domain.stress.honesty.candidates import Candidates, candidates
 from packages.domain.stress.honesty.errors import BadFolds
+from packages.domain.work.bridge import step
 
 FEWEST_FITTED = 60
 FEWEST_TESTED = 20
@@ -113,7 +114,7 @@ FOLDS = 5
 MOST_VARIANTS = 200
 _SHALLOW = 0.01  # a return over a drawdown below it only tells how few bars there were
 
-Tell = Callable[[float, str], None]  # how far it is, from 0 to 1; may raise to stop the work
+OnProgress = Callable[[float, str], None]  # how far it is, from 0 to 1; may raise to stop the work
 
 
 class Objective(StrEnum):
@@ -145,7 +146,7 @@ def walk_forward(
     objective: Objective = Objective.SHARPE,
     purge: int | None = None,
     seed: int = 0,
-    tell: Tell = lambda _fraction, _message: None,
+    on_progress: OnProgress = lambda _fraction, _message: None,
     anchored: bool = True,
     most_variants: int = MOST_VARIANTS,
     validator: Validator | None = None,
@@ -158,10 +159,10 @@ def walk_forward(
     plan = plan_folds(found, panel, terms, folds=folds, purge=purge, anchored=anchored)
     refits, stretches = [], []
     for at, fold in enumerate(plan):
-        tell(at / len(plan), f"Fitting stretch {at + 1} of {len(plan)}")
+        on_progress(at / len(plan), step("fitting", n=at + 1, all=len(plan)))
         refits.append(refit(found, panel, terms, fold, objective, workers=workers))
         stretches.append(_tested(found.strategies[refits[-1].choice], panel, terms, fold))
-    tell(1.0, "Joining the stretches")
+    on_progress(1.0, step("joining"))
     return _finding(refits, stretches, panel.bars_per_year, len(found) * len(plan))
 
 
@@ -204,8 +205,8 @@ def _tested(strategy: Strategy, panel: Panel, terms: Terms, fold: Fold) -> Float
 
 def _finding(refits: list[Refit], stretches: list[Floats], bars_per_year: float, trials: int) -> WalkForwardFinding:
     interval = sharpe_interval(np.concatenate(stretches), bars_per_year)
-    told = [each.sharpe for each in refits if each.sharpe is not None]
-    fitted = float(np.mean(told)) if told else None
+    sharpes = [each.sharpe for each in refits if each.sharpe is not None]
+    fitted = float(np.mean(sharpes)) if sharpes else None
     after = None if interval is None else Estimate(interval.value, interval.low, interval.high, interval.level)
     return WalkForwardFinding(
         folds=len(refits),

@@ -17,9 +17,9 @@ import numpy as np
 from packages.domain.market_data.bars import Floats
 
 
-def packed(told: Any) -> bytes:
+def packed(value: Any) -> bytes:
     """JSON, compressed; the same value always gives the same bytes."""
-    return zlib.compress(json.dumps(told, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode())
+    return zlib.compress(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode())
 
 
 def unpacked(data: bytes) -> Any:
@@ -28,19 +28,19 @@ def unpacked(data: bytes) -> Any:
 
 def to_json(value: Any) -> Any:
     """Of any finding, or of a tuple of them."""
-    return _told(value, may_lack=False)
+    return _encoded(value, may_lack=False)
 
 
-def _told(value: Any, *, may_lack: bool) -> Any:
+def _encoded(value: Any, *, may_lack: bool) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         hints = hints_of(type(value))
         return {each.name: _member(hints[each.name], getattr(value, each.name)) for each in fields(value)}
     if isinstance(value, np.ndarray):
         return {"shape": list(value.shape), "values": [_number(each, False) for each in value.ravel().tolist()]}
     if isinstance(value, tuple):
-        return [_told(each, may_lack=False) for each in value]
+        return [_encoded(each, may_lack=False) for each in value]
     if isinstance(value, dict):
-        return {name: _told(each, may_lack=False) for name, each in value.items()}
+        return {name: _encoded(each, may_lack=False) for name, each in value.items()}
     if isinstance(value, date):
         return value.isoformat()
     if isinstance(value, Enum):
@@ -49,7 +49,7 @@ def _told(value: Any, *, may_lack: bool) -> Any:
 
 
 def _member(kind: Any, value: Any) -> Any:
-    return _told(value, may_lack=get_origin(kind) is UnionType)
+    return _encoded(value, may_lack=get_origin(kind) is UnionType)
 
 
 def _number(value: float, may_lack: bool) -> float | str | None:
@@ -58,34 +58,35 @@ def _number(value: float, may_lack: bool) -> float | str | None:
     return float(value) if math.isfinite(value) else str(float(value))
 
 
-def from_json(kind: Any, told: Any) -> Any:
+def from_json(kind: Any, stored: Any) -> Any:
     """`kind` is a class of findings, or a tuple of one: `tuple[CrisisFinding, ...]`."""
     origin = get_origin(kind)
     if origin is UnionType:
         [only] = [each for each in get_args(kind) if each is not NoneType]
-        return None if told is None else from_json(only, told)
+        return None if stored is None else from_json(only, stored)
     if origin is tuple:
-        return tuple(from_json(get_args(kind)[0], each) for each in told)
+        return tuple(from_json(get_args(kind)[0], each) for each in stored)
     if origin is dict:
-        return {name: from_json(get_args(kind)[1], each) for name, each in told.items()}
+        return {name: from_json(get_args(kind)[1], each) for name, each in stored.items()}
     if origin is np.ndarray:
-        return np.array([_read(each) for each in told["values"]], dtype=np.float64).reshape(told["shape"])
+        return np.array([_read(each) for each in stored["values"]], dtype=np.float64).reshape(stored["shape"])
     if is_dataclass(kind):
         make: Any = kind
-        return make(**{name: from_json(hint, told[name]) for name, hint in hints_of(kind).items()})
-    return _scalar(kind, told)
+        # What was written before a field was there has its default.
+        return make(**{name: from_json(hint, stored[name]) for name, hint in hints_of(kind).items() if name in stored})
+    return _scalar(kind, stored)
 
 
-def _scalar(kind: Any, told: Any) -> Any:
+def _scalar(kind: Any, stored: Any) -> Any:
     if kind is float:
-        return _read(told)
+        return _read(stored)
     if kind is date:
-        return date.fromisoformat(told)
-    return kind(told) if issubclass(kind, Enum) else told
+        return date.fromisoformat(stored)
+    return kind(stored) if issubclass(kind, Enum) else stored
 
 
-def _read(told: float | str | None) -> float:
-    return math.nan if told is None else float(told)
+def _read(stored: float | str | None) -> float:
+    return math.nan if stored is None else float(stored)
 
 
 def hints_of(kind: Any) -> dict[str, Any]:

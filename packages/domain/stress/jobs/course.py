@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any
 
 from packages.core.errors import NotFound
+from packages.core.messages import Sentence, message
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.backtest.market.instrument_bars import BadBars
 from packages.domain.backtest.market.panel_loading import LoadedPanel, load_panel
 from packages.domain.backtest.panel import Panel
@@ -14,8 +16,7 @@ from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.symbols import parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.lineage import Trial
-from packages.domain.stress.crises.coverage import refuse_bad_prices
-from packages.domain.stress.crises.ports import CrisisData, Missing
+from packages.domain.stress.crises.coverage import CrisisData, Missing, refuse_bad_prices
 from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow
 from packages.domain.stress.findings import (
     CrisisFinding,
@@ -26,11 +27,10 @@ from packages.domain.stress.findings import (
     World,
 )
 from packages.domain.stress.jobs import stages
-from packages.domain.stress.jobs.ground import Ground
+from packages.domain.stress.jobs.baseline import StressBaseline
 from packages.domain.stress.jobs.stages import Luck
-from packages.domain.stress.jobs.trial_returns import TrialReturn
 from packages.domain.stress.verdict.parts import StressPart
-from packages.domain.work.bridge import Told
+from packages.domain.work.bridge import OnStageProgress, step
 
 SHUFFLE = World.TRADE_SHUFFLE
 Wait = Callable[[Awaitable[LoadedPanel]], LoadedPanel]
@@ -44,8 +44,8 @@ class StressStage:
     part: StressPart
     kind: Any
     weight: float
-    words: str
-    work: Callable[[Ground, Told], Any]
+    words: Sentence
+    work: Callable[[StressBaseline, OnStageProgress], Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class Surroundings:
     crises: CrisisData
     calendar: Calendar | None
     trials: Callable[[], Sequence[Trial]]
-    returns: Callable[[], Sequence[TrialReturn]]
+    returns: Callable[[Sequence[str]], Sequence[TrialReturn]]  # by the keys of trials
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,8 +93,8 @@ def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[StressStag
             StressPart.CRISES,
             tuple[CrisisFinding, ...],
             2.0,
-            "Living through crises again",
-            lambda ground, told: stages.live_through(ground, around.crises, around.calendar, told),
+            step("replaying"),
+            lambda baseline, on_progress: stages.live_through(baseline, around.crises, around.calendar, on_progress),
         ),
         *_worlds(worlds),
         StressStage(
@@ -102,7 +102,7 @@ def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[StressStag
             StressPart.SENSITIVITY,
             SensitivityFinding,
             4.0,
-            "Trying other numbers",
+            step("parameters"),
             stages.shake,
         ),
         StressStage(
@@ -110,7 +110,7 @@ def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[StressStag
             StressPart.WALK_FORWARD,
             WalkForwardFinding,
             4.0,
-            "Walking forward",
+            step("walk_forward"),
             stages.walk,
         ),
         StressStage(
@@ -118,10 +118,15 @@ def course_of(worlds: Sequence[World], around: Surroundings) -> tuple[StressStag
             StressPart.OVERFITTING,
             Luck,
             2.0,
-            "Counting trials and luck",
-            lambda ground, _: stages.judge_luck(ground, around.trials(), around.returns()),
+            step("luck"),
+            lambda baseline, _: _luck(baseline, around),
         ),
     )
+
+
+def _luck(baseline: StressBaseline, around: Surroundings) -> Luck:
+    trials = around.trials()
+    return stages.judge_luck(baseline, trials, around.returns([trial.key for trial in trials]))
 
 
 def _worlds(worlds: Sequence[World]) -> Iterator[StressStage]:
@@ -129,13 +134,18 @@ def _worlds(worlds: Sequence[World]) -> Iterator[StressStage]:
     for world in worlds:
         work = partial(_invent, world=world)
         yield StressStage(
-            world_stage(world), part, kind, 3.0, f"Inventing histories: {world.value.replace('_', ' ')}", work
+            world_stage(world),
+            part,
+            kind,
+            3.0,
+            step("simulating", world=message(f"stress.report.world.{world.value}")),
+            work,
         )
-    yield StressStage(world_stage(SHUFFLE), part, kind, 0.5, "Shuffling the trades", stages.shuffle)
+    yield StressStage(world_stage(SHUFFLE), part, kind, 0.5, step("shuffling"), stages.shuffle)
 
 
-def _invent(ground: Ground, told: Told, *, world: World) -> MonteCarloFinding:
-    return stages.invent(ground, world, told)
+def _invent(baseline: StressBaseline, on_progress: OnStageProgress, *, world: World) -> MonteCarloFinding:
+    return stages.invent(baseline, world, on_progress)
 
 
 def spans(course: Sequence[StressStage], start: float, end: float) -> Iterator[tuple[StressStage, float, float]]:

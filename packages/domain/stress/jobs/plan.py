@@ -14,6 +14,7 @@ from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.market_data.symbols import Market
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.json_tree import content_hash
+from packages.domain.strategy.lineage import TrialPool
 from packages.domain.stress.crises.windows import CrisisWindow, crises_of, crisis, refuse_doubles
 from packages.domain.stress.findings import World
 from packages.domain.stress.jobs.request import BadStressRequest, StressRequest
@@ -27,12 +28,12 @@ class OutdatedScenarioSet(Conflict):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScenarioSet:
     """What a strategy is put through. `profile` are the answers of KYC that its limits come from; `horizon` counts bars
-    of a path, None for as many as there are."""
+    of a path, None for as many as there are; without a `seed`, it follows from rules, data and terms."""
 
     windows: tuple[CrisisWindow, ...]
     worlds: tuple[World, ...]
     paths: int
-    seed: int
+    seed: int | None
     horizon: int | None
     ruin_level: float
     profile: Mapping[str, str]
@@ -61,6 +62,7 @@ class StressPlan:
     backtest: Plan
     scenarios: ScenarioSet
     scenario_set_id: str
+    declared_trials: int = 0
 
     @property
     def strategy_id(self) -> str | None:
@@ -70,6 +72,9 @@ class StressPlan:
     def lineage_id(self) -> str:
         return self.backtest.lineage_id
 
+    def pool(self, owner_id: str) -> TrialPool:
+        return self.backtest.pool(owner_id)
+
     def wants(self, part: StressPart) -> bool:
         return part in self.scenarios.parts
 
@@ -78,6 +83,7 @@ class StressPlan:
             "backtest": self.backtest.as_json(),
             "scenarios": self.scenarios.as_json(),
             "scenario_set_id": self.scenario_set_id,
+            "declared_trials": self.declared_trials,
         }
 
 
@@ -87,6 +93,7 @@ def parse_stress_plan(stored: Mapping[str, Any]) -> StressPlan:
         backtest=parse_plan(stored["backtest"]),
         scenarios=parse_scenarios(stored["scenarios"]),
         scenario_set_id=stored["scenario_set_id"],
+        declared_trials=stored.get("declared_trials", 0),
     )
 
 
@@ -128,14 +135,19 @@ PARTS: Mapping[Kind, tuple[StressPart, ...]] = {
 def require_kind(scenarios: ScenarioSet, kind: Kind | None) -> None:
     """None takes the set for what it is."""
     if kind is not None and set(PARTS[kind]) != set(scenarios.parts):
-        told = ", ".join(scenarios.parts)
-        raise BadStressRequest("stress.kind_not_of_set", parts=told, kind=kind)
+        parts = ", ".join(scenarios.parts)
+        raise BadStressRequest("stress.kind_not_of_set", parts=parts, kind=kind)
 
 
 async def make_stress_plan(book: StrategyBook, owner_id: str, request: StressRequest, now: datetime) -> StressPlan:
     backtest = await make_plan(book, owner_id, request.backtest, now)
     scenarios = scenarios_of(request, backtest.strategy.universe.market)
-    return StressPlan(backtest=backtest, scenarios=scenarios, scenario_set_id=scenario_set_id(scenarios))
+    return StressPlan(
+        backtest=backtest,
+        scenarios=scenarios,
+        scenario_set_id=scenario_set_id(scenarios),
+        declared_trials=request.declared_trials,
+    )
 
 
 def scenarios_of(request: StressRequest, market: Market) -> ScenarioSet:
@@ -156,14 +168,15 @@ def asked_in_set(request: StressRequest, scenarios: ScenarioSet) -> StressReques
     made with."""
     if limits_hash(scenarios) != limits_hash(replace(scenarios, profile=request.profile)):
         raise OutdatedScenarioSet("stress.outdated_scenario_set")
-    names = ("windows", "worlds", "paths", "seed", "horizon", "ruin_level", "parts")
-    return replace(request, crises=(), **{name: getattr(scenarios, name) for name in names})
+    names = ("windows", "worlds", "paths", "horizon", "ruin_level", "parts")
+    seed = request.seed if scenarios.seed is None else scenarios.seed
+    return replace(request, crises=(), seed=seed, **{name: getattr(scenarios, name) for name in names})
 
 
 def scenario_set_id(scenarios: ScenarioSet) -> str:
     """Of its content, with the limits in the place of the answers that they come from."""
-    told: dict[str, Any] = {**scenarios.as_json(), "profile": None, "limits": limits_hash(scenarios)}
-    return derived_id("scenario set", content_hash(told))
+    content: dict[str, Any] = {**scenarios.as_json(), "profile": None, "limits": limits_hash(scenarios)}
+    return derived_id("scenario set", content_hash(content))
 
 
 def limits_hash(scenarios: ScenarioSet) -> str:

@@ -7,9 +7,11 @@ from decimal import Decimal
 
 from packages.core.errors import Invalid
 from packages.domain.accounts.profile import profile_of
+from packages.domain.backtest.financing import HOUSE_RATES, Financing
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import Json, content_hash
+from packages.domain.strategy.lineage import MOST_IN_ONE_TRIAL
 from packages.domain.stress.crises.windows import CrisisWindow, crisis, refuse_doubles
 from packages.domain.stress.findings import World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
@@ -19,7 +21,7 @@ WORLDS = (World.BLOCK_BOOTSTRAP, World.REGIME_SWITCHING, World.JUMP_DIFFUSION, W
 RUIN_LEVEL = 0.5
 _PATHS = 2_000
 _MOST_WINDOWS = 40
-_OF_BACKTESTS = ("strategy_id", "version", "start", "end", "cash", "costs", "leverage", "as_of")
+_OF_BACKTESTS = ("strategy_id", "version", "start", "end", "cash", "costs", "financing", "leverage", "as_of")
 
 
 class BadStressRequest(Invalid):
@@ -30,7 +32,8 @@ class BadStressRequest(Invalid):
 class StressRequest:
     """A stored strategy, its newest version where none is named. `profile` holds the answers of KYC, `crises` the keys
     of named ones (None for all of the market), `windows` those of the person's own; `horizon` is the length of drawn
-    paths in bars (None for as many as there are). What a verdict needs is all `parts`."""
+    paths in bars (None for as many as there are). Without a `seed`, one follows from rules, data and terms.
+    `declared_trials` is how many variants the person tried elsewhere. What a verdict needs is all `parts`."""
 
     strategy_id: str
     version: int | None = None
@@ -38,6 +41,7 @@ class StressRequest:
     end: date | None = None
     cash: Decimal | None = None
     costs: Costs | None = None
+    financing: Financing = HOUSE_RATES
     leverage: float | None = None
     as_of: datetime | None = None
     profile: Mapping[str, str] = field(default_factory=dict)
@@ -45,18 +49,22 @@ class StressRequest:
     windows: tuple[CrisisWindow, ...] = ()
     worlds: tuple[World, ...] = WORLDS
     paths: int = _PATHS
-    seed: int = 0
+    seed: int | None = None
     horizon: int | None = None
     ruin_level: float = RUIN_LEVEL
     parts: tuple[StressPart, ...] = tuple(StressPart)
+    declared_trials: int = 0
 
     def __post_init__(self) -> None:
         _ = self.backtest  # it has the same rules for what they share
-        MonteCarloRequest(self.paths, self.seed, self.ruin_level)
+        MonteCarloRequest(self.paths, self.seed or 0, self.ruin_level)
         profile_of(self.profile)
         self._check_parts()
         self._check_crises()
         self._check_worlds()
+        if not 0 <= self.declared_trials <= MOST_IN_ONE_TRIAL:
+            most = f"{MOST_IN_ONE_TRIAL:,}"
+            raise BadStressRequest("stress.bad_declared_trials", declared=self.declared_trials, most=most)
 
     @property
     def backtest(self) -> BacktestRequest:

@@ -4,6 +4,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.core.messages import Language
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.attempts import JointVerdict, joint_verdict
 from packages.domain.stress.jobs.plan import Kind, ScenarioSet, StressPlan, asked_in_set, make_stress_plan, require_kind
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import (
@@ -61,3 +62,8 @@ class StressService(StoredJobService[StressPlan, StressHeadline, StressResult]):
     async def latest_verdict(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
         """What the last finished test of this version says; None where there is none."""
         return await self._store.latest_verdict(owner_id, strategy_id, version)
+
+    async def joint_verdict(self, owner_id: str, stress_id: str) -> JointVerdict:
+        """Over all attempts at the same question, with every attempt at the same rules beside it."""
+        plan = (await self._store.get(owner_id, stress_id)).plan
+        return joint_verdict(stress_id, await self._store.attempts(owner_id, plan.backtest.rules_hash))

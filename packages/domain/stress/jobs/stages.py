@@ -1,14 +1,16 @@
-"""The stages of a stress test, each a plain function of the ground it stands on; all are run on a thread."""
+"""The stages of a stress test, each a plain function of the baseline run; all are run on a thread."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from packages.core.messages import Sentence, message
 from packages.domain.backtest.analysis.curve import returns_of
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.market_data.calendar import Calendar
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.crises.ports import CrisisData
+from packages.domain.stress.crises.coverage import CrisisData
 from packages.domain.stress.crises.run import crisis_findings
 from packages.domain.stress.findings import (
     CrisisFinding,
@@ -21,21 +23,20 @@ from packages.domain.stress.findings import (
 from packages.domain.stress.honesty.candidates import Candidates, candidates
 from packages.domain.stress.honesty.odds_of import overfitting
 from packages.domain.stress.honesty.walk_forward import MOST_VARIANTS, walk_forward
-from packages.domain.stress.jobs.ground import Ground
-from packages.domain.stress.jobs.trial_returns import LineageMatrix, TrialReturn, lineage_matrix
-from packages.domain.stress.monte_carlo.simulate import Tell as PathsTold
-from packages.domain.stress.monte_carlo.simulate import monte_carlo
+from packages.domain.stress.jobs.baseline import StressBaseline
+from packages.domain.stress.jobs.lineage_matrix import LineageMatrix, lineage_matrix
+from packages.domain.stress.monte_carlo.simulate import OnPaths, monte_carlo
 from packages.domain.stress.monte_carlo.trade_shuffle import trade_shuffle
 from packages.domain.stress.sensitivity.measure import sensitivity
-from packages.domain.work.bridge import Told
+from packages.domain.work.bridge import OnStageProgress, step
 
 FEWEST_CHOICES = 10  # below which cross-validation among them says nothing
-_CHOOSING = (TrialKind.BACKTEST, TrialKind.OPTIMISATION)
+_CHOOSING = (TrialKind.BACKTEST, TrialKind.OPTIMISATION, TrialKind.DECLARED)
 
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What the trials of the lineage say, of how many of them the returns were laid side by side, and how many more
+    """What the trials of the pool say, of how many of them the returns were laid side by side, and how many more
     there were of which the returns are kept."""
 
     finding: OverfittingFinding
@@ -43,93 +44,96 @@ class Luck:
     left_out: int
 
 
-def live_through(ground: Ground, data: CrisisData, calendar: Calendar | None, told: Told) -> tuple[CrisisFinding, ...]:
-    terms, windows = ground.plan.backtest.terms, ground.plan.scenarios.windows
+def live_through(
+    baseline: StressBaseline, data: CrisisData, calendar: Calendar | None, on_progress: OnStageProgress
+) -> tuple[CrisisFinding, ...]:
+    terms, windows = baseline.plan.backtest.terms, baseline.plan.scenarios.windows
     found: list[CrisisFinding] = []
     for at, window in enumerate(windows):
-        told(at / len(windows), f"Living through {window.name_en}")
-        found += crisis_findings(ground.compiled, data, terms, [window], terms.cash, calendar=calendar)
+        on_progress(at / len(windows), step("crises", n=at + 1, all=len(windows)))
+        found += crisis_findings(baseline.compiled, data, terms, [window], terms.cash, calendar=calendar)
     return tuple(found)
 
 
-def invent(ground: Ground, world: World, told: Told) -> MonteCarloFinding:
+def invent(baseline: StressBaseline, world: World, on_progress: OnStageProgress) -> MonteCarloFinding:
     """The bars that warm the strategy up come on top of the horizon."""
-    asked = ground.plan.scenarios
+    asked = baseline.plan.scenarios
     return monte_carlo(
-        ground.compiled,
-        ground.panel,
-        ground.plan.backtest.terms,
+        baseline.compiled,
+        baseline.panel,
+        baseline.plan.backtest.terms,
         world,
         paths=asked.paths,
-        seed=asked.seed,
+        seed=baseline.seed,
         ruin_level=asked.ruin_level,
-        horizon=None if asked.horizon is None else ground.first_bar + asked.horizon,
-        trade_from=ground.first_bar,
-        workers=ground.workers,
-        tell=_paths(told, f"Inventing histories: {world.value.replace('_', ' ')}"),
+        horizon=None if asked.horizon is None else baseline.first_bar + asked.horizon,
+        trade_from=baseline.first_bar,
+        workers=baseline.workers,
+        on_progress=_paths(on_progress, step("simulating", world=message(f"stress.report.world.{world.value}"))),
     )
 
 
-def shuffle(ground: Ground, told: Told) -> MonteCarloFinding:
-    asked = ground.plan.scenarios
+def shuffle(baseline: StressBaseline, on_progress: OnStageProgress) -> MonteCarloFinding:
+    asked = baseline.plan.scenarios
     return trade_shuffle(
-        ground.outcome,
-        ground.panel,
-        ground.plan.backtest.terms,
+        baseline.outcome,
+        baseline.panel,
+        baseline.plan.backtest.terms,
         paths=asked.paths,
-        seed=asked.seed,
+        seed=baseline.seed,
         ruin_level=asked.ruin_level,
-        tell=_paths(told, "Shuffling the trades"),
+        on_progress=_paths(on_progress, step("shuffling")),
     )
 
 
-def shake(ground: Ground, told: Told) -> SensitivityFinding:
+def shake(baseline: StressBaseline, on_progress: OnStageProgress) -> SensitivityFinding:
     return sensitivity(
-        ground.compiled.strategy,
-        ground.panel,
-        ground.plan.backtest.terms,
-        tell=told,
-        trade_from=ground.first_bar,
-        seed=ground.plan.scenarios.seed,
-        workers=ground.workers,
+        baseline.compiled.strategy,
+        baseline.panel,
+        baseline.plan.backtest.terms,
+        on_progress=on_progress,
+        trade_from=baseline.first_bar,
+        seed=baseline.seed,
+        workers=baseline.workers,
     )
 
 
-def walk(ground: Ground, told: Told) -> WalkForwardFinding:
+def walk(baseline: StressBaseline, on_progress: OnStageProgress) -> WalkForwardFinding:
     """Over the bars that may be traded: what lies before warms up, and is not fitted."""
     return walk_forward(
-        ground.compiled.strategy,
-        ground.traded,
-        ground.plan.backtest.terms,
-        ground.tunables,
-        seed=ground.plan.scenarios.seed,
-        tell=told,
-        workers=ground.workers,
+        baseline.compiled.strategy,
+        baseline.traded,
+        baseline.plan.backtest.terms,
+        baseline.tunables,
+        seed=baseline.seed,
+        on_progress=on_progress,
+        workers=baseline.workers,
     )
 
 
-def walked_among(ground: Ground) -> Candidates:
+def walked_among(baseline: StressBaseline) -> Candidates:
     """The variants that `walk` chose among."""
-    strategy, seed = ground.compiled.strategy, ground.plan.scenarios.seed
-    return candidates(strategy, ground.tunables, Validator(CATALOGUE), most=MOST_VARIANTS, seed=seed)
+    strategy, seed = baseline.compiled.strategy, baseline.seed
+    return candidates(strategy, baseline.tunables, Validator(CATALOGUE), most=MOST_VARIANTS, seed=seed)
 
 
-def judge_luck(ground: Ground, trials: Sequence[Trial], returns: Sequence[TrialReturn]) -> Luck:
-    """By the trials of the lineage that it may have been chosen among, all others are counted beside them; those whose
-    returns were kept tell how much they are alike."""
-    weighed = before_the_choice(ground.key(), trials)
+def judge_luck(baseline: StressBaseline, trials: Sequence[Trial], returns: Sequence[TrialReturn]) -> Luck:
+    """By the trials of the pool that it may have been chosen among, all others are counted beside them; those whose
+    returns were kept show how much they are alike."""
+    weighed = before_the_choice(baseline.key(), trials)
     known = {trial.key for trial in weighed}
-    matrix = lineage_matrix(ground.key(), [each for each in returns if each.key in known])
+    matrix = lineage_matrix(baseline.key(), [each for each in returns if each.key in known])
     found = overfitting(
-        returns_of(ground.equity),
-        ground.panel.bars_per_year,
+        returns_of(baseline.equity),
+        baseline.panel.bars_per_year,
         weighed,
         matrix.returns,
         chosen_among=_choices(matrix, weighed),
-        seed=ground.plan.scenarios.seed,
+        seed=baseline.seed,
     )
     everything = max(found.weighed, sum(trial.count for trial in trials))
-    return Luck(replace(found, trials=everything), len(matrix.keys), matrix.left_out)
+    declared = sum(trial.count for trial in trials if trial.kind is TrialKind.DECLARED)
+    return Luck(replace(found, trials=everything, declared=declared), len(matrix.keys), matrix.left_out)
 
 
 def before_the_choice(chosen: str, trials: Sequence[Trial]) -> tuple[Trial, ...]:
@@ -148,5 +152,5 @@ def _choices(matrix: LineageMatrix, trials: Sequence[Trial]) -> tuple[int, ...]:
     return found if len(found) >= FEWEST_CHOICES else ()
 
 
-def _paths(told: Told, words: str) -> PathsTold:
-    return lambda done, paths: told(done / paths, words)
+def _paths(on_progress: OnStageProgress, words: Sentence) -> OnPaths:
+    return lambda done, paths: on_progress(done / paths, words)

@@ -8,6 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 from packages.core.errors import NotFound
 from packages.core.events import JsonObject
 from packages.core.messages import Language, Sentence, message
+from packages.domain.stress.attempts import StressAttempt
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan, parse_stress_plan
 from packages.domain.work.stored import (
@@ -61,7 +62,7 @@ class PartDone:
 
 @dataclass(frozen=True, slots=True)
 class StressHeadline:
-    """What is told first of a finished stress test; `limits` is the hash of the limits that it was held against."""
+    """What is shown first of a finished stress test; `limits` is the hash of the limits that it was held against."""
 
     finished_at: datetime
     ruling: Ruling
@@ -71,11 +72,13 @@ class StressHeadline:
 
 @dataclass(frozen=True, slots=True)
 class StressResult:
-    """All that a finished stress test leaves: the report for the page, and its files as they were drawn then."""
+    """All that a finished stress test leaves: the report for the page, its files as they were drawn then, and the
+    attempt that stays when the test is deleted."""
 
     headline: StressHeadline
     report: JsonObject
     files: Mapping[tuple[FileKind, Language], str]
+    attempt: StressAttempt | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,10 @@ class StressStore(JobStore[StressPlan, StressHeadline, StressResult], Protocol):
 
     async def latest_verdict(self, owner_id: str, strategy_id: str, version: int) -> VerdictSeen | None:
         """Of the stress test that was asked for last among those that are done."""
+        ...
+
+    async def attempts(self, owner_id: str, rules: str) -> Sequence[StressAttempt]:
+        """All finished tests of these rules, deleted ones too."""
         ...
 
     async def add_set(self, made: NewScenarioSet) -> None:

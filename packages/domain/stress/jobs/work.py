@@ -12,6 +12,9 @@ from packages.core.messages import Language
 from packages.domain.accounts.profile import profile_of
 from packages.domain.backtest.analysis.local_time import local_times
 from packages.domain.backtest.analysis.report import Cover
+from packages.domain.backtest.jobs.plan import terms_json
+from packages.domain.stress.attempts import StressAttempt, joint_verdict
+from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import StressPlan, limits_hash
 from packages.domain.stress.jobs.run import Measured, StageStore, StressRunner
 from packages.domain.stress.jobs.stored import (
@@ -26,7 +29,9 @@ from packages.domain.stress.jobs.stored import (
 from packages.domain.stress.report import StressTestReport, Unmeasured
 from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
-from packages.domain.work.jobs import Tell
+from packages.domain.stress.verdict.parts import StressPart
+from packages.domain.work.bridge import step
+from packages.domain.work.jobs import OnProgress
 from packages.domain.work.service import StoredWork
 
 
@@ -45,7 +50,7 @@ class ReportWriter(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class StoredShelf:
+class StoredStages:
     """The parts of one stress test in the store."""
 
     store: StressStore
@@ -59,7 +64,7 @@ class StoredShelf:
 
 
 @dataclass(slots=True)
-class FleetingShelf:
+class MemoryStages:
     """Parts that are gone with the process."""
 
     done: list[PartDone] = field(default_factory=list)
@@ -82,20 +87,21 @@ class StressWork(StoredWork[StressPlan, StressHeadline, StressResult]):
         self._write = write
         self._clock = clock
 
-    async def run(self, planned: NewStress, tell: Tell, shelf: StageStore | None = None) -> StressResult:
-        """Measures, judges and draws. Its trials are counted at once, since somebody looks; nothing else is stored."""
-        measured = await self._runner.run(planned.plan, shelf or FleetingShelf(), tell)
-        await tell(0.95, "Drawing the report")
-        return await asyncio.to_thread(result_of, planned, measured, self._write, self._clock.now())
+    async def run(self, planned: NewStress, on_progress: OnProgress, stages: StageStore | None = None) -> StressResult:
+        """Measures, judges and draws. Its trials are counted at once, as somebody sees them; nothing else is stored."""
+        measured = await self._runner.run(planned.owner_id, planned.plan, stages or MemoryStages(), on_progress)
+        await on_progress(0.95, step("drawing"))
+        before = await self._store.attempts(planned.owner_id, planned.plan.backtest.rules_hash)
+        return await asyncio.to_thread(result_of, planned, measured, self._write, self._clock.now(), before)
 
     async def keep(self, planned: NewStress, result: StressResult) -> None:
         """Stores what was run without a job."""
         await self._store.add(planned)
         await self._store.finish(planned.id, result)
 
-    async def _finished(self, planned: NewStress, tell: Tell) -> StressHeadline:
-        result = await self.run(planned, tell, StoredShelf(self._store, planned.id))
-        await tell(0.99, "Storing the report")
+    async def _finished(self, planned: NewStress, on_progress: OnProgress) -> StressHeadline:
+        result = await self.run(planned, on_progress, StoredStages(self._store, planned.id))
+        await on_progress(0.99, step("storing_report"))
         await self._store.finish(planned.id, result)
         return result.headline
 
@@ -107,17 +113,47 @@ class StressWork(StoredWork[StressPlan, StressHeadline, StressResult]):
         }
 
 
-def result_of(planned: NewStress, measured: Measured, write: ReportWriter, at: datetime) -> StressResult:
-    """The same measures give the same bytes; `at` is only told beside them."""
-    report = report_of(planned, measured)
+def result_of(
+    planned: NewStress,
+    measured: Measured,
+    write: ReportWriter,
+    at: datetime,
+    before: Sequence[StressAttempt] = (),
+) -> StressResult:
+    """The same measures give the same bytes; `at` only stands beside them. `before` are attempts at the same rules."""
+    report = report_of(planned, measured, before)
     written = write(report)
-    headline = StressHeadline(at, report.verdict.ruling, limits_hash(planned.plan.scenarios), measured.trials)
-    return StressResult(headline, written.body, written.files)
+    limits = limits_hash(planned.plan.scenarios)
+    headline = StressHeadline(at, report.verdict.ruling, limits, measured.trials)
+    return StressResult(headline, written.body, written.files, attempt_of(planned, measured, report.verdict.ruling))
 
 
-def report_of(planned: NewStress, measured: Measured) -> StressTestReport:
+def attempt_of(planned: NewStress, measured: Measured, ruling: Ruling) -> StressAttempt:
+    plan, (first, last) = planned.plan, _days(measured)
+    return StressAttempt(
+        stress_report_id=planned.id,
+        owner_id=planned.owner_id,
+        rules=plan.backtest.rules_hash,
+        limits=limits_hash(plan.scenarios),
+        ruling=ruling,
+        seed=measured.baseline.seed,
+        is_own_seed=plan.scenarios.seed is None,
+        is_whole=set(plan.scenarios.parts) == set(StressPart),
+        declared_trials=plan.declared_trials,
+        trials=measured.trials,
+        first_day=first,
+        last_day=last,
+        terms=terms_json(plan.backtest.terms),
+        created_at=planned.created_at,
+    )
+
+
+def report_of(planned: NewStress, measured: Measured, before: Sequence[StressAttempt] = ()) -> StressTestReport:
     """It is dated by when it was asked for, so that an interruption leaves no trace in it."""
     plan = planned.plan
+    judged = verdict(measured.parts, limits_for(profile_of(plan.scenarios.profile)))
+    own = attempt_of(planned, measured, judged.ruling)
+    earlier = [each for each in before if each.stress_report_id != planned.id]
     limits, luck = limits_for(profile_of(plan.scenarios.profile)), measured.luck
     return StressTestReport(
         stress_report_id=planned.id,
@@ -127,17 +163,20 @@ def report_of(planned: NewStress, measured: Measured) -> StressTestReport:
         cover=_cover(measured),
         parts=measured.parts,
         limits=limits,
-        verdict=verdict(measured.parts, limits),
+        verdict=judged,
         windows=plan.scenarios.windows,
         unmeasured=tuple(Unmeasured(what, why.code, why.reason) for what, why in measured.not_measured.items()),
         compared=luck.compared if luck else 0,
         left_out=luck.left_out if luck else 0,
+        seed=measured.baseline.seed,
+        is_own_seed=plan.scenarios.seed is None,
+        joint=joint_verdict(planned.id, [*earlier, own]),
     )
 
 
 def _cover(measured: Measured) -> Cover:
-    ground = measured.ground
-    plan, universe = ground.plan.backtest, ground.plan.backtest.strategy.universe
+    baseline = measured.baseline
+    plan, universe = baseline.plan.backtest, baseline.plan.backtest.strategy.universe
     first, last = _days(measured)
     return Cover(
         strategy=plan.strategy.name,
@@ -147,15 +186,15 @@ def _cover(measured: Measured) -> Cover:
         start=first,
         end=last,
         terms=plan.terms,
-        source=", ".join(sorted(set(ground.data.sources.values()))),
+        source=", ".join(sorted(set(baseline.data.sources.values()))),
         content_hash=plan.strategy_hash,
-        is_demo=ground.data.is_demo,
+        is_demo=baseline.data.is_demo,
         trials=measured.trials,
     )
 
 
 def _days(measured: Measured) -> tuple[date, date]:
-    ground, strategy = measured.ground, measured.ground.plan.backtest.strategy
-    times = ground.panel.time[[ground.first_bar, -1]]
+    baseline, strategy = measured.baseline, measured.baseline.plan.backtest.strategy
+    times = baseline.panel.time[[baseline.first_bar, -1]]
     first, last = local_times(strategy.universe.market, strategy.timeframe, times).astype("datetime64[D]").tolist()
     return first, last

@@ -1,4 +1,5 @@
-"""Runs the strategy on every path of a world, some paths at a time, and keeps only what the finding needs.
+"""Runs the strategy on every path of a world, some paths at a time, and keeps only what the finding needs: of one
+instrument many paths at once, of several one history after another.
 
 Workers are threads that draw, run and measure a piece each. A path depends on the seed and on its number alone, and
 pieces are put together in order, so the finding is the same to the last byte for any number of workers.
@@ -7,23 +8,105 @@ pieces are put together in order, so the finding is the same to the last byte fo
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
-from packages.domain.backtest.engine import Compiled
-from packages.domain.backtest.many import SHARPE, TOTAL_RETURN, TRADES
+from packages.domain.backtest.engine import Compiled, backtest
+from packages.domain.backtest.many import SHARPE, TOTAL_RETURN, TRADES, PathRuns, equity_over_paths
+from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import MonteCarloRequest
-from packages.domain.stress.monte_carlo.reruns import Histories, PathRun, histories_of
 from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
-from packages.domain.stress.worlds.errors import HorizonTooLong
+from packages.domain.stress.worlds.assembly import Drawn
+from packages.domain.stress.worlds.observed import HorizonTooLong
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio
 from packages.domain.stress.worlds.world import FittedWorld, fit_world
 
-Tell = Callable[[int, int], None]  # paths done, of how many; an error from it ends the work
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PathRun:
+    """What does not change from path to path; `market` has the axis."""
+
+    compiled: Compiled
+    market: Panel
+    terms: Terms
+    seed: int
+    trade_from: int
+
+    def on(self, market: Panel) -> Outcome:
+        return backtest(self.compiled, market, self.terms, trade_from=self.trade_from)
+
+
+class Histories(Protocol):
+    """The market as it might have been, and the strategy run in it."""
+
+    @property
+    def bars(self) -> int: ...
+
+    def runs(self, first: int, end: int) -> PathRuns:
+        """On the paths from `first` up to `end`, equity included."""
+
+
+def histories_of(run: PathRun, world: FittedWorld | FittedPortfolio) -> Histories:
+    return OneInstrument(run, world) if isinstance(world, FittedWorld) else ManyInstruments(run, world)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ManyInstruments:
+    """Every history is a market of its own, made, traded in and forgotten."""
+
+    run: PathRun
+    world: FittedPortfolio
+
+    @property
+    def bars(self) -> int:
+        return len(self.run.market)
+
+    def runs(self, first: int, end: int) -> PathRuns:
+        sources = self.world.sources(self.run.seed, first, end, self.bars)
+        return _together([self.run.on(self.world.path(source)) for source in sources])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OneInstrument:
+    """Paths share the axis, the lots and the volume, and are run together where the market has no limits."""
+
+    run: PathRun
+    world: FittedWorld
+
+    @property
+    def bars(self) -> int:
+        return len(self.run.market)
+
+    def runs(self, first: int, end: int) -> PathRuns:
+        run, drawn = self.run, self.world.draw(self.run.seed, first, end, self.bars)
+        if drawn.lower_limit is None:
+            return equity_over_paths(
+                run.compiled, run.market, drawn.prices, run.terms, trade_from=run.trade_from, workers=1
+            )
+        return _together([run.on(self._market(drawn, at)) for at in range(len(drawn))])
+
+    def _market(self, drawn: Drawn, at: int) -> Panel:
+        """Where every path has limits of its own, it is a market of its own."""
+        row, prices = slice(at, at + 1), drawn.prices
+        return replace(
+            self.run.market,
+            **{name: getattr(prices, name)[row] for name in ("open", "high", "low", "close")},
+            **{name: getattr(drawn, name)[row] for name in ("lower_limit", "upper_limit")},
+        )
+
+
+def _together(outcomes: list[Outcome]) -> PathRuns:
+    found = [each.figures for each in outcomes]
+    figures = [[of.trades, of.final_equity, of.total_return, of.max_drawdown, of.sharpe] for of in found]
+    return PathRuns(np.array(figures, dtype=np.float64), np.array([each.equity for each in outcomes]))
+
+
+OnPaths = Callable[[int, int], None]  # paths done, of how many; an error from it ends the work
 _MOST_AT_ONCE = 128
 _EQUITY_BYTES = 64 * 2**20  # of all workers together
 
@@ -40,18 +123,18 @@ def monte_carlo(
     horizon: int | None = None,
     trade_from: int = 0,
     workers: int = 0,
-    tell: Tell | None = None,
+    on_progress: OnPaths | None = None,
 ) -> MonteCarloFinding:
     """Paths are `horizon` bars long, or as long as the panel, whose first bar they all share; 0 workers are as many as
-    there are cores. An error that `tell` raises stops the work and comes out here."""
+    there are cores. An error that `on_progress` raises stops the work and comes out here."""
     asked = MonteCarloRequest(paths, seed, ruin_level)
     fitted = _fitted(world, panel) if isinstance(world, World) else world
     histories = histories_of(PathRun(compiled, _market(panel, horizon), terms, seed, trade_from), fitted)
     parts: list[PathFacts] = []
     for part in _shared_out(histories, paths, workers or os.cpu_count() or 1):
         parts.append(part)
-        if tell is not None:
-            tell(sum(map(len, parts)), paths)
+        if on_progress is not None:
+            on_progress(sum(map(len, parts)), paths)
     return finding(fitted.kind, fitted.fitted, asked, float(terms.cash), joined(parts), checkpoints(histories.bars))
 
 

@@ -52,8 +52,8 @@ def _binomial_cumulative(count: int, chance: float) -> Floats:
     at = np.arange(1, count + 1)
     steps = np.log((count - at + 1) / at) + math.log(chance / (1 - chance))
     logs = np.concatenate(([0.0], np.cumsum(steps))) + count * math.log1p(-chance)
-    told: Floats = np.minimum(np.cumsum(np.exp(logs)), 1.0)
-    return told
+    cumulative: Floats = np.minimum(np.cumsum(np.exp(logs)), 1.0)
+    return cumulative
 
 
 CHECKPOINTS = 60
@@ -141,10 +141,10 @@ def finding(
 
 
 def _quantile(values: Floats, quantile: float) -> Estimate:
-    told = quantile_estimate(values, quantile)
-    if told is None:
+    estimate = quantile_estimate(values, quantile)
+    if estimate is None:
         raise BadMonteCarlo("stress.too_few_paths", paths=len(values), fewest=FEWEST_PATHS)
-    return told
+    return estimate
 
 
 def _share(which: npt.NDArray[np.bool_]) -> Estimate:

@@ -16,7 +16,7 @@ from packages.domain.backtest.trade_rows import ENTRY_BAR, EXIT_BAR, PROFIT
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo, MonteCarloRequest
-from packages.domain.stress.monte_carlo.simulate import Tell
+from packages.domain.stress.monte_carlo.simulate import OnPaths
 from packages.domain.stress.monte_carlo.summary import PathFacts, checkpoints, deepest_fall, finding, joined
 from packages.domain.stress.worlds.laws import Chance
 
@@ -36,7 +36,7 @@ def trade_shuffle(
     paths: int = 2_000,
     seed: int = 0,
     ruin_level: float = 0.5,
-    tell: Tell | None = None,
+    on_progress: OnPaths | None = None,
 ) -> MonteCarloFinding:
     """A path is an order. The return of each trade is taken of the equity before its entry, and falls on the exit bars
     of the real trades, one after the other."""
@@ -51,8 +51,8 @@ def trade_shuffle(
         end = min(first + _AT_ONCE, paths)
         equity = _equities(returns, money, seed, first, end)
         parts.append(_facts(equity, money, bars, shown, _sharpe(returns, panel)))
-        if tell is not None:
-            tell(end, paths)
+        if on_progress is not None:
+            on_progress(end, paths)
     fitted = {"trades": float(len(returns)), "mean_return": float(returns.mean())}
     return finding(World.TRADE_SHUFFLE, fitted, asked, money, joined(parts), bars[shown])
 
@@ -61,8 +61,8 @@ def trade_returns(outcome: Outcome, money: float) -> Floats:
     """Profit over the equity on the close before the entry, never worse than everything."""
     raw, before = outcome.trades.raw, np.concatenate(([money], outcome.equity))
     base = before[raw[:, ENTRY_BAR].astype(np.int64)]
-    told: Floats = np.maximum(np.divide(raw[:, PROFIT], base, out=np.full(len(raw), -1.0), where=base > 0), -1.0)
-    return told
+    returns: Floats = np.maximum(np.divide(raw[:, PROFIT], base, out=np.full(len(raw), -1.0), where=base > 0), -1.0)
+    return returns
 
 
 def _equities(returns: Floats, money: float, seed: int, first: int, end: int) -> Floats:

@@ -9,14 +9,21 @@ import numpy as np
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.backtest.analysis.as_json import plain
 from packages.domain.backtest.jobs.fingerprint import ENGINE_VERSION
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.model import Strategy
 from packages.domain.stress.findings import OverfittingFinding
-from packages.domain.stress.jobs.trial_returns import TrialReturn
-from packages.domain.stress.optimise.ground import SearchGround
-from packages.domain.stress.optimise.honest import HeldOut, Lineage, drawn, held_out, judged
-from packages.domain.stress.optimise.luck import luck_words, nothing_kept_words
+from packages.domain.stress.optimise.honest import (
+    HeldOut,
+    Lineage,
+    drawn,
+    held_out,
+    judged,
+    luck_words,
+    nothing_kept_words,
+)
+from packages.domain.stress.optimise.market import SearchMarket
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal
 from packages.domain.stress.optimise.scoring import Find, best_of, score, shown_of
@@ -36,7 +43,7 @@ class Shown:
 
 def conclude(
     search: ParameterSearch,
-    ground: SearchGround,
+    market: SearchMarket,
     plan: SearchPlan,
     tried: Sequence[Trial],
     kept: Sequence[TrialReturn],
@@ -46,47 +53,47 @@ def conclude(
     but for `at`."""
     finds = search.finds()
     front = best_of(finds, plan.goals)
-    lineage = _lineage(search, ground, tried, kept, plan.seed) if front else None
-    given = held_out(ground, plan.base.strategy)
-    shown = [_shown(find, ground, plan, lineage) for find in shown_of(front)] if lineage else []
+    lineage = _lineage(search, market, tried, kept, plan.seed) if front else None
+    given = held_out(market, plan.base.strategy)
+    shown = [_shown(find, market, plan, lineage) for find in shown_of(front)] if lineage else []
     luck = _luck(shown[0], given) if shown else nothing_kept_words(len(finds))
-    told: dict[str, JsonValue] = {
+    headline: dict[str, JsonValue] = {
         "counts": _counts(search, finds, tried),
         "luck": luck,
-        "found": [_headline(each, ground) for each in shown],
+        "found": [_headline(each, market) for each in shown],
     }
     report: dict[str, JsonValue] = {
-        **_circumstances(ground, plan),
-        **told,
+        **_circumstances(market, plan),
+        **headline,
         "sampler": "tpe" if len(plan.goals) == 1 else "nsga2",
         "front_size": len(front),
-        "given": {"fit": _given_json(search, ground), "held_out": _held_out_json(given)},
-        "found": [_find_json(each, ground, given, plan.goals) for each in shown],
+        "given": {"fit": _given_json(search, market), "held_out": _held_out_json(given)},
+        "found": [_find_json(each, market, given, plan.goals) for each in shown],
         "importance": _importance(search),
     }
-    return OptimisationResult(OptimisationHeadline(at, told), report)
+    return OptimisationResult(OptimisationHeadline(at, headline), report)
 
 
 def _lineage(
-    search: ParameterSearch, ground: SearchGround, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
+    search: ParameterSearch, market: SearchMarket, tried: Sequence[Trial], kept: Sequence[TrialReturn], seed: int
 ) -> Lineage:
-    return Lineage(tried, kept, search.returns_matrix(), drawn(ground, seed), seed)
+    return Lineage(tried, kept, search.returns_matrix(), drawn(market, seed), seed)
 
 
-def _shown(find: Find, ground: SearchGround, plan: SearchPlan, lineage: Lineage) -> Shown:
-    strategy = ground.space.variant(find.place)
+def _shown(find: Find, market: SearchMarket, plan: SearchPlan, lineage: Lineage) -> Shown:
+    strategy = market.space.variant(find.place)
     if strategy is None:
         raise TypeError("a variant that was run is a strategy")
-    after = held_out(ground, strategy)
-    return Shown(find, strategy, after, judged(ground, plan.base, strategy, lineage))
+    after = held_out(market, strategy)
+    return Shown(find, strategy, after, judged(market, plan.base, strategy, lineage))
 
 
 def _luck(shown: Shown, given: HeldOut) -> dict[str, str]:
     return luck_words(shown.overfitting, shown.held_out, given)
 
 
-def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValue]:
-    cut, panel = ground.cut, ground.panel
+def _circumstances(market: SearchMarket, plan: SearchPlan) -> dict[str, JsonValue]:
+    cut, panel = market.cut, market.panel
     times = np.datetime_as_string(panel.time, unit="s")
     return {
         "engine_version": ENGINE_VERSION,
@@ -96,8 +103,8 @@ def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValu
         "goals": [goal.value for goal in plan.goals],
         "limits": plan.limits.as_json(),
         "seed": plan.seed,
-        "data": ground.whole.as_json(),
-        "is_demo": ground.whole.is_demo,
+        "data": market.whole.as_json(),
+        "is_demo": market.whole.is_demo,
         "periods": {
             "fit": {"first": f"{times[cut.fit_from]}Z", "last": f"{times[cut.fit_end - 1]}Z"},
             "fit_bars": cut.fit_end - cut.fit_from,
@@ -107,7 +114,7 @@ def _circumstances(ground: SearchGround, plan: SearchPlan) -> dict[str, JsonValu
         },
         "tuned": [
             {"pointer": axis.pointer, "chosen": axis.values[axis.chosen], "values": list(axis.values)}
-            for axis in ground.space.axes
+            for axis in market.space.axes
         ],
     }
 
@@ -119,23 +126,23 @@ def _counts(search: ParameterSearch, finds: Sequence[Find], tried: Sequence[Tria
     return {**asdict(search.tally), "distinct": len(finds), "within_limits": within, "lineage": lineage}
 
 
-def _headline(shown: Shown, ground: SearchGround) -> JsonValue:
+def _headline(shown: Shown, market: SearchMarket) -> JsonValue:
     return {
-        "values": dict(zip(ground.space.pointers, ground.space.values(shown.find.place), strict=True)),
+        "values": dict(zip(market.space.pointers, market.space.values(shown.find.place), strict=True)),
         "sharpe": plain(shown.find.figures.sharpe),
         "held_out_sharpe": None if shown.held_out.sharpe is None else plain(shown.held_out.sharpe.value),
         "deflated_sharpe": None if shown.overfitting is None else plain(shown.overfitting.deflated_sharpe),
     }
 
 
-def _find_json(shown: Shown, ground: SearchGround, given: HeldOut, goals: Sequence[Goal]) -> JsonValue:
+def _find_json(shown: Shown, market: SearchMarket, given: HeldOut, goals: Sequence[Goal]) -> JsonValue:
     place = shown.find.place
-    own = {axis.pointer: axis.values[axis.chosen] for axis in ground.space.axes}
-    changes = ground.space.changes(place)
-    patch: JsonValue = [dict(operation) for operation in ground.space.patch_to(shown.strategy)]
+    own = {axis.pointer: axis.values[axis.chosen] for axis in market.space.axes}
+    changes = market.space.changes(place)
+    patch: JsonValue = [dict(operation) for operation in market.space.patch_to(shown.strategy)]
     return {
         "trial": shown.find.number,
-        "values": dict(zip(ground.space.pointers, ground.space.values(place), strict=True)),
+        "values": dict(zip(market.space.pointers, market.space.values(place), strict=True)),
         "changes": [{"pointer": each, "before": own[each], "after": after} for each, after in changes.items()],
         "patch": patch,
         "scores": {goal.value: plain(score(shown.find.figures, goal)) for goal in goals},
@@ -146,9 +153,9 @@ def _find_json(shown: Shown, ground: SearchGround, given: HeldOut, goals: Sequen
     }
 
 
-def _given_json(search: ParameterSearch, ground: SearchGround) -> JsonValue:
+def _given_json(search: ParameterSearch, market: SearchMarket) -> JsonValue:
     """The first trial is the strategy as it was given; None where it was given up early."""
-    mine = [find for find in search.finds() if find.place == ground.space.given]
+    mine = [find for find in search.finds() if find.place == market.space.given]
     return _figures_json(mine[0].figures) if mine else None
 
 
@@ -161,10 +168,10 @@ def _figures_json(figures: KeyFigures) -> JsonObject:
     return _plainly(asdict(figures))
 
 
-def _plainly(told: dict[str, object]) -> JsonObject:
-    return {name: plain(value) for name, value in told.items()}
+def _plainly(values: dict[str, object]) -> JsonObject:
+    return {name: plain(value) for name, value in values.items()}
 
 
 def _importance(search: ParameterSearch) -> JsonValue:
-    told = search.importance()
-    return None if told is None else _plainly(dict(told))
+    importance = search.importance()
+    return None if importance is None else _plainly(dict(importance))

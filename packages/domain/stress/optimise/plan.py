@@ -10,6 +10,7 @@ from packages.core.events import JsonObject
 from packages.domain.backtest.jobs.plan import Plan, make_plan, parse_plan
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.errors import NotTunable
+from packages.domain.strategy.lineage import TrialPool
 from packages.domain.strategy.tunables import tunables_of
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits, OptimisationRequest, parse_limits
 
@@ -38,6 +39,9 @@ class SearchPlan:
     @property
     def lineage_id(self) -> str:
         return self.base.lineage_id
+
+    def pool(self, owner_id: str) -> TrialPool:
+        return self.base.pool(owner_id)
 
     def as_json(self) -> JsonObject:
         return {

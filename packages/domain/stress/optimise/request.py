@@ -10,6 +10,7 @@ from typing import Any
 
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
+from packages.domain.backtest.financing import HOUSE_RATES, Financing
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.backtest.terms import Costs
 from packages.domain.strategy.json_tree import content_hash
@@ -82,6 +83,7 @@ class OptimisationRequest:
     as_of: datetime | None = None
     cash: Decimal | None = None
     costs: Costs | None = None
+    financing: Financing = HOUSE_RATES
     leverage: float | None = None
     goals: tuple[Goal, ...] = (Goal.SHARPE,)
     limits: OptimisationLimits = field(default_factory=OptimisationLimits)
@@ -116,6 +118,7 @@ class OptimisationRequest:
             end=self.end,
             cash=self.cash,
             costs=self.costs,
+            financing=self.financing,
             leverage=self.leverage,
             as_of=self.as_of,
         )

@@ -11,7 +11,7 @@ from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.space import Place
 
 MOST_SHOWN = 12
-_SHALLOW = 0.01  # a return over a drawdown below it only tells how few bars there were
+_SHALLOW = 0.01  # a return over a drawdown below it only shows how few bars there were
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ def score(figures: KeyFigures, goal: Goal) -> float:
 
 
 def excesses(figures: KeyFigures, limits: OptimisationLimits) -> dict[str, float]:
-    """By how much each limit is broken: 0 or below where it is kept. Trades are told as a share of the fewest, so that
+    """By how much each limit is broken: 0 or below where it is kept. Trades count as a share of the fewest, so that
     one missing trade does not outweigh a ruin."""
-    told = {"fewest_trades": (limits.fewest_trades - figures.trades) / limits.fewest_trades}
+    excess = {"fewest_trades": (limits.fewest_trades - figures.trades) / limits.fewest_trades}
     if limits.deepest_drawdown is not None:
-        told["deepest_drawdown"] = limits.deepest_drawdown - figures.max_drawdown
+        excess["deepest_drawdown"] = limits.deepest_drawdown - figures.max_drawdown
     if limits.least_return is not None:
-        told["least_return"] = limits.least_return - figures.total_return
+        excess["least_return"] = limits.least_return - figures.total_return
     if limits.least_sharpe is not None:
-        told["least_sharpe"] = limits.least_sharpe - figures.sharpe
-    return told
+        excess["least_sharpe"] = limits.least_sharpe - figures.sharpe
+    return excess
 
 
 def best_of(finds: Sequence[Find], goals: Sequence[Goal]) -> tuple[Find, ...]:
@@ -65,12 +65,12 @@ def best_of(finds: Sequence[Find], goals: Sequence[Goal]) -> tuple[Find, ...]:
 
 def not_dominated(scores: Floats) -> list[bool]:
     """By row, whether no other row is as good in every column and better in one; of equal rows the first counts."""
-    told = []
+    kept = []
     for at, row in enumerate(scores):
         as_good, better = (scores >= row).all(axis=1), (scores > row).any(axis=1)
         same_before = (scores[:at] == row).all(axis=1).any()
-        told.append(not (as_good & better).any() and not bool(same_before))
-    return told
+        kept.append(not (as_good & better).any() and not bool(same_before))
+    return kept
 
 
 def shown_of(front: Sequence[Find], most: int = MOST_SHOWN) -> tuple[Find, ...]:

@@ -13,7 +13,7 @@ import numpy as np
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.model import Strategy
-from packages.domain.stress.optimise.ground import Ran, SearchGround
+from packages.domain.stress.optimise.market import Ran, SearchMarket
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.scoring import Find, excesses, score
 from packages.domain.stress.optimise.space import Place, Space
@@ -108,10 +108,10 @@ class ParameterSearch:
     """Goes on behind the batches that were written down; none of its methods may run beside another."""
 
     def __init__(
-        self, ground: SearchGround, plan: SearchPlan, open_searcher: OpenSearcher, batches: Sequence[bytes] = ()
+        self, market: SearchMarket, plan: SearchPlan, open_searcher: OpenSearcher, batches: Sequence[bytes] = ()
     ) -> None:
-        self._ground, self._plan = ground, plan
-        self._searcher = open_searcher(ground.space, len(plan.goals), plan.seed, batches)
+        self._market, self._plan = market, plan
+        self._searcher = open_searcher(market.space, len(plan.goals), plan.seed, batches)
         self._batches = len(batches)
         self._returns: dict[Place, Floats] = {}
 
@@ -129,13 +129,13 @@ class ParameterSearch:
 
     def next_batch(self) -> Batch:
         proposed = self._searcher.propose(self._batches, min(BATCH, self._plan.trials - self.proposed))
-        variants = [(each, self._ground.space.variant(each.place)) for each in proposed]
+        variants = [(each, self._market.space.variant(each.place)) for each in proposed]
         allowed = [(each, variant) for each, variant in variants if variant is not None]
         for each, variant in variants:
             if variant is None:
                 self._searcher.refuse(each)
         going_on = self._promising([each for each, _ in allowed])
-        ran = dict(zip(going_on, self._ground.runs([each.place for each in going_on]), strict=True))
+        ran = dict(zip(going_on, self._market.runs([each.place for each in going_on]), strict=True))
         tried = [TriedVariant(each.place, variant, self._learned(each, ran.get(each))) for each, variant in allowed]
         return self._closed(tuple(tried))
 
@@ -151,20 +151,20 @@ class ParameterSearch:
         """A row a step of time, a column a variant that was run on the whole fitted period."""
         places = [find.place for find in self.finds()]
         lost = [place for place in places if place not in self._returns]  # with the process that ran them
-        for place, ran in zip(lost, self._ground.runs(lost), strict=True):
+        for place, ran in zip(lost, self._market.runs(lost), strict=True):
             self._returns[place] = ran.returns
         return np.column_stack([self._returns[place] for place in places])
 
     def importance(self) -> Mapping[str, float] | None:
         """By pointer; None where few were run."""
-        if len(self._ground.space.axes) < 2 or self.tally.completed < BATCH:
+        if len(self._market.space.axes) < 2 or self.tally.completed < BATCH:
             return None
         return self._searcher.importance()
 
     def _promising(self, proposed: Sequence[Proposal]) -> Sequence[Proposal]:
-        if self._ground.early is None:
+        if self._market.early is None:
             return proposed
-        figures = self._ground.early_figures([each.place for each in proposed])
+        figures = self._market.early_figures([each.place for each in proposed])
         first_goal = self._plan.goals[0]
         return self._searcher.promising(
             [(each, score(early, first_goal)) for each, early in zip(proposed, figures, strict=True)]

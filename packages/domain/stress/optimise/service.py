@@ -75,7 +75,7 @@ class OptimisationStore(JobStore[SearchPlan, OptimisationHeadline, OptimisationR
     """Where optimisations are stored, with what each search wrote down batch by batch."""
 
     async def write_down(self, optimisation_id: str, batch: int, lines: bytes) -> None:
-        """What the search did in a batch, all of it or nothing; the first telling of a batch stays, and a deleted
+        """What the search did in a batch, all of it or nothing; the first record of a batch stays, and a deleted
         optimisation takes none."""
         ...
 

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.backtest.engine import compile_strategy
+from packages.domain.backtest.jobs.sample import sample_of
+from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial, TrialKind, TrialLedger
-from packages.domain.stress.jobs.trial_returns import TrialReturn, TrialReturns
 from packages.domain.stress.optimise.conclusion import conclude
-from packages.domain.stress.optimise.ground import SearchGround, load, prepare
 from packages.domain.stress.optimise.honest import key_of
+from packages.domain.stress.optimise.market import SearchMarket, load, prepare
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.search import OpenSearcher, ParameterSearch, TriedVariant
 from packages.domain.stress.optimise.service import (
@@ -23,7 +24,8 @@ from packages.domain.stress.optimise.service import (
     OptimisationStore,
 )
 from packages.domain.stress.optimise.space import space_of
-from packages.domain.work.jobs import Tell
+from packages.domain.work.bridge import step
+from packages.domain.work.jobs import OnProgress
 from packages.domain.work.service import StoredWork
 
 _SEARCHING, _CONCLUDING = 0.05, 0.9
@@ -53,54 +55,60 @@ class OptimisationWork(StoredWork[SearchPlan, OptimisationHeadline, Optimisation
         self._clock = clock
         self._workers = workers
 
-    async def run(self, planned: NewOptimisation, tell: Tell) -> OptimisationResult:
+    async def run(self, planned: NewOptimisation, on_progress: OnProgress) -> OptimisationResult:
         """Goes on where an earlier run of the same id stopped, and keeps what comes out."""
         await self._store.add(planned)
-        await tell(0.02, "Reading the bars")
-        ground = await self._ground(planned.plan)
-        search = await self._search(ground, planned)
+        await on_progress(0.02, step("reading"))
+        market = await self._market(planned.plan)
+        search = await self._search(market, planned)
         while not search.is_over:
-            await tell(_fraction(search, planned.plan), f"Tried {search.proposed} of {planned.plan.trials} variants")
+            await on_progress(
+                _fraction(search, planned.plan), step("tried", n=search.proposed, all=planned.plan.trials)
+            )
             batch = await asyncio.to_thread(search.next_batch)
-            await self._count(planned.plan, ground, batch.tried)
+            await self._count(planned, market, batch.tried)
             await self._store.write_down(planned.id, batch.number, batch.lines)
-        await tell(_CONCLUDING, "Measuring what was found on the held-out bars")
-        result = await self._concluded(search, ground, planned.plan)
+        await on_progress(_CONCLUDING, step("held_out"))
+        result = await self._concluded(search, market, planned)
         await self._store.finish(planned.id, result)
         return result
 
-    async def _finished(self, planned: NewOptimisation, tell: Tell) -> OptimisationHeadline:
-        return (await self.run(planned, tell)).headline
+    async def _finished(self, planned: NewOptimisation, on_progress: OnProgress) -> OptimisationHeadline:
+        return (await self.run(planned, on_progress)).headline
 
     async def _outcome(self, planned: NewOptimisation, headline: OptimisationHeadline) -> JsonObject:
-        return {"trials": await self._ledger.count(planned.plan.lineage_id)}
+        return {"trials": await self._ledger.count(planned.plan.lineage_id, planned.plan.pool(planned.owner_id))}
 
-    async def _search(self, ground: SearchGround, planned: NewOptimisation) -> ParameterSearch:
+    async def _search(self, market: SearchMarket, planned: NewOptimisation) -> ParameterSearch:
         written = await self._store.written_down(planned.id)
-        return await asyncio.to_thread(ParameterSearch, ground, planned.plan, self._open_search, written)
+        return await asyncio.to_thread(ParameterSearch, market, planned.plan, self._open_search, written)
 
-    async def _ground(self, plan: SearchPlan) -> SearchGround:
+    async def _market(self, plan: SearchPlan) -> SearchMarket:
         compiled = compile_strategy(plan.base.strategy, CATALOGUE)
         space = await asyncio.to_thread(space_of, compiled, plan.pointers)
         loaded = await load(plan, space, self._views)
         return await asyncio.to_thread(prepare, plan, compiled, space, loaded, self._workers)
 
-    async def _count(self, plan: SearchPlan, ground: SearchGround, tried: Sequence[TriedVariant]) -> None:
-        now = self._clock.now()
-        keys = [key_of(ground, plan.base, each.strategy) for each in tried]
+    async def _count(self, planned: NewOptimisation, market: SearchMarket, tried: Sequence[TriedVariant]) -> None:
+        now, plan = self._clock.now(), planned.plan
+        keys = [key_of(market, plan.base, each.strategy) for each in tried]
         kept = [
             TrialReturn(key, *each.ran.weekly) for key, each in zip(keys, tried, strict=True) if each.ran is not None
         ]
         trials = [
             Trial(key, TrialKind.OPTIMISATION, now, sharpe=_sharpe(each)) for key, each in zip(keys, tried, strict=True)
         ]
-        await self._ledger.record_all(plan.lineage_id, list({each.key: each for each in trials}.values()))
+        sample = sample_of(planned.owner_id, market.data.digest, market.fit.panel, market.cut.fit_from)
+        await self._ledger.record_all(plan.lineage_id, list({each.key: each for each in trials}.values()), sample)
         await self._returns.add(plan.lineage_id, list({each.key: each for each in kept}.values()))
 
-    async def _concluded(self, search: ParameterSearch, ground: SearchGround, plan: SearchPlan) -> OptimisationResult:
-        tried = await self._ledger.trials(plan.lineage_id)
-        kept = await self._returns.of(plan.lineage_id)
-        return await asyncio.to_thread(conclude, search, ground, plan, tried, kept, self._clock.now())
+    async def _concluded(
+        self, search: ParameterSearch, market: SearchMarket, planned: NewOptimisation
+    ) -> OptimisationResult:
+        plan = planned.plan
+        tried = await self._ledger.trials(plan.lineage_id, plan.pool(planned.owner_id))
+        kept = await self._returns.of([trial.key for trial in tried])
+        return await asyncio.to_thread(conclude, search, market, plan, tried, kept, self._clock.now())
 
 
 def _sharpe(tried: TriedVariant) -> float | None:

@@ -1,20 +1,23 @@
-"""How the strategy responds to each of its numbers, one at a time: the values tried, the curve, and how fragile it
-is."""
+"""How the strategy responds to its numbers: to each by itself (the values tried, the curve, and how fragile it is), and
+to two changed together, since what is a plateau along each of them may be a ridge between them."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
+import numpy as np
+
 from packages.core.errors import Invalid
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.market_rules import RULEBOOK
+from packages.domain.strategy.errors import NotTunable
 from packages.domain.strategy.json_tree import plain_number
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.trade import FixedQuantity
 from packages.domain.strategy.tunables import Tunable
-from packages.domain.stress.findings import CurvePoint, SensitivityCurve
-from packages.domain.stress.sensitivity.workbench import Share, Workbench
+from packages.domain.stress.findings import CurvePoint, Heatmap, SensitivityCurve
+from packages.domain.stress.sensitivity.workbench import Changes, Share, Workbench
 
 SMALLEST_SHARPE = 0.1
 _ROUNDING = 1e-9
@@ -125,11 +128,11 @@ def point_of(value: float, figures: KeyFigures) -> CurvePoint:
     return CurvePoint(float(value), figures.sharpe, figures.total_return, figures.max_drawdown, figures.trades)
 
 
-def response_curves(bench: Workbench, base: KeyFigures, points: int, told: Share) -> Curves:
+def response_curves(bench: Workbench, base: KeyFigures, points: int, on_progress: Share) -> Curves:
     """Equally fragile ones stand by how far the Sharpe ratio moves over the whole curve, then as in the document."""
     tunables = bench.tunables
     tried = [(each, value) for each in tunables for value in _values(bench, each, points) if value != each.value]
-    answers = bench.answers([((tunable.pointer, value),) for tunable, value in tried], told)
+    answers = bench.answers([((tunable.pointer, value),) for tunable, value in tried], on_progress)
     found = {each.pointer: [point_of(each.value, base)] for each in tunables}
     for (tunable, value), figures in zip(tried, answers, strict=True):
         if figures is not None:
@@ -148,3 +151,52 @@ def _curve(bench: Workbench, tunable: Tunable, points: list[CurvePoint]) -> Sens
     in_order = tuple(sorted(points, key=lambda point: point.value))
     reach = reach_of(tunable, unit_of(bench.compiled.strategy, tunable))
     return SensitivityCurve(tunable.pointer, chosen, in_order, fragility(in_order, chosen, points[0].sharpe, reach))
+
+
+MOST_A_SIDE = 11
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DrawnPair:
+    """`map` is None where there are no two numbers to change; `left_out` counts refused combinations, NaN on it."""
+
+    map: Heatmap | None
+    left_out: int = 0
+
+
+def check_pair(bench: Workbench, pair: tuple[str, str] | None) -> None:
+    """`NotTunable` unless both are numbers that the rules use."""
+    known = {tunable.pointer for tunable in bench.tunables}
+    for pointer in pair or ():
+        if pointer not in known or pair == (pointer, pointer):
+            raise NotTunable("stress.bad_axis", pointer=pointer[:200])
+
+
+def heatmap_of(bench: Workbench, curves: Curves, pair: tuple[str, str] | None, on_progress: Share) -> DrawnPair:
+    """Of the pair that is named, or else of the two most fragile numbers."""
+    axes = _axes(curves, pair)
+    if axes is None:
+        return DrawnPair(None)
+    first, second = axes
+    rows, columns = (_side(axis) for axis in axes)
+    cells = [_changes(first, row, second, column) for row in rows for column in columns]
+    answers = bench.answers(cells, on_progress)
+    sharpe = np.array([math.nan if figures is None else figures.sharpe for figures in answers])
+    drawn = Heatmap(first.pointer, second.pointer, rows, columns, sharpe.reshape(len(rows), len(columns)))
+    return DrawnPair(drawn, answers.count(None))
+
+
+def _axes(curves: Curves, pair: tuple[str, str] | None) -> tuple[SensitivityCurve, SensitivityCurve] | None:
+    if pair is None:
+        movable = [curve for curve in curves.ranked if len(curve.points) > 1]
+        return (movable[0], movable[1]) if len(movable) > 1 else None
+    known = {curve.pointer: curve for curve in curves.ranked}
+    return known[pair[0]], known[pair[1]]
+
+
+def _side(curve: SensitivityCurve) -> tuple[float, ...]:
+    return thinned(tuple(point.value for point in curve.points), curve.chosen, MOST_A_SIDE)
+
+
+def _changes(first: SensitivityCurve, row: float, second: SensitivityCurve, column: float) -> Changes:
+    return (first.pointer, plain_number(row)), (second.pointer, plain_number(column))

@@ -1,9 +1,10 @@
-"""Tries a strategy with other numbers and under worse conditions, and tells what its result hangs on."""
+"""Tries a strategy with other numbers and under worse conditions, and finds what its result depends on."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from packages.core.messages import Sentence
 from packages.domain.backtest.engine import Arena, backtest, compile_strategy
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
@@ -12,12 +13,12 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import SensitivityFinding
-from packages.domain.stress.sensitivity.curves import check_points, point_of, response_curves
+from packages.domain.stress.sensitivity.curves import check_pair, check_points, heatmap_of, point_of, response_curves
 from packages.domain.stress.sensitivity.frictions import MISSED_SHARE, frictions
-from packages.domain.stress.sensitivity.heatmap import check_pair, heatmap_of
 from packages.domain.stress.sensitivity.workbench import Share, Workbench, check_market, trials_of
+from packages.domain.work.bridge import step
 
-Tell: TypeAlias = Callable[[float, str], None]  # how far it is, from 0 to 1; may raise to stop the work
+OnProgress: TypeAlias = Callable[[float, str], None]  # how far it is, from 0 to 1; may raise to stop the work
 
 
 def sensitivity(
@@ -25,7 +26,7 @@ def sensitivity(
     panel: Panel,
     terms: Terms,
     *,
-    tell: Tell,
+    on_progress: OnProgress,
     points: int = 21,
     pair: tuple[str, str] | None = None,
     trade_from: int = 0,
@@ -42,14 +43,14 @@ def sensitivity(
     bench = Workbench(compile_strategy(strategy, CATALOGUE), Arena(panel), terms, trade_from, workers)
     check_pair(bench, pair)
     base = backtest(bench.compiled, bench.arena, terms, trade_from=trade_from).figures
-    curves = response_curves(bench, base, points, _stage(tell, 0.0, 0.6, "Trying other numbers"))
-    drawn = heatmap_of(bench, curves, pair, _stage(tell, 0.6, 0.95, "Trying two numbers together"))
-    worse = _stage(tell, 0.95, 1.0, "Trying worse conditions")
-    harder = frictions(bench, seed=seed, missed_share=missed_share, told=worse)
+    curves = response_curves(bench, base, points, _stage(on_progress, 0.0, 0.6, step("parameters")))
+    drawn = heatmap_of(bench, curves, pair, _stage(on_progress, 0.6, 0.95, step("parameter_pairs")))
+    worse = _stage(on_progress, 0.95, 1.0, step("worse_conditions"))
+    harder = frictions(bench, seed=seed, missed_share=missed_share, on_progress=worse)
     left_out = curves.left_out + drawn.left_out
     finding = SensitivityFinding(point_of(0.0, base), curves.ranked, drawn.map, harder, 0, left_out)
     return replace(finding, runs=len(trials_of(finding)))
 
 
-def _stage(tell: Tell, start: float, end: float, words: str) -> Share:
-    return lambda share: tell(start + (end - start) * share, words)
+def _stage(on_progress: OnProgress, start: float, end: float, words: Sentence) -> Share:
+    return lambda share: on_progress(start + (end - start) * share, words)

@@ -19,7 +19,7 @@ from packages.domain.strategy.build import build
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import plain_number, steps_of
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.revisions import strategy_hash
+from packages.domain.strategy.revisions import rules_hash
 from packages.domain.strategy.tunables import Tunable, tunables_of, with_values
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import Heatmap, SensitivityFinding
@@ -28,7 +28,7 @@ Changes: TypeAlias = tuple[tuple[str, int | float], ...]  # pointers with the va
 Share: TypeAlias = Callable[[float], None]  # how much of a stage is done, from 0 to 1; may raise to stop the work
 
 _VALIDATOR = Validator(CATALOGUE)
-_CHECKING, _CHECKS_AT_ONCE = 0.8, 16  # the share of the time that checking takes, and how often it is told
+_CHECKING, _CHECKS_AT_ONCE = 0.8, 16  # the share of the time that checking takes, and how often it is reported
 VALUES_AT_ONCE = 32_000_000  # of columns in memory: 256 MB
 
 
@@ -58,24 +58,24 @@ class Workbench:
         """Whether the strategy with these numbers is one that the language takes."""
         return _VALIDATOR.document(with_values(self.compiled.strategy, dict(changes))).strategy is not None
 
-    def answers(self, tried: Sequence[Changes], told: Share) -> list[KeyFigures | None]:
+    def answers(self, tried: Sequence[Changes], on_progress: Share) -> list[KeyFigures | None]:
         """The figures of every variant, in order; None where the language refuses it."""
         allowed = list[bool]()
         for at, changes in enumerate(tried):
             if at % _CHECKS_AT_ONCE == 0:
-                told(_CHECKING * at / len(tried))
+                on_progress(_CHECKING * at / len(tried))
             allowed.append(self.allows(changes))
         valid = [changes for changes, taken in zip(tried, allowed, strict=True) if taken]
-        figures = iter(self.run(valid, lambda share: told(_CHECKING + (1 - _CHECKING) * share)))
+        figures = iter(self.run(valid, lambda share: on_progress(_CHECKING + (1 - _CHECKING) * share)))
         return [next(figures) if taken else None for taken in allowed]
 
-    def run(self, tried: Sequence[Changes], told: Share) -> list[KeyFigures]:
+    def run(self, tried: Sequence[Changes], on_progress: Share) -> list[KeyFigures]:
         """The figures of variants that are allowed. All go into one sweep, unless the market is so large that the
         columns of their indicators would not fit into memory."""
         at_once = max(1, self.values_at_once // self.arena.panel.close.size)
         figures: list[KeyFigures] = []
         for first in range(0, len(tried), at_once):
-            told(first / len(tried))
+            on_progress(first / len(tried))
             figures += [figures_of(row) for row in self._swept(tried[first : first + at_once])]
         return figures
 
@@ -135,7 +135,7 @@ class SensitivityTrial:
     def rules(self, strategy: Strategy) -> str:
         """Stands for the hash of the strategy in the key of a trial: a variant has the hash that it would have as a
         strategy of its own, so that a backtest of it is the same trial."""
-        own = strategy_hash(build(with_values(strategy, dict(self.changes))))
+        own = rules_hash(build(with_values(strategy, dict(self.changes))))
         return own if self.friction is None else f"{own}:{self.friction}"
 
 

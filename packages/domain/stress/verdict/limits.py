@@ -1,6 +1,6 @@
 """The limits a strategy is held against: a policy, shown to the person beside every measure.
 
-Three limits follow from what the person told (KYC). Of several answers the strictest counts, and is named as the
+Three limits follow from what the person answered (KYC). Of several answers the strictest counts, and is named as the
 source; without an answer that speaks of a limit, the lab takes the row "moderate" and says so.
 
 | answer                              | drawdown | loss in a crisis | ruin             |

@@ -23,7 +23,7 @@ class BlockLaw:
         source = block_sources(chance, bars, len(self.returns), self.block)
         return Moves(self.returns[source], source)
 
-    def told(self, bars_per_year: float) -> dict[str, float]:
+    def parameters(self, bars_per_year: float) -> dict[str, float]:
         return {"mean_block_bars": self.block}
 
 

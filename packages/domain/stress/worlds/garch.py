@@ -74,8 +74,8 @@ def _likeliest(squares: Floats, alpha: Floats, beta: Floats) -> int:
 
 def _around(best: float, span: Floats, whole: Floats) -> Floats:
     reach = _NARROWER * float(span[1] - span[0]) / 2
-    told: Floats = np.clip(np.array([best - reach, best + reach]), whole[0], whole[1])
-    return told
+    bounds: Floats = np.clip(np.array([best - reach, best + reach]), whole[0], whole[1])
+    return bounds
 
 
 _WILDEST = 4.0  # times the largest variance that was fitted: volatility at most doubles what was seen
@@ -115,7 +115,7 @@ class GarchLaw:
             np.minimum(now, wildest, out=now)
         return np.sqrt(np.ascontiguousarray(variance.T))
 
-    def told(self, bars_per_year: float) -> dict[str, float]:
+    def parameters(self, bars_per_year: float) -> dict[str, float]:
         return {
             "volatility": math.sqrt(self.fit.variance * bars_per_year),
             "drift": self.fit.mean * bars_per_year,

@@ -66,8 +66,8 @@ def _chance(returns: Floats, fit: JumpFit) -> Floats:
     with_jump = math.hypot(fit.deviation, fit.jump_deviation)
     ordinary = _log_density(returns, fit.mean, fit.deviation) + math.log1p(-fit.rate)
     jumped = _log_density(returns, fit.mean + fit.jump_mean, with_jump) + math.log(fit.rate)
-    told: Floats = np.exp(jumped - np.logaddexp(ordinary, jumped))
-    return told
+    chance: Floats = np.exp(jumped - np.logaddexp(ordinary, jumped))
+    return chance
 
 
 def _log_density(returns: Floats, mean: float, deviation: float) -> Floats:
@@ -88,7 +88,7 @@ class JumpLaw:
         returns += np.where(jumps, self.fit.mean + self.fit.jump_mean, self.fit.mean)
         return Moves(returns, picked(picks, jumps, self.fit.jump_chance >= 0.5))
 
-    def told(self, bars_per_year: float) -> dict[str, float]:
+    def parameters(self, bars_per_year: float) -> dict[str, float]:
         return {
             "volatility": self.fit.deviation * math.sqrt(bars_per_year),
             "drift": self.fit.mean * bars_per_year,

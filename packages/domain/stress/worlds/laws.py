@@ -27,7 +27,7 @@ class Law(Protocol):
     def moves(self, chance: "Chance", bars: int) -> Moves:
         """So many bars of every path."""
 
-    def told(self, bars_per_year: float) -> dict[str, float]:
+    def parameters(self, bars_per_year: float) -> dict[str, float]:
         """The fitted numbers, volatilities and drifts by year."""
 
 

@@ -1,4 +1,5 @@
-"""The bars of one instrument, each as steps from the close before it: what every world is fitted to.
+"""The bars of one instrument, each as steps from the close before it: what every world is fitted to, and why no world
+can be made of a market or no path drawn from a world.
 
 All steps are logarithms. A dividend is folded into the bar of its ex-date, as if it had been left in the price, so that
 paths need none. The limits of a bar travel with it.
@@ -8,9 +9,36 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from packages.core.errors import Invalid
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
-from packages.domain.stress.worlds.errors import BrokenBars, OneInstrumentOnly, PricesStandStill, TooFewWorldBars
+
+
+class OneInstrumentOnly(Invalid):
+    """A world is fitted to one instrument at a time."""
+
+
+class TooFewWorldBars(Invalid):
+    """There is too little to learn from."""
+
+    code = "too_few_bars"
+
+
+class BrokenBars(Invalid):
+    """Prices that no market shows: missing, not above zero, or a close outside of its bar."""
+
+
+class PricesStandStill(Invalid):
+    """Nothing ever moved, so there is nothing to draw from."""
+
+
+class HorizonTooLong(Invalid):
+    """Paths cannot be longer than the data that tells their dates."""
+
+
+class BadDraw(Invalid):
+    """A seed, a number of paths or a length that cannot be drawn."""
+
 
 _ROUNDING = 1e-9
 PRICES = ("open", "high", "low", "close")

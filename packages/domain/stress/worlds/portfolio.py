@@ -16,9 +16,16 @@ from packages.domain.backtest.panel import Counts, Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import World
 from packages.domain.stress.worlds.block_bootstrap import block_sources, mean_block
-from packages.domain.stress.worlds.errors import BadDraw, OneInstrumentOnly, PricesStandStill, TooFewWorldBars
 from packages.domain.stress.worlds.laws import Chance
-from packages.domain.stress.worlds.observed import PRICES, MoveLimits, check_prices
+from packages.domain.stress.worlds.observed import (
+    PRICES,
+    BadDraw,
+    MoveLimits,
+    OneInstrumentOnly,
+    PricesStandStill,
+    TooFewWorldBars,
+    check_prices,
+)
 
 FEWEST_TOGETHER = 60
 _FURTHEST = 300.0  # a price stays a number, however long the path

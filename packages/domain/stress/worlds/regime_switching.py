@@ -41,8 +41,8 @@ def smoothed(density: Floats, change: Floats, start: Floats) -> tuple[Floats, Fl
 
 
 def _to_one(chances: Floats) -> Floats:
-    told: Floats = chances / chances.sum(axis=0)
-    return told
+    shares: Floats = chances / chances.sum(axis=0)
+    return shares
 
 
 def chains(first: npt.NDArray[np.bool_], draws: Floats, into_second: tuple[float, float]) -> npt.NDArray[np.bool_]:
@@ -63,8 +63,8 @@ def chains(first: npt.NDArray[np.bool_], draws: Floats, into_second: tuple[float
         return kept
     turned: Counts = np.cumsum(~decided.ravel())
     odd = (turned - np.repeat(turned[begun], lengths)) % 2 == 1
-    told: npt.NDArray[np.bool_] = kept ^ odd.reshape(draws.shape)
-    return told
+    states: npt.NDArray[np.bool_] = kept ^ odd.reshape(draws.shape)
+    return states
 
 
 _MOST_BARS = 20_000  # the last ones are fitted to; more would not move the estimate
@@ -132,8 +132,8 @@ def _moments(returns: Floats, state: Floats) -> tuple[Floats, Floats]:
 
 
 def _rows_to_one(matrix: Floats) -> Floats:
-    told: Floats = matrix / matrix.sum(axis=1, keepdims=True)
-    return told
+    shares: Floats = matrix / matrix.sum(axis=1, keepdims=True)
+    return shares
 
 
 def _ordered(mean: Floats, deviation: Floats, change: Floats, state: Floats) -> RegimeFit:
@@ -160,7 +160,7 @@ class RegimeLaw:
         returns += self.fit.mean[which]
         return Moves(returns, picked(picks, wild, self.fit.wild_chance >= 0.5))
 
-    def told(self, bars_per_year: float) -> dict[str, float]:
+    def parameters(self, bars_per_year: float) -> dict[str, float]:
         calm, wild = (self.fit.deviation * math.sqrt(bars_per_year)).tolist()
         calm_drift, wild_drift = (self.fit.mean * bars_per_year).tolist()
         return {

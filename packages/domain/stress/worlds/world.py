@@ -8,11 +8,10 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.stress.findings import World
 from packages.domain.stress.worlds.assembly import Drawn, Shapes, assemble
 from packages.domain.stress.worlds.block_bootstrap import BlockLaw, mean_block
-from packages.domain.stress.worlds.errors import BadDraw
 from packages.domain.stress.worlds.garch import GarchLaw, fit_garch
 from packages.domain.stress.worlds.jump_diffusion import JumpLaw, fit_jumps
 from packages.domain.stress.worlds.laws import Chance, Law
-from packages.domain.stress.worlds.observed import ObservedBars, observed_bars
+from packages.domain.stress.worlds.observed import BadDraw, ObservedBars, observed_bars
 from packages.domain.stress.worlds.regime_switching import RegimeLaw, fit_regimes
 
 FEWEST_TO_RESAMPLE = 60
@@ -32,7 +31,7 @@ class FittedWorld:
     @property
     def fitted(self) -> dict[str, float]:
         """The numbers of the world, volatilities and drifts by year."""
-        return self.law.told(self.observed.bars_per_year)
+        return self.law.parameters(self.observed.bars_per_year)
 
     def draw(self, seed: int, first: int, end: int, bars: int) -> Drawn:
         """The paths from `first` up to `end`, each of so many bars, the first bar of the panel among them."""

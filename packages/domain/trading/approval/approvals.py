@@ -15,11 +15,14 @@ from packages.domain.trading.approval.ports import (
     BadEnvelope,
     NotApproved,
     NotWhatWasShown,
+    OneOrder,
     Spend,
+    Subject,
     UnknownApproval,
     Use,
+    digest_of,
+    worth,
 )
-from packages.domain.trading.approval.subject import OneOrder, Subject, digest_of, worth
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import Caller, require_person
 from packages.domain.trading.orders import Effect

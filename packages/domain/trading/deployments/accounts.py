@@ -21,7 +21,7 @@ _SHOWN = 4
 class AccountKind(StrEnum):
     """Paper and live keys are different kinds: one never stands where the other is meant."""
 
-    PAPER = "paper"  # the desk's own broker
+    PAPER = "paper"  # the embedded broker
     ALPACA_PAPER = "alpaca_paper"
     ALPACA_LIVE = "alpaca_live"
     CCXT_SANDBOX = "ccxt_sandbox"
@@ -33,7 +33,7 @@ class AccountKind(StrEnum):
 
     @property
     def needs_venue(self) -> bool:
-        """Whether it has to be told which exchange."""
+        """Whether the exchange has to be named."""
         return self in (AccountKind.CCXT_SANDBOX, AccountKind.CCXT_LIVE)
 
 
@@ -58,7 +58,7 @@ class BrokerCredentials:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkedAccount:
-    """An account as it is told: without its keys."""
+    """An account as it is shown: without its keys."""
 
     id: str
     owner_id: str
@@ -166,7 +166,7 @@ async def taken_accounts(store: DeploymentStore, owner_id: str) -> Mapping[str, 
 async def paper_account(
     store: DeploymentStore, accounts: BrokerAccounts, owner_id: str, key: str, label: str
 ) -> LinkedAccount:
-    """That of the deployment which the key has made already; else the oldest of the desk's own that is free; else a
+    """That of the deployment which the key has made already; else the oldest paper account that is free; else a
     new one with this label."""
     known = await store.by_key(owner_id, key)
     if known is not None:

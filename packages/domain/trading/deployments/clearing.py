@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from packages.core.messages import message
 from packages.domain.strategy.revisions import Revision
 from packages.domain.trading.approval.approvals import Approvals, needs_approval
-from packages.domain.trading.approval.ports import ApprovalStatus, NotApproved
-from packages.domain.trading.approval.subject import OneOrder, Place
+from packages.domain.trading.approval.ports import ApprovalStatus, NotApproved, OneOrder, Place
 from packages.domain.trading.callers import Caller, require_person
 from packages.domain.trading.deployments.model import Blocker, Clearance, Deployment, NotCleared, Override
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict, DeploymentStore
@@ -20,7 +19,7 @@ _SAID_NO = (ApprovalStatus.DENIED, ApprovalStatus.WITHDRAWN)
 
 
 class EntryGate:
-    """The order desk's `SendGate` for one person's deployments. Everything is read anew for every order, so that what
+    """The `SendGate` for one person's deployments. Everything is read anew for every order, so that what
     another process stopped a moment ago is stopped."""
 
     def __init__(self, owner_id: str, store: DeploymentStore, switches: Switches, approvals: Approvals) -> None:
@@ -101,7 +100,7 @@ def blocker_of(revision: Revision, verdict: ClearanceVerdict | None, person: Ris
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """`blocker` is None where the verdict lets the revision trade; `limits` are the person's and the desk's own."""
+    """`blocker` is None where the verdict lets the revision trade; `limits` are the person's and the defaults."""
 
     revision: Revision
     verdict: ClearanceVerdict | None

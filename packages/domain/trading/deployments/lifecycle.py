@@ -17,7 +17,7 @@ from enum import StrEnum
 
 
 class LifecycleStatus(StrEnum):
-    """As the chat and the page tell it."""
+    """As the chat and the page show it."""
 
     READY = "ready"
     DEPLOYED = "deployed"

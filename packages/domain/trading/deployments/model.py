@@ -10,8 +10,7 @@ from packages.core.messages import Language
 from packages.domain.strategy.json_tree import Json, content_hash
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState, LifecycleStatus
-from packages.domain.trading.risk.limits import RiskLimits
-from packages.domain.trading.risk.watch import EquityMarks
+from packages.domain.trading.risk.limits import EquityMarks, RiskLimits
 
 
 class Blocker(StrEnum):
@@ -102,8 +101,8 @@ class Clearance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentRequest:
-    """What a person asks for. `terms` are money and costs as the backtest tells them; they are kept, not read here.
-    `limits` are the deployment's own; those of the person and of the desk come on top."""
+    """What a person asks for. `terms` are money and costs as the backtest writes them; they are kept, not read here.
+    `limits` are the deployment's own; those of the person and the defaults come on top."""
 
     strategy_id: str
     version: int
@@ -115,7 +114,7 @@ class DeploymentRequest:
 
     @property
     def digest(self) -> str:
-        told: dict[str, Json] = {
+        document: dict[str, Json] = {
             "strategy_id": self.strategy_id,
             "version": self.version,
             "account_id": self.account_id,
@@ -124,7 +123,7 @@ class DeploymentRequest:
             "limits": _json(self.limits.as_json()),
             "override": None if self.override is None else self.override.reason.strip(),
         }
-        return content_hash(told)
+        return content_hash(document)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from packages.domain.trading.deployments.model import Deployment, StateChange
-from packages.domain.trading.risk.limits import RiskLimits
-from packages.domain.trading.risk.watch import EquityMarks
+from packages.domain.trading.risk.limits import EquityMarks, RiskLimits
 
 
 class ClearanceRuling(StrEnum):
@@ -39,7 +38,7 @@ class Verdicts(Protocol):
 
 
 class PersonLimits(Protocol):
-    """What a person told about themselves, as limits."""
+    """What a person said about themselves, as limits."""
 
     async def of(self, owner_id: str) -> RiskLimits: ...
 

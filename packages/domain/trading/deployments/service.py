@@ -26,9 +26,8 @@ from packages.domain.trading.deployments.model import (
 )
 from packages.domain.trading.deployments.ports import DeploymentStore, PersonLimits, Verdicts
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.risk.limits import RiskLimits, limits_of_desk, strictest
+from packages.domain.trading.risk.limits import EquityMarks, Halt, RiskLimits, default_limits, strictest
 from packages.domain.trading.risk.switches import Switches
-from packages.domain.trading.risk.watch import EquityMarks, Halt
 
 _TRIES = 5  # of a change that somebody else was quicker than
 
@@ -79,7 +78,7 @@ class DeploymentService:
         revision = await self._book.revision(owner_id, strategy_id, version)
         verdict = await self._verdicts.latest(owner_id, strategy_id, revision.version)
         person = await self._persons.of(owner_id)
-        limits = strictest(person, limits_of_desk(revision.strategy.timeframe))
+        limits = strictest(person, default_limits(revision.strategy.timeframe))
         return Prospect(revision, verdict, blocker_of(revision, verdict, person), limits)
 
     async def start(self, caller: Caller, deployment_id: str) -> Deployment:
@@ -157,7 +156,7 @@ class DeploymentService:
         self, owner_id: str, request: DeploymentRequest, revision: Revision, clearance: Clearance, person: RiskLimits
     ) -> Deployment:
         now = self._clock.now()
-        desk = limits_of_desk(revision.strategy.timeframe)
+        defaults = default_limits(revision.strategy.timeframe)
         return Deployment(
             id=self._ids.new(),
             owner_id=owner_id,
@@ -167,7 +166,7 @@ class DeploymentService:
             account_id=request.account_id,
             mode=request.mode,
             terms=request.terms,
-            limits=strictest(person, request.limits, desk),
+            limits=strictest(person, request.limits, defaults),
             clearance=clearance,
             state=LifecycleState.READY,
             created_at=now,

@@ -1,1 +1,1 @@
-"""The order desk: what was meant is written first, what happened is read from the broker, and the two are compared."""
+"""Execution: intents are written first, what happened is read from the broker, and the two are compared."""

@@ -8,10 +8,9 @@ from decimal import Decimal
 from packages.core.clock import Clock
 from packages.core.events import Event, EventLog, NewEvent
 from packages.core.ids import derived_id
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import Broker, Quiet, RetryTimeouts
 from packages.domain.trading.execution.differences import Difference
 from packages.domain.trading.execution.model import BookedOrder, Committed, Intent, Position
-from packages.domain.trading.execution.pauses import Quiet, RetryTimeouts
 from packages.domain.trading.execution.ports import Notices, OrderJournal, SendGate, open_gate
 from packages.domain.trading.execution.reconciling import Reconciler
 from packages.domain.trading.execution.sending import Sender
@@ -19,7 +18,7 @@ from packages.domain.trading.execution.syncing import Syncer
 from packages.domain.trading.orders import Effect, Fill, OrderRequest, OrderSide, OrderType
 
 
-class OrderDesk:
+class AccountOrders:
     """Everything may be called again after a crash, at any point, and goes on from what the journal says."""
 
     def __init__(
@@ -28,14 +27,14 @@ class OrderDesk:
         broker: Broker,
         clock: Clock,
         gate: SendGate = open_gate,
-        patience: RetryTimeouts | None = None,
+        timeouts: RetryTimeouts | None = None,
     ) -> None:
-        patience = patience or RetryTimeouts()
+        timeouts = timeouts or RetryTimeouts()
         self._journal = journal
-        self._quiet = Quiet(clock, patience)
-        self._sender = Sender(journal, broker, clock, gate, patience, self._quiet)
-        self._syncer = Syncer(journal, broker, clock, patience, self._quiet)
-        self._reconciler = Reconciler(journal, broker, clock, patience, self._syncer)
+        self._quiet = Quiet(clock, timeouts)
+        self._sender = Sender(journal, broker, clock, gate, timeouts, self._quiet)
+        self._syncer = Syncer(journal, broker, clock, timeouts, self._quiet)
+        self._reconciler = Reconciler(journal, broker, clock, timeouts, self._syncer)
 
     @property
     def quiet_until(self) -> datetime | None:
@@ -99,33 +98,33 @@ def _exits(
 
 
 def deployment_stream(deployment_id: str) -> str:
-    """The event stream that tells of a deployment's orders."""
+    """The event stream of a deployment's orders."""
     return f"deployment:{deployment_id}"
 
 
 class Outbox:
-    """Who dies between telling and marking tells again; the number of the notice says that it is the same."""
+    """Who dies between delivering and marking delivers again; the number of the notice says that it is the same."""
 
     def __init__(self, notices: Notices, log: EventLog) -> None:
         self._notices = notices
         self._log = log
 
     async def deliver(self, deployment_id: str) -> int:
-        """How many were told."""
-        told, stream = 0, deployment_stream(deployment_id)
-        owner_id, waiting = await self._notices.untold(deployment_id)
+        """How many were delivered."""
+        delivered, stream = 0, deployment_stream(deployment_id)
+        owner_id, waiting = await self._notices.undelivered(deployment_id)
         await self._log.open(stream, owner_id)
         while waiting:
             events = [NewEvent(each.event.type, {"notice": each.number, **each.event.data}) for each in waiting]
             await self._log.append(stream, *events)
-            await self._notices.mark_told(deployment_id, waiting[-1].number)
-            told += len(waiting)
-            _, waiting = await self._notices.untold(deployment_id)
-        return told
+            await self._notices.mark_delivered(deployment_id, waiting[-1].number)
+            delivered += len(waiting)
+            _, waiting = await self._notices.undelivered(deployment_id)
+        return delivered
 
 
 def each_once(events: Iterable[Event]) -> Iterator[Event]:
-    """Events of a deployment's stream, without those that were told again."""
+    """Events of a deployment's stream, without repeats."""
     seen: set[int] = set()
     for event in events:
         number = json.loads(event.json)["notice"]

@@ -18,8 +18,10 @@ class UnknownBook(NotFound):
     """This deployment has no book of orders."""
 
 
-class UnknownDeskOrder(NotFound):
+class UnknownBookedOrder(NotFound):
     """This deployment has no such order."""
+
+    code = "unknown_desk_order"
 
 
 class BarOutOfOrder(Conflict):
@@ -31,17 +33,11 @@ class RepeatedIntent(Conflict):
 
 
 _ENDS = frozenset({OrderStatus.FILLED, OrderStatus.CANCELLED, OrderStatus.REJECTED, OrderStatus.LAPSED})
+_AT_BROKER = frozenset({OrderStatus.ACCEPTED, OrderStatus.PARTIALLY_FILLED, OrderStatus.CANCELLING})
 
 NEXT: Mapping[OrderStatus, frozenset[OrderStatus]] = {
-    OrderStatus.INTENDED: _ENDS
-    | {
-        OrderStatus.BLOCKED,
-        OrderStatus.UNKNOWN,
-        OrderStatus.ACCEPTED,
-        OrderStatus.PARTIALLY_FILLED,
-        OrderStatus.CANCELLING,
-    },
-    OrderStatus.UNKNOWN: _ENDS | {OrderStatus.ACCEPTED, OrderStatus.PARTIALLY_FILLED, OrderStatus.CANCELLING},
+    OrderStatus.INTENDED: _ENDS | _AT_BROKER | {OrderStatus.BLOCKED, OrderStatus.UNKNOWN},
+    OrderStatus.UNKNOWN: _ENDS | _AT_BROKER,
     OrderStatus.ACCEPTED: _ENDS | {OrderStatus.PARTIALLY_FILLED, OrderStatus.CANCELLING},
     OrderStatus.PARTIALLY_FILLED: _ENDS | {OrderStatus.CANCELLING},
     OrderStatus.CANCELLING: _ENDS,
@@ -56,9 +52,9 @@ OPEN = frozenset(status for status, following in NEXT.items() if following)
 UNSENT = frozenset({OrderStatus.INTENDED, OrderStatus.UNKNOWN})
 
 
-def moved(current: OrderStatus, told: OrderStatus) -> OrderStatus:
-    """What is told late, or again, changes nothing."""
-    return told if told in NEXT[current] else current
+def moved(current: OrderStatus, reported: OrderStatus) -> OrderStatus:
+    """What is reported late, or again, changes nothing."""
+    return reported if reported in NEXT[current] else current
 
 
 def after_fill(current: OrderStatus, quantity: Decimal | None, filled: Decimal) -> OrderStatus:
@@ -254,7 +250,7 @@ class BookedFill:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BookedCash:
-    """Cash that no fill moved: what the broker told of it, or `OTHER` where only its sum did."""
+    """Cash that no fill moved: what the broker says of it, or `OTHER` where only its sum did."""
 
     number: int
     kind: CashKind
@@ -266,7 +262,7 @@ class BookedCash:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSignal:
+class RecordedSignal:
     """A signal, by its number within the deployment."""
 
     number: int

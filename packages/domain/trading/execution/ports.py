@@ -1,4 +1,4 @@
-"""What the desk needs: a journal that never forgets what was meant, and somebody to ask before an entry is sent."""
+"""Ports of execution: a journal that never forgets an intent, and a gate to ask before an entry is sent."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Protocol
 from packages.core.events import NewEvent
 from packages.domain.trading.broker import CashMove, CashPage, FillPage
 from packages.domain.trading.decisions import Book
-from packages.domain.trading.execution.differences import Difference, ToldDifference
+from packages.domain.trading.execution.differences import Difference, RecordedDifference
 from packages.domain.trading.execution.model import (
     BookedCash,
     BookedFill,
@@ -23,7 +23,7 @@ from packages.domain.trading.execution.model import (
     OrderChange,
     OrderLedger,
     Position,
-    ToldSignal,
+    RecordedSignal,
 )
 from packages.domain.trading.orders import Fill
 
@@ -77,7 +77,7 @@ class OrderJournal(Protocol):
         """All that one reconciling found: lasting ones that are not among them any more are gone."""
         ...
 
-    async def look(self, deployment_id: str, who: str) -> OrderLedger:
+    async def acknowledge(self, deployment_id: str, who: str) -> OrderLedger:
         """A person has looked at what stands: entries go on."""
         ...
 
@@ -108,16 +108,16 @@ class OrderJournal(Protocol):
     async def orders(self, deployment_id: str, page: JournalPage) -> Sequence[BookedOrder]: ...
 
     async def history(self, deployment_id: str, client_order_id: str) -> Sequence[OrderChange]:
-        """Oldest first; `UnknownDeskOrder` where there is none."""
+        """Oldest first; `UnknownBookedOrder` where there is none."""
         ...
 
     async def fills(self, deployment_id: str, page: JournalPage) -> Sequence[BookedFill]: ...
 
     async def cash(self, deployment_id: str, page: JournalPage) -> Sequence[BookedCash]: ...
 
-    async def signals(self, deployment_id: str, page: JournalPage) -> Sequence[ToldSignal]: ...
+    async def signals(self, deployment_id: str, page: JournalPage) -> Sequence[RecordedSignal]: ...
 
-    async def differences(self, deployment_id: str, page: JournalPage) -> Sequence[ToldDifference]: ...
+    async def differences(self, deployment_id: str, page: JournalPage) -> Sequence[RecordedDifference]: ...
 
     async def equity(self, deployment_id: str, since: datetime | None = None) -> Sequence[EquityPoint]:
         """Oldest first."""
@@ -126,21 +126,21 @@ class OrderJournal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be told about a deployment; `number` counts from 1 and tells a repeat."""
+    """A notice about a deployment; `number` counts from 1 and marks a repeat."""
 
     number: int
     event: NewEvent
 
 
 class Notices(Protocol):
-    """The notices that were committed with what they tell of, and are on their way to the event log."""
+    """The notices that were committed with what they report, and are on their way to the event log."""
 
-    async def untold(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
-        """The owner, and what nobody was told yet."""
+    async def undelivered(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
+        """The owner, and what was not delivered yet."""
         ...
 
-    async def mark_told(self, deployment_id: str, number: int) -> None:
-        """Everything up to the number was told."""
+    async def mark_delivered(self, deployment_id: str, number: int) -> None:
+        """Everything up to the number was delivered."""
         ...
 
 

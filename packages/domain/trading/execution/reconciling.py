@@ -5,11 +5,10 @@ from decimal import Decimal
 
 from packages.core.clock import Clock
 from packages.core.money import Money
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import Broker, RetryTimeouts
 from packages.domain.trading.errors import UnknownOrder
 from packages.domain.trading.execution.differences import Difference, DifferenceKind
 from packages.domain.trading.execution.model import BookedOrder, BrokerAnswer, Position, is_ours, moved, total
-from packages.domain.trading.execution.pauses import RetryTimeouts
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.execution.sending import answer_of, look_up
 from packages.domain.trading.execution.syncing import Syncer
@@ -19,15 +18,15 @@ _DUST = Decimal("1e-12")  # of brokers that add fractions as floats
 
 
 class Reconciler:
-    """Cash that is told and fills first, then orders, then shares, then cash: each may explain what comes after it."""
+    """Reported cash and fills first, then orders, then shares, then cash: each may explain what comes after it."""
 
     def __init__(
-        self, journal: OrderJournal, broker: Broker, clock: Clock, patience: RetryTimeouts, syncer: Syncer
+        self, journal: OrderJournal, broker: Broker, clock: Clock, timeouts: RetryTimeouts, syncer: Syncer
     ) -> None:
         self._journal = journal
         self._broker = broker
         self._clock = clock
-        self._patience = patience
+        self._timeouts = timeouts
         self._syncer = syncer
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
@@ -50,8 +49,8 @@ class Reconciler:
             ours = await self._journal.find(deployment_id, order.request.client_order_id)
             if ours is None and not is_ours(order.request.client_order_id):
                 subject = order.request.client_order_id
-                told = f"{order.request.side} {order.request.symbol} {order.status}"
-                found.append(Difference(DifferenceKind.FOREIGN_ORDER, subject, "", told))
+                shown = f"{order.request.side} {order.request.symbol} {order.status}"
+                found.append(Difference(DifferenceKind.FOREIGN_ORDER, subject, "", shown))
             elif ours is None or ours.status.is_final:
                 found += await self._cancel_unmeant(order, ours)
             elif (difference := await self._take(ours, order)) is not None:
@@ -98,7 +97,7 @@ class Reconciler:
         answered is not lost: sending looks after it."""
         if order.status is OrderStatus.UNKNOWN or not order.broker_order_id:
             return None
-        if order.missing_since is None or order.missing_since + self._patience.grace > self._clock.now():
+        if order.missing_since is None or order.missing_since + self._timeouts.grace > self._clock.now():
             await self._journal.mark_missing(order.deployment_id, order.id)
             return None
         await self._syncer.read_fills(order.deployment_id, from_the_start=True)

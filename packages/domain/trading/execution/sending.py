@@ -4,10 +4,9 @@ from datetime import datetime
 from typing import assert_never
 
 from packages.core.clock import Clock
-from packages.domain.trading.broker import Broker
+from packages.domain.trading.broker import NO_ANSWER, Broker, NoAnswer, Quiet, RetryTimeouts
 from packages.domain.trading.errors import BadOrder, OrderRejected, OutcomeUnknown
 from packages.domain.trading.execution.model import BookedOrder, BrokerAnswer
-from packages.domain.trading.execution.pauses import NO_ANSWER, NoAnswer, Quiet, RetryTimeouts
 from packages.domain.trading.execution.ports import Go, OrderJournal, Refuse, SendGate, Wait
 from packages.domain.trading.orders import BrokerOrder, OrderStatus
 
@@ -31,13 +30,13 @@ class Sender:
     overtakes one that has to wait for the broker."""
 
     def __init__(
-        self, journal: OrderJournal, broker: Broker, clock: Clock, gate: SendGate, patience: RetryTimeouts, quiet: Quiet
+        self, journal: OrderJournal, broker: Broker, clock: Clock, gate: SendGate, timeouts: RetryTimeouts, quiet: Quiet
     ) -> None:
         self._journal = journal
         self._broker = broker
         self._clock = clock
         self._gate = gate
-        self._patience = patience
+        self._timeouts = timeouts
         self._quiet = quiet
 
     async def send(self, deployment_id: str, newest_bar: datetime | None) -> None:
@@ -97,7 +96,7 @@ class Sender:
         """What was sent before may still turn up at the broker for a while, and is not given up before then."""
         if order.sent_at is None:
             await self._answer(order, BrokerAnswer(status=status, why=why))
-        elif order.sent_at + self._patience.grace <= self._clock.now():
+        elif order.sent_at + self._timeouts.grace <= self._clock.now():
             await self._answer(order, BrokerAnswer(status=OrderStatus.LAPSED, why=why))
 
     async def _submit(self, order: BookedOrder) -> bool:
@@ -116,7 +115,7 @@ class Sender:
 
     async def _postpone(self, order: BookedOrder, error: NoAnswer) -> None:
         self._quiet.failed(error)
-        until = self._patience.until(self._clock.now(), order.tries + 1, error)
+        until = self._timeouts.until(self._clock.now(), order.tries + 1, error)
         why = "no_answer" if isinstance(error, OutcomeUnknown) else error.code
         await self._answer(order, BrokerAnswer(status=order.status, why=why, next_try_at=until))
 

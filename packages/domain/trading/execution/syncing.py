@@ -4,10 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from packages.core.clock import Clock
-from packages.domain.trading.broker import Broker, CashMove, CashNotTold, CashPage, FillPage
+from packages.domain.trading.broker import (
+    NO_ANSWER,
+    Broker,
+    CashHistoryUnavailable,
+    CashMove,
+    CashPage,
+    FillPage,
+    Quiet,
+    RetryTimeouts,
+)
 from packages.domain.trading.errors import UnknownOrder
 from packages.domain.trading.execution.model import BookedOrder, BrokerAnswer, moved
-from packages.domain.trading.execution.pauses import NO_ANSWER, Quiet, RetryTimeouts
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.execution.sending import answer_of, look_up
 from packages.domain.trading.orders import Fill, OrderStatus
@@ -27,12 +35,12 @@ class Syncer:
     """What the broker says is taken; what it does not know any more is left to reconciling."""
 
     def __init__(
-        self, journal: OrderJournal, broker: Broker, clock: Clock, patience: RetryTimeouts, quiet: Quiet
+        self, journal: OrderJournal, broker: Broker, clock: Clock, timeouts: RetryTimeouts, quiet: Quiet
     ) -> None:
         self._journal = journal
         self._broker = broker
         self._clock = clock
-        self._patience = patience
+        self._timeouts = timeouts
         self._quiet = quiet
 
     async def sync(self, deployment_id: str) -> tuple[Fill, ...]:
@@ -40,8 +48,8 @@ class Syncer:
         if self._quiet.until is not None:
             return ()
         try:
-            told = await self.read_cash(deployment_id)
-            fresh = (*told.fills, *await self.read_fills(deployment_id))
+            cash = await self.read_cash(deployment_id)
+            fresh = (*cash.fills, *await self.read_fills(deployment_id))
             ours = [order for order in await self._journal.open_orders(deployment_id) if order.status in _SENT]
             going = await self._take_states(ours) if ours else []
         except NO_ANSWER as error:
@@ -69,7 +77,7 @@ class Syncer:
         noted. Shares that came without a fill are booked between the fills before them and those after."""
         cursor = (await self._journal.ledger(deployment_id)).cash_cursor
         page = await self._broker.cash_since(cursor or "")
-        if isinstance(page, CashNotTold):
+        if isinstance(page, CashHistoryUnavailable):
             return CashRead()
         if cursor is None:
             await self._journal.record_cash(deployment_id, CashPage((), page.cursor))
@@ -86,7 +94,7 @@ class Syncer:
         return CashRead(tuple(fills), tuple(moves))
 
     async def _fills_before(self, deployment_id: str, move: CashMove) -> list[Fill]:
-        """The cursor stays where it is: what is told again is known by its fill ids."""
+        """The cursor stays where it is: what comes again is known by its fill ids."""
         start = cursor = (await self._journal.ledger(deployment_id)).cursor
         fresh: list[Fill] = []
         while True:
@@ -111,15 +119,15 @@ class Syncer:
         try:
             answer = answer_of(await self._broker.cancel(order.id))
         except UnknownOrder:
-            gone = order.sent_at is None or order.sent_at + self._patience.grace <= now
+            gone = order.sent_at is None or order.sent_at + self._timeouts.grace <= now
             answer = BrokerAnswer(
                 status=OrderStatus.CANCELLED if gone and not order.broker_order_id else OrderStatus.CANCELLING,
                 why="never_arrived",
-                next_try_at=now + self._patience.grace,
+                next_try_at=now + self._timeouts.grace,
             )
         except NO_ANSWER as error:
             self._quiet.failed(error)
-            until = self._patience.until(now, order.tries + 1, error)
+            until = self._timeouts.until(now, order.tries + 1, error)
             answer = BrokerAnswer(status=OrderStatus.CANCELLING, why=error.code, next_try_at=until)
         if not answer.status.is_final and answer.next_try_at is None:
             # A promise is asked after: the cancellation may have come too late, or never been done.
@@ -127,7 +135,7 @@ class Syncer:
                 status=answer.status,
                 why=answer.why,
                 broker_order_id=answer.broker_order_id,
-                next_try_at=now + self._patience.grace,
+                next_try_at=now + self._timeouts.grace,
             )
         await self._answer(order, answer)
 

@@ -1,5 +1,5 @@
-"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; and what
-it knows of the account."""
+"""The risk gate that every order passes before it is sent: allowed, reduced to what is left, or refused; what it
+knows of the account; and a breach as a sentence."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -7,10 +7,21 @@ from datetime import datetime, timedelta
 from decimal import ROUND_DOWN, Decimal
 from typing import TypeAlias
 
+from packages.core.messages import Language, message, render
+from packages.domain.strategy.explain.rules import number
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.orders import DistanceUnit, Effect, GuardDistance, OrderRequest, SizeRule, Sizing
-from packages.domain.trading.risk.limits import COUNTS, DESK, Bound, LimitName, RiskLimits
-from packages.domain.trading.risk.watch import EquityMarks, watch
+from packages.domain.trading.risk.limits import (
+    COUNTS,
+    DEFAULT,
+    FRACTIONS,
+    Bound,
+    EquityMarks,
+    Halt,
+    LimitName,
+    RiskLimits,
+    watch,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,7 @@ def price_of(order: OrderRequest, quote: Quote) -> Decimal:
 
 
 def value_of(order: OrderRequest, quote: Quote, equity: Decimal) -> Decimal | None:
-    """In money; None where nothing tells how large it becomes. What is owed buys nothing."""
+    """In money; None where its size is unknown. What is owed buys nothing."""
     price = price_of(order, quote)
     if order.quantity is not None:
         return order.quantity * price
@@ -102,7 +113,7 @@ def _points(distance: GuardDistance, price: Decimal) -> Decimal:
     return value * price if distance.unit is DistanceUnit.PCT else value
 
 
-_NO_PRICE = Bound(Decimal(0), DESK)
+_NO_PRICE = Bound(Decimal(0), DEFAULT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,3 +245,35 @@ def _cut(order: OrderRequest, quote: Quote, room: _Room, breach: Breach) -> Redu
     if fitting <= 0:
         return Blocked(breach)
     return Reduced(breach, None if order.quantity is None else fitting, room.money)
+
+
+_SHARES = FRACTIONS | {LimitName.POSITION_SHARE, LimitName.SYMBOL_EXPOSURE}
+_MONEY = frozenset(
+    {
+        LimitName.POSITION_VALUE,
+        LimitName.POSITION_SHARE,
+        LimitName.SYMBOL_EXPOSURE,
+        LimitName.GROSS_EXPOSURE,
+        LimitName.CAPITAL,
+    }
+)
+
+
+def sentence(breach: Breach | Halt, language: Language) -> str:
+    """Ends with the clause that set the limit."""
+    name = breach.limit
+    measured = _money(breach.measured) if name in _MONEY else _amount(name, breach.measured)
+    said = message(f"trading.risk.{name.value}", measured=measured, most=_amount(name, breach.bound.most))
+    return render(message("trading.risk.set_by", breach=said, clause=breach.bound.clause), language)
+
+
+def _amount(name: LimitName, value: Decimal) -> str:
+    return f"{number(_to_cents(value * 100))}%" if name in _SHARES else number(_to_cents(value))
+
+
+def _money(value: Decimal) -> str:
+    return f"{value:,.2f}"
+
+
+def _to_cents(value: Decimal) -> Decimal:
+    return value.quantize(Decimal("0.01"))

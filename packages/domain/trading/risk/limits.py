@@ -1,7 +1,8 @@
-"""The limits of a deployment: the most that is allowed of each thing, and who said so.
+"""The limits of a deployment: the most that is allowed of each thing, and who said so; and the watch over the equity.
 
-Every limit is a "no more than", so of two the smaller is the stricter. Three sources speak: what the person told (KYC),
-what the deployment was given, and the desk's own guard against runaways. The strictest counts, and its clause is named.
+Every limit is a "no more than", so of two the smaller is the stricter. There are three sources: the answers of the
+person (KYC), what the deployment was given, and default limits against runaways. The strictest counts, and its clause
+is named.
 
 From the drawdown that the stress lab holds the person to (its `limits_for`), the gate takes:
 
@@ -16,7 +17,8 @@ A day may take a fifth of the way: five such days in a row are the whole of it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -32,7 +34,7 @@ class BadLimit(Invalid):
 
 
 class LimitName(StrEnum):
-    """What is limited, and in what it is told."""
+    """What is limited, and its unit."""
 
     POSITION_VALUE = "position_value"  # money in one position, orders at work included
     POSITION_SHARE = "position_share"  # the same, as a fraction of the equity
@@ -52,7 +54,7 @@ class LimitName(StrEnum):
 
 FRACTIONS = frozenset({LimitName.DAILY_LOSS, LimitName.DRAWDOWN, LimitName.PRICE_COLLAR})
 COUNTS = {LimitName.ORDERS_A_MINUTE: 60, LimitName.ORDERS_AN_HOUR: 3_600, LimitName.ORDERS_A_DAY: 86_400}
-DESK, DEPLOYMENT = "desk default", "deployment"
+DEFAULT, DEPLOYMENT = "desk default", "deployment"
 _DAYS_TO_THE_WHOLE = 5
 _CLOSES_ARE_OLD = {Timeframe.D1: Decimal(4 * 86_400)}  # a long weekend
 
@@ -77,8 +79,10 @@ class RiskLimits:
             _check(name, bound.most)
 
     def as_json(self) -> JsonObject:
-        told = {name.value: {"most": f"{bound.most:f}", "clause": bound.clause} for name, bound in self.bounds.items()}
-        return {"bounds": told, "flatten_on": sorted(self.flatten_on)}
+        bounds = {
+            name.value: {"most": f"{bound.most:f}", "clause": bound.clause} for name, bound in self.bounds.items()
+        }
+        return {"bounds": bounds, "flatten_on": sorted(self.flatten_on)}
 
 
 def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYMENT) -> RiskLimits:
@@ -91,7 +95,7 @@ def limits_from(values: Mapping[str, str | int | Decimal], clause: str = DEPLOYM
 
 
 def parse_limits(stored: Mapping[str, Any]) -> RiskLimits:
-    """The limits that `as_json` told."""
+    """The limits that `as_json` wrote."""
     bounds = {LimitName(name): Bound(Decimal(each["most"]), each["clause"]) for name, each in stored["bounds"].items()}
     return RiskLimits(bounds, frozenset(LimitName(name) for name in stored["flatten_on"]))
 
@@ -100,24 +104,24 @@ def limits_of_person(drawdown: float, clause: str) -> RiskLimits:
     """From the drawdown limit of the stress lab (a loss, 0 or below) and its source: lab and gate hold one line."""
     deepest = exact(str(abs(drawdown)))
     leverage = 1 if deepest <= Decimal("0.25") else 2 if deepest <= Decimal("0.40") else 4
-    told = {
+    most_of = {
         LimitName.DRAWDOWN: deepest,
         LimitName.DAILY_LOSS: deepest / _DAYS_TO_THE_WHOLE,
         LimitName.GROSS_EXPOSURE: Decimal(leverage),
     }
-    return RiskLimits({name: Bound(most, clause) for name, most in told.items()})
+    return RiskLimits({name: Bound(most, clause) for name, most in most_of.items()})
 
 
-def limits_of_desk(timeframe: Timeframe) -> RiskLimits:
+def default_limits(timeframe: Timeframe) -> RiskLimits:
     """What no sane strategy needs. A daily order is sent when the market has closed, for its next open."""
-    told = {
+    most_of = {
         LimitName.ORDERS_A_MINUTE: Decimal(60),
         LimitName.ORDERS_AN_HOUR: Decimal(300),
         LimitName.ORDERS_A_DAY: Decimal(1_000),
         LimitName.PRICE_COLLAR: Decimal("0.2"),
         LimitName.STALE_DATA: _CLOSES_ARE_OLD.get(timeframe, Decimal(2 * timeframe.seconds)),
     }
-    return RiskLimits({name: Bound(most, DESK) for name, most in told.items()})
+    return RiskLimits({name: Bound(most, DEFAULT) for name, most in most_of.items()})
 
 
 def strictest(*sources: RiskLimits) -> RiskLimits:
@@ -137,3 +141,58 @@ def _check(name: LimitName, most: Decimal) -> None:
         raise BadLimit("trading.limit_not_fraction", name=name, value=most)
     if name in COUNTS and most != most.to_integral_value():
         raise BadLimit("trading.limit_not_whole", name=name, value=most)
+
+
+@dataclass(frozen=True, slots=True)
+class EquityMarks:
+    """All that the watch keeps of the equity's history; `day` is the market's. The peak never comes down: who goes on
+    after a halt is halted again until the loss is made up, or the day is over."""
+
+    day: date
+    day_open: Decimal
+    peak: Decimal
+    equity: Decimal
+
+    def seen(self, day: date, equity: Decimal) -> "EquityMarks":
+        """A new day begins with the equity that the day before ended with: what a gap takes counts for the new day."""
+        following = self if day <= self.day else replace(self, day=day, day_open=self.equity)
+        return replace(following, peak=max(self.peak, equity), equity=equity)
+
+    @property
+    def daily_loss(self) -> Decimal:
+        return _lost(self.day_open, self.equity)
+
+    @property
+    def drawdown(self) -> Decimal:
+        return _lost(self.peak, self.equity)
+
+
+def first_marks(day: date, equity: Decimal) -> EquityMarks:
+    return EquityMarks(day, equity, equity, equity)
+
+
+@dataclass(frozen=True, slots=True)
+class Halt:
+    """Nothing is opened any more; with `flatten` everything is closed."""
+
+    limit: LimitName
+    bound: Bound
+    measured: Decimal
+    flatten: bool
+
+
+def watch(limits: RiskLimits, marks: EquityMarks) -> Halt | None:
+    """A limit that is reached is broken. What closes everything is named first."""
+    lost = {LimitName.DRAWDOWN: marks.drawdown, LimitName.DAILY_LOSS: marks.daily_loss}
+    halts = [
+        Halt(name, limits.bounds[name], measured, name in limits.flatten_on)
+        for name, measured in lost.items()
+        if name in limits.bounds and measured > 0 and measured >= limits.bounds[name].most
+    ]
+    return max(halts, key=lambda halt: halt.flatten, default=None)
+
+
+def _lost(since: Decimal, now: Decimal) -> Decimal:
+    if now >= since:
+        return Decimal(0)
+    return (since - now) / since if since > 0 else Decimal(1)

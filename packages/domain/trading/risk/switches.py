@@ -87,7 +87,7 @@ class DeploymentOwners(Protocol):
 
 
 class Switches:
-    """`operators` may turn the switch of everybody: those who run the desk."""
+    """`operators` may turn the switch of everybody: those who run the server."""
 
     def __init__(self, store: SwitchStore, owners: DeploymentOwners, clock: Clock, operators: frozenset[str]) -> None:
         self._store = store

@@ -8,6 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from packages.core.events import NewEvent
+from packages.core.messages import Language, message, render
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint, JournalPage
 from packages.domain.trading.execution.ports import OrderJournal
@@ -93,25 +94,17 @@ def _deviation(values: Sequence[float], fewest: int = 2) -> float | None:
 
 Began = Callable[[Deployment], Awaitable[datetime | None]]
 _LATEST = 1_000
-_ZH = (
-    "{day}：净值 {equity}，同样行情的回测为 {expected}，相差 {difference}，超出允许的 {band}。"
-    "被拦下的委托：{held_back} 笔。"
-)
-_EN = (
-    "{day}: the equity is {equity}, the backtest of the same bars has {expected}. That is {difference} apart, and "
-    "{band} is the most that is expected. Orders held back: {held_back}."
-)
 
 
 class DriftWatch:
-    """An alarm is told once by a process; what limits and switches held back is counted beside it."""
+    """A process raises an alarm once; what limits and switches held back is counted beside it."""
 
     def __init__(self, journal: OrderJournal, expectation: Expectation, brokers: Brokers, began: Began) -> None:
         self._journal = journal
         self._expectation = expectation
         self._brokers = brokers
         self._began = began
-        self._told: set[tuple[str, datetime]] = set()
+        self._raised: set[tuple[str, datetime]] = set()
 
     async def drift(self, deployment: Deployment) -> Drift:
         """A broker that sizes at the fill trades by the backtest's own rules, and has no excuse."""
@@ -122,10 +115,10 @@ class DriftWatch:
         return drift_of(actual, expected, is_exact=broker.capabilities.sizes_at_fill)
 
     async def check(self, deployment: Deployment) -> DriftPoint | None:
-        """The first bar on which the two were too far apart, told as an event."""
+        """The first bar on which the two were too far apart; the alarm is an event."""
         alarm = (await self.drift(deployment)).alarm
-        if alarm is not None and (deployment.id, alarm.bar) not in self._told:
-            self._told.add((deployment.id, alarm.bar))
+        if alarm is not None and (deployment.id, alarm.bar) not in self._raised:
+            self._raised.add((deployment.id, alarm.bar))
             await self._journal.notify(deployment.id, [await self._event(deployment.id, alarm)])
         return alarm
 
@@ -133,6 +126,7 @@ class DriftWatch:
         orders = await self._journal.orders(deployment_id, JournalPage(_LATEST))
         held_back = sum(order.status is OrderStatus.BLOCKED for order in orders)
         money = {name: f"{getattr(alarm, name):.2f}" for name in ("equity", "expected", "difference", "band")}
-        words = {**money, "day": f"{alarm.bar:%Y-%m-%d %H:%M}", "held_back": held_back}
-        told = {"zh": _ZH.format(**words), "en": _EN.format(**words)}
-        return NewEvent("drift_alarm", {"bar": alarm.bar.isoformat(), **money, "held_back": held_back, "told": told})
+        said = message("trading.drift_alarm", **money, day=f"{alarm.bar:%Y-%m-%d %H:%M}", held_back=held_back)
+        sentences = {language.value: render(said, language) for language in Language}
+        bar = alarm.bar.isoformat()
+        return NewEvent("drift_alarm", {"bar": bar, **money, "held_back": held_back, "told": sentences})

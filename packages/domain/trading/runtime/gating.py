@@ -24,33 +24,33 @@ from packages.domain.trading.risk.gate import (
     RiskState,
     after,
     gate,
+    sentence,
     value_of,
 )
-from packages.domain.trading.risk.watch import EquityMarks, Halt
-from packages.domain.trading.risk.words import sentence
+from packages.domain.trading.risk.limits import EquityMarks, Halt
 from packages.domain.trading.runtime.performance import paid_in
 from packages.domain.trading.runtime.ports import TradingVenue
 from packages.domain.trading.runtime.sizing import Means, sized
 
 _DAY = timedelta(days=1)
-_MOST_ORDERS = 1_000  # of a day; beyond that the desk's own limit has stopped everything
+_MOST_ORDERS = 1_000  # of a day; beyond that the default limit has stopped everything
 TOO_SMALL, UNKNOWN_ASSET = "too_small", "unknown_asset"
 
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """The orders that follow from a decision, and what is to be told of those that a limit changed."""
+    """The orders that follow from a decision, and notices of those that a limit changed."""
 
     intents: tuple[Intent, ...]
     notices: tuple[NewEvent, ...]
 
 
 async def risk_state(
-    journal: OrderJournal, floor: TradingVenue, deployment_id: str, bar: datetime, now: datetime, marks: EquityMarks
+    journal: OrderJournal, venue: TradingVenue, deployment_id: str, bar: datetime, now: datetime, marks: EquityMarks
 ) -> RiskState:
     """At the tick's own moment: a bar that is caught up with is judged as it would have been then."""
-    quotes = floor.quotes(bar)
-    moment = floor.known_at(bar) if floor.replays else now
+    quotes = venue.quotes(bar)
+    moment = venue.known_at(bar) if venue.replays else now
     orders = await journal.orders(deployment_id, JournalPage(_MOST_ORDERS))
     positions = await journal.positions(deployment_id)
     leaving = {order.request.symbol for order in orders if not order.is_entry and not order.status.is_final}
@@ -60,8 +60,8 @@ async def risk_state(
         marks=marks,
         exposures=(*_held(positions, quotes, leaving), *_at_work(orders, quotes, marks.equity)),
         quotes=quotes,
-        sent=tuple(_sent(orders, floor, moment)),
-        market_is_open=floor.is_open(moment) if floor.replays else (await floor.broker.clock()).is_open,
+        sent=tuple(_sent(orders, venue, moment)),
+        market_is_open=venue.is_open(moment) if venue.replays else (await venue.broker.clock()).is_open,
         taken_out=max(Decimal(0), -paid),
     )
 
@@ -69,9 +69,9 @@ async def risk_state(
 class Gating:
     """One decision of one deployment on its way through the gate."""
 
-    def __init__(self, deployment: Deployment, floor: TradingVenue, state: RiskState) -> None:
+    def __init__(self, deployment: Deployment, venue: TradingVenue, state: RiskState) -> None:
         self._deployment = deployment
-        self._floor = floor
+        self._venue = venue
         self._state = state
         self._notices: list[NewEvent] = []
 
@@ -88,8 +88,8 @@ class Gating:
             return Intent(order)
         if not self._deployment.state.may_enter:
             return Intent(order, blocked=f"deployment_{self._deployment.state}")
-        if not self._floor.broker.capabilities.sizes_at_fill:
-            quantified = await self._quantified(self._floor.broker, order)
+        if not self._venue.broker.capabilities.sizes_at_fill:
+            quantified = await self._quantified(self._venue.broker, order)
             if isinstance(quantified, Intent):
                 return quantified
             order = quantified
@@ -102,35 +102,42 @@ class Gating:
         if asset is None or not asset.is_tradable or quote is None:
             return Intent(order, blocked=UNKNOWN_ASSET)
         means = Means(float(self._state.equity), float(self._state.gross))
-        return sized(order, quote.close, means, self._floor.charges, asset) or Intent(order, blocked=TOO_SMALL)
+        return sized(order, quote.close, means, self._venue.charges, asset) or Intent(order, blocked=TOO_SMALL)
 
     def _judged(self, order: OrderRequest, verdict: GateVerdict) -> Intent:
         match verdict:
             case Allowed(most_money):
                 return Intent(replace(order, most_money=most_money))
             case Reduced(breach, quantity, most_money):
-                self._tell("reduced", breach)
+                self._note("reduced", breach)
                 if quantity is not None:
                     return Intent(replace(order, quantity=quantity, most_money=most_money))
                 return Intent(replace(order, sizing=Sizing(SizeRule.CASH, float(most_money)), most_money=most_money))
             case Blocked(breach):
-                self._tell("blocked", breach)
+                self._note("blocked", breach)
                 return Intent(order, blocked=breach.limit.value)
             case _:
                 assert_never(verdict)
 
-    def _tell(self, act: str, breach: Breach) -> None:
+    def _note(self, act: str, breach: Breach) -> None:
         self._notices.append(breach_event(act, breach))
 
 
 def breach_event(act: str, breach: Breach | Halt) -> NewEvent:
     """A limit that acted: `blocked`, `reduced` or `halted`."""
-    told = {language.value: sentence(breach, language) for language in Language}
+    sentences = {language.value: sentence(breach, language) for language in Language}
     symbol = breach.symbol if isinstance(breach, Breach) else ""
     measured, most = str(breach.measured), str(breach.bound.most)
     return NewEvent(
         "breach",
-        {"act": act, "limit": breach.limit.value, "symbol": symbol, "measured": measured, "most": most, "told": told},
+        {
+            "act": act,
+            "limit": breach.limit.value,
+            "symbol": symbol,
+            "measured": measured,
+            "most": most,
+            "told": sentences,
+        },
     )
 
 
@@ -154,9 +161,9 @@ def _at_work(orders: Sequence[BookedOrder], quotes: Mapping[str, Quote], equity:
     return found
 
 
-def _sent(orders: Sequence[BookedOrder], floor: TradingVenue, now: datetime) -> list[datetime]:
+def _sent(orders: Sequence[BookedOrder], venue: TradingVenue, now: datetime) -> list[datetime]:
     times = (
-        floor.known_at(order.bar) if floor.replays and order.bar is not None else order.sent_at or order.created_at
+        venue.known_at(order.bar) if venue.replays and order.bar is not None else order.sent_at or order.created_at
         for order in orders
         if order.is_entry and order.status is not OrderStatus.BLOCKED
     )

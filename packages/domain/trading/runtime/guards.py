@@ -12,9 +12,8 @@ from decimal import Decimal
 from packages.core.clock import Clock
 from packages.core.ids import derived_id
 from packages.domain.strategy.model import Direction
-from packages.domain.trading.broker import Broker, Capabilities
+from packages.domain.trading.broker import Broker, Capabilities, Quiet, RetryTimeouts
 from packages.domain.trading.execution.model import BookedOrder, Intent, Position
-from packages.domain.trading.execution.pauses import Quiet, RetryTimeouts
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.execution.syncing import Syncer
 from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderSide, OrderType
@@ -71,10 +70,10 @@ class GuardKeeper:
     def __init__(self, journal: OrderJournal, broker: Broker, clock: Clock) -> None:
         self._journal = journal
         self._broker = broker
-        patience = RetryTimeouts()
-        self._syncer = Syncer(journal, broker, clock, patience, Quiet(clock, patience))
+        timeouts = RetryTimeouts()
+        self._syncer = Syncer(journal, broker, clock, timeouts, Quiet(clock, timeouts))
 
-    async def keep(self, deployment_id: str, floor: TradingVenue, bar: datetime) -> None:
+    async def keep(self, deployment_id: str, venue: TradingVenue, bar: datetime) -> None:
         """New ones are committed, and sent with whatever else is to be sent."""
         capabilities = self._broker.capabilities
         if capabilities.guards and capabilities.trailing:
@@ -87,7 +86,7 @@ class GuardKeeper:
                 await self._syncer.cancel(order)
         for symbol, position in positions.items():
             if symbol not in leaving:
-                await self._guard(deployment_id, floor, bar, position)
+                await self._guard(deployment_id, venue, bar, position)
 
     async def let_go(self, deployment_id: str, symbols: Sequence[str]) -> None:
         """Shares that a guard waits with cannot be sold by another order."""
@@ -97,15 +96,15 @@ class GuardKeeper:
             if is_guard(order) and order.request.symbol in symbols:
                 await self._syncer.cancel(order)
 
-    async def _guard(self, deployment_id: str, floor: TradingVenue, bar: datetime, position: Position) -> None:
+    async def _guard(self, deployment_id: str, venue: TradingVenue, bar: datetime, position: Position) -> None:
         entry = await self._journal.find(deployment_id, position.opened_by)
         average, since = position.average_price, position.since
         if entry is None or average is None or since is None or position.closable <= 0:
             return
         if holds(self._broker.capabilities, entry.request.guards):
             return
-        reach = floor.reach(position.symbol, since, bar)
-        quote = floor.quotes(bar).get(position.symbol)
+        reach = venue.reach(position.symbol, since, bar)
+        quote = venue.quotes(bar).get(position.symbol)
         for level in levels_of(entry.request.guards, position.direction, average, reach):
             stands = await self._stands(deployment_id, position, level)
             if not stands and quote is not None and level.is_beyond(quote.close, position.direction):
@@ -146,8 +145,8 @@ def _leaves(order: BookedOrder) -> bool:
 
 def _resting(deployment_id: str, position: Position, level: Level) -> OrderRequest:
     """Its id names the position's entry, the level and the shares, so that a repeat is found."""
-    told = (position.opened_by, level.type.value, str(level.price), str(position.closable))
-    name = derived_id("order", deployment_id, "guard", *told)
+    parts = (position.opened_by, level.type.value, str(level.price), str(position.closable))
+    name = derived_id("order", deployment_id, "guard", *parts)
     return _exit(position, level.reason, name, level.type, level.price)
 
 

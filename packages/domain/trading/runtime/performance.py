@@ -13,7 +13,7 @@ from packages.domain.trading.execution.model import (
     JournalPage,
     OrderLedger,
     Position,
-    ToldSignal,
+    RecordedSignal,
     notional,
     total,
 )
@@ -24,7 +24,7 @@ _ALL = JournalPage(1_000_000)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeploymentPosition:
-    """Shares that are held, at the broker's mark; None where the broker tells none."""
+    """Shares that are held, at the broker's mark; None where the broker has none."""
 
     symbol: str
     direction: Direction
@@ -36,7 +36,7 @@ class DeploymentPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Performance:
-    """`realised` is before `costs`; `other` is what the broker booked beside fills, and `by_kind` tells of what kind it
+    """`realised` is before `costs`; `other` is what the broker booked beside fills, and `by_kind` says of what kind it
     was: dividends, interest, fees, deposits. `unexplained` is what equity and these sums differ by, in whole cents of
     the currency: 0 where the two books agree."""
 
@@ -51,7 +51,7 @@ class Performance:
     unexplained: Decimal
     positions: tuple[DeploymentPosition, ...]
     curve: tuple[EquityPoint, ...]
-    signals: tuple[ToldSignal, ...]
+    signals: tuple[RecordedSignal, ...]
 
     @property
     def profit(self) -> Decimal:

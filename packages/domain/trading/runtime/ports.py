@@ -24,7 +24,7 @@ class VenueReach:
 
 
 class TradingVenue(Protocol):
-    """A deployment's market and broker as they were known when the floor was opened. Bars are named by the time at
+    """A deployment's market and broker as they were known when the venue was opened. Bars are named by the time at
     which they begin."""
 
     @property
@@ -80,7 +80,7 @@ class TradingVenue(Protocol):
 
 
 class TradingVenues(Protocol):
-    """Where floors are opened."""
+    """Where venues are opened."""
 
     async def open(self, deployment: Deployment, since: datetime) -> TradingVenue:
         """`since` is when it was first started: no bar that was over by then is decided on."""

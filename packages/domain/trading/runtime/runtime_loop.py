@@ -1,7 +1,7 @@
-"""The loop that keeps deployments at work: due ticks, two looks a second, reconciling on start and now and then.
+"""The loop that keeps deployments at work: due ticks, two polls a second, reconciling on start and now and then.
 
-Each deployment is visited by a task of its own, in the process that has its lease. One that fails is told, left alone
-for a while that grows, and tried again; the others do not notice. Kill switches are looked at every time, whatever a
+Each deployment is visited by a task of its own, in the process that has its lease. One that fails is reported, left
+alone for a while that grows, and tried again; the others do not notice. Kill switches are read every time, whatever a
 visit is waiting for, and by processes without the lease too.
 """
 
@@ -12,9 +12,9 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from packages.core.clock import Clock
+from packages.domain.trading.broker import RetryTimeouts
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.differences import Difference
-from packages.domain.trading.execution.pauses import RetryTimeouts
 
 Sleep = Callable[[float], Awaitable[None]]
 _LATE = RetryTimeouts(first=timedelta(seconds=15), longest=timedelta(minutes=10))
@@ -40,7 +40,7 @@ class Runtime(Protocol):
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]: ...
 
-    async def tell_failure(self, deployment_id: str, error: BaseException) -> None: ...
+    async def report_failure(self, deployment_id: str, error: BaseException) -> None: ...
 
 
 class RunningDeployments(Protocol):
@@ -81,7 +81,7 @@ class Alone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """`settling` is what a source needs until it tells a bar that is over; one that is late is looked for again."""
+    """`settling` is what a source needs until it has a bar that is over; one that is late is looked for again."""
 
     look: timedelta = timedelta(milliseconds=500)
     ask_broker: timedelta = timedelta(seconds=10)
@@ -101,7 +101,7 @@ class _Round:
     not_before: datetime | None = None
     in_vain: int = 0
     failures: int = 0
-    told: str = ""
+    last_error: str = ""
 
 
 @dataclass(slots=True)
@@ -124,13 +124,13 @@ class RuntimeLoop:
     async def run(self) -> None:
         try:
             while True:
-                await self.look()
+                await self.poll()
                 await self.sleep(self.pace.look.total_seconds())
         finally:
             await self.aclose()
             await self.leases.let_go()
 
-    async def look(self) -> None:
+    async def poll(self) -> None:
         """Begins a visit of every deployment that is at work and not being visited, or left alone for now; of those
         the kill switches are heeded all the same."""
         await self._reap()
@@ -175,7 +175,7 @@ class RuntimeLoop:
             asks = plan.ask_at is None or plan.ask_at <= now
             await self.runtime.attend(deployment.id, ask_broker=asks)
             plan.ask_at = now + self.pace.ask_broker if asks else plan.ask_at
-        plan.failures, plan.told, plan.not_before = 0, "", None
+        plan.failures, plan.last_error, plan.not_before = 0, "", None
 
     async def _tick(self, deployment: Deployment, plan: _Round, now: datetime) -> None:
         """A bar that was due and is not there yet is looked for until the one after it is due."""
@@ -196,16 +196,16 @@ class RuntimeLoop:
             await self._failed(deployment_id, error)
 
     async def _failed(self, deployment_id: str, error: BaseException) -> None:
-        """Told once for each kind in a row."""
+        """Reported once for each kind in a row."""
         plan = self._rounds[deployment_id]
         plan.failures += 1
         plan.not_before = self.clock.now() + self.pace.failed.after(plan.failures)
         self.log("runtime_visit_failed", deployment_id, error)
-        if plan.told != type(error).__name__:
-            plan.told = type(error).__name__
-            told = await asyncio.gather(self.runtime.tell_failure(deployment_id, error), return_exceptions=True)
-            if isinstance(told[0], BaseException):
-                self.log("runtime_failure_not_told", deployment_id, told[0])
+        if plan.last_error != type(error).__name__:
+            plan.last_error = type(error).__name__
+            reported = await asyncio.gather(self.runtime.report_failure(deployment_id, error), return_exceptions=True)
+            if isinstance(reported[0], BaseException):
+                self.log("runtime_failure_not_reported", deployment_id, reported[0])
 
 
 def _ended(tasks: dict[str, asyncio.Task[None]]) -> list[tuple[str, BaseException]]:

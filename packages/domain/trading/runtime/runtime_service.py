@@ -17,7 +17,7 @@ from packages.domain.trading.deployments.model import Deployment, UnknownDeploym
 from packages.domain.trading.deployments.ports import DeploymentStore
 from packages.domain.trading.deployments.service import DeploymentService
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.execution.account_orders import OrderDesk, Outbox
+from packages.domain.trading.execution.account_orders import AccountOrders, Outbox
 from packages.domain.trading.execution.differences import Difference
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.risk.switches import Switches
@@ -38,7 +38,7 @@ class RuntimeService:
         switches: Switches,
         approvals: Approvals,
         brokers: Brokers,
-        floors: TradingVenues,
+        venues: TradingVenues,
         clock: Clock,
     ) -> None:
         self._store = store
@@ -48,10 +48,10 @@ class RuntimeService:
         self._switches = switches
         self._approvals = approvals
         self._brokers = brokers
-        self._floors = floors
+        self._venues = venues
         self._clock = clock
         self._ticking = Ticking(journal, deployments, clock)
-        self._desks: dict[str, OrderDesk] = {}
+        self._account_orders: dict[str, AccountOrders] = {}
         self._owners: dict[str, str] = {}
         self._began: dict[str, datetime] = {}
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -60,8 +60,8 @@ class RuntimeService:
         """Bars and broker have to answer before anything begins; the book is opened with the money that is there."""
         found = await self._deployments.get(caller.user_id, deployment_id)
         async with self._locks[deployment_id]:
-            floor = await self._floors.open(found, await self.began(found) or self._clock.now())
-            account = await floor.broker.account()
+            venue = await self._venues.open(found, await self.began(found) or self._clock.now())
+            account = await venue.broker.account()
             if account.mode is not found.mode:
                 raise WrongMode(
                     "trading.wrong_mode",
@@ -69,10 +69,10 @@ class RuntimeService:
                     deployment_mode=word("mode", found.mode),
                 )
             ledger = await self._journal.open_book(found.id, found.owner_id, account.cash)
-            if ledger.start_cash < floor.capital:
+            if ledger.start_cash < venue.capital:
                 raise NotEnoughMoney("trading.not_enough_money", cash=f"{account.cash:f}")
             started = await self._deployments.start(caller, deployment_id)
-            await self._desk(started, floor.broker).reconcile(started.id)
+            await self._orders(started, venue.broker).reconcile(started.id)
             await self._outbox.deliver(started.id)
             return started
 
@@ -94,13 +94,13 @@ class RuntimeService:
         since = await self.began(deployment)
         if not deployment.state.is_at_work or since is None:
             return 0
-        floor = await self._floors.open(deployment, since)  # may wait for a source, which stops nobody else
+        venue = await self._venues.open(deployment, since)  # may wait for a source, which stops nobody else
         async with self._locks[deployment_id]:
             deployment = await self.find(deployment_id)
             if not deployment.state.is_at_work:
                 return 0
-            desk = self._desk(deployment, floor.broker)
-            decided = await self._bars(deployment, floor, desk)
+            orders = self._orders(deployment, venue.broker)
+            decided = await self._bars(deployment, venue, orders)
             await self._finish(deployment_id)
             return decided
 
@@ -111,14 +111,14 @@ class RuntimeService:
             if not deployment.state.is_at_work:
                 return deployment
             broker = await self._brokers.of(deployment)
-            desk = self._desk(deployment, broker)
+            orders = self._orders(deployment, broker)
             if ask_broker:
-                await desk.sync(deployment_id)
+                await orders.sync(deployment_id)
                 await leave_again(self._journal, broker, deployment_id, self._clock.now())
-            await self._obey_switches(deployment, desk)
+            await self._obey_switches(deployment, orders)
             ledger = await self._journal.ledger(deployment_id)
-            await heed(deployment, desk, ledger.bar)
-            await desk.send(deployment_id)
+            await heed(deployment, orders, ledger.bar)
+            await orders.send(deployment_id)
             return await self._finish(deployment_id)
 
     async def heed_switches(self, deployment_id: str) -> None:
@@ -128,23 +128,23 @@ class RuntimeService:
         if switch is None or not deployment.state.is_at_work:
             return
         async with self._locks[deployment_id]:
-            await self._desk(deployment, await self._brokers.of(deployment)).cancel_entries(deployment_id)
+            await self._orders(deployment, await self._brokers.of(deployment)).cancel_entries(deployment_id)
             await self._outbox.deliver(deployment_id)
 
     async def reconcile(self, deployment_id: str) -> tuple[Difference, ...]:
         async with self._locks[deployment_id]:
             deployment = await self.find(deployment_id)
-            desk = self._desk(deployment, await self._brokers.of(deployment))
-            found = await desk.reconcile(deployment_id)
+            orders = self._orders(deployment, await self._brokers.of(deployment))
+            found = await orders.reconcile(deployment_id)
             await self._outbox.deliver(deployment_id)
             return found
 
-    async def tell_failure(self, deployment_id: str, error: BaseException) -> None:
+    async def report_failure(self, deployment_id: str, error: BaseException) -> None:
         """A named error with its own words; of any other only the kind, which is for the log to explain."""
-        told = {"code": "internal", "message": ""}
+        failure = {"code": "internal", "message": ""}
         if isinstance(error, ParleyError):
-            told = {"code": error.code, "message": error.message}
-        await self._journal.notify(deployment_id, [NewEvent("tick_failed", {**told, "kind": type(error).__name__})])
+            failure = {"code": error.code, "message": error.message}
+        await self._journal.notify(deployment_id, [NewEvent("tick_failed", {**failure, "kind": type(error).__name__})])
         await self._outbox.deliver(deployment_id)
 
     async def find(self, deployment_id: str) -> Deployment:
@@ -165,25 +165,25 @@ class RuntimeService:
             self._began[deployment.id] = first
         return self._began[deployment.id]
 
-    async def _bars(self, deployment: Deployment, floor: TradingVenue, desk: OrderDesk) -> int:
+    async def _bars(self, deployment: Deployment, venue: TradingVenue, orders: AccountOrders) -> int:
         ledger = await self._journal.ledger(deployment.id)
-        pending = [bar for bar in floor.bars if ledger.bar is None or bar > ledger.bar]
-        if floor.replays:
-            await desk.send(deployment.id)  # what a tick that died had meant comes before the next bar
+        pending = [bar for bar in venue.bars if ledger.bar is None or bar > ledger.bar]
+        if venue.replays:
+            await orders.send(deployment.id)  # what a tick that died had meant comes before the next bar
         elif not pending:
-            await desk.sync(deployment.id)
-            await desk.send(deployment.id)
-        due = pending if floor.replays else pending[-1:]
+            await orders.sync(deployment.id)
+            await orders.send(deployment.id)
+        due = pending if venue.replays else pending[-1:]
         for bar in due:
             deployment = await self.find(deployment.id)
-            await self._obey_switches(deployment, desk)
-            await self._ticking.bar(deployment, floor, desk, bar)
+            await self._obey_switches(deployment, orders)
+            await self._ticking.bar(deployment, venue, orders, bar)
         return len(due)
 
-    async def _obey_switches(self, deployment: Deployment, desk: OrderDesk) -> None:
+    async def _obey_switches(self, deployment: Deployment, orders: AccountOrders) -> None:
         """Entries that are at work already go too; the gate refuses new ones by itself."""
         if await self._switches.stopping(deployment.owner_id, deployment.id) is not None:
-            await desk.cancel_entries(deployment.id)
+            await orders.cancel_entries(deployment.id)
 
     async def _finish(self, deployment_id: str) -> Deployment:
         deployment = await self.find(deployment_id)
@@ -192,8 +192,8 @@ class RuntimeService:
         await self._outbox.deliver(deployment_id)
         return deployment
 
-    def _desk(self, deployment: Deployment, broker: Broker) -> OrderDesk:
-        if deployment.id not in self._desks:
+    def _orders(self, deployment: Deployment, broker: Broker) -> AccountOrders:
+        if deployment.id not in self._account_orders:
             gate = EntryGate(deployment.owner_id, self._store, self._switches, self._approvals)
-            self._desks[deployment.id] = OrderDesk(self._journal, broker, self._clock, gate)
-        return self._desks[deployment.id]
+            self._account_orders[deployment.id] = AccountOrders(self._journal, broker, self._clock, gate)
+        return self._account_orders[deployment.id]

@@ -15,7 +15,7 @@ _SATURDAY = 5
 _FAR = 40  # days: longer than any market was ever closed
 _WHOLE_DAY = ((time(0), time(0)),)
 # When a market trades, in its own time; a part that ends at or before it begins ends on the next day. Forex and futures
-# are told by the calendar day, so their Sunday evening belongs to nobody and is left out.
+# are dated by the calendar day, so their Sunday evening belongs to nobody and is left out.
 _PARTS: dict[Market, tuple[tuple[time, time], ...]] = {
     Market.CN_STOCKS: ((time(9, 30), time(11, 30)), (time(13, 0), time(15, 0))),
     Market.US_STOCKS: ((time(9, 30), time(16, 0)),),
@@ -104,7 +104,7 @@ class Timetable:
 
 
 def _grid(part: SessionPart, timeframe: Timeframe) -> Iterator[datetime]:
-    """A bar that the close cuts short is finished when its time is over: that is when its source tells it."""
+    """A bar that the close cuts short is finished when its time is over: that is when its source has it."""
     length, end = timedelta(seconds=timeframe.seconds), part.begins
     while end < part.ends:
         end += length

@@ -8,17 +8,16 @@ from packages.core.clock import Clock
 from packages.core.errors import Conflict, Unavailable
 from packages.core.events import NewEvent
 from packages.core.ids import derived_id
-from packages.domain.trading.broker import Broker, BrokerAccount
+from packages.domain.trading.broker import Broker, BrokerAccount, RetryTimeouts
 from packages.domain.trading.decisions import Book, Decision
 from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Blocker, Deployment
 from packages.domain.trading.deployments.service import DeploymentService
-from packages.domain.trading.execution.account_orders import OrderDesk
+from packages.domain.trading.execution.account_orders import AccountOrders
 from packages.domain.trading.execution.model import BookedOrder, EquityPoint, Intent, JournalPage, Position, signals_of
-from packages.domain.trading.execution.pauses import RetryTimeouts
 from packages.domain.trading.execution.ports import OrderJournal
 from packages.domain.trading.orders import OrderStatus, OrderType
-from packages.domain.trading.risk.watch import EquityMarks, first_marks, watch
+from packages.domain.trading.risk.limits import EquityMarks, first_marks, watch
 from packages.domain.trading.runtime.gating import Gating, breach_event, risk_state
 from packages.domain.trading.runtime.guards import GuardKeeper
 from packages.domain.trading.runtime.performance import paid_in
@@ -30,17 +29,17 @@ _LATEST = 200
 _CANCELS_ENTRIES = (LifecycleState.HALTED, LifecycleState.BLOCKED, LifecycleState.STOPPING)
 
 
-async def heed(deployment: Deployment, desk: OrderDesk, bar: datetime | None) -> None:
+async def heed(deployment: Deployment, orders: AccountOrders, bar: datetime | None) -> None:
     """May be done again at any time; what a broker let lapse of a closing is ordered anew on the next bar."""
     if deployment.state in _CANCELS_ENTRIES:
-        await desk.cancel_entries(deployment.id)
+        await orders.cancel_entries(deployment.id)
     if deployment.flatten:
         when = "" if bar is None else bar.isoformat()
-        await desk.flatten(deployment.id, f"{deployment.changes}:{when}")
+        await orders.flatten(deployment.id, f"{deployment.changes}:{when}")
 
 
 async def leave_again(journal: OrderJournal, broker: Broker, deployment_id: str, now: datetime) -> None:
-    """An exit that a broker refused or let lapse is ordered anew, after pauses that grow: a signal is told once, and
+    """An exit that a broker refused or let lapse is ordered anew, after pauses that grow: a signal comes once, and
     the position has to go. A broker that is given bars keeps an exit until it is done."""
     if broker.capabilities.sizes_at_fill:
         return
@@ -79,7 +78,7 @@ class BrokerQuiet(Unavailable):
 
 
 class PricesRestated(Conflict):
-    """The store tells another close of a bar that the paper account has traded already, as after a split."""
+    """The store has another close of a bar that the paper account has traded already, as after a split."""
 
 
 class NotEnoughMoney(Conflict):
@@ -97,23 +96,25 @@ class Ticking:
     deployments: DeploymentService
     clock: Clock
 
-    async def bar(self, deployment: Deployment, floor: TradingVenue, desk: OrderDesk, bar: datetime) -> Deployment:
-        await floor.trade(bar)
-        await desk.sync(deployment.id)
-        if desk.quiet_until is not None:
-            raise BrokerQuiet("trading.broker_quiet", until=f"{desk.quiet_until:%H:%M:%S}")
-        deployment = await self._watched(deployment, floor, bar)
-        await heed(deployment, desk, bar)
-        await leave_again(self.journal, floor.broker, deployment.id, self.clock.now())
-        guards = GuardKeeper(self.journal, floor.broker, self.clock)
-        await guards.keep(deployment.id, floor, bar)
-        await self._decide(deployment, floor, guards, bar)
-        await desk.send(deployment.id, bar)
+    async def bar(
+        self, deployment: Deployment, venue: TradingVenue, orders: AccountOrders, bar: datetime
+    ) -> Deployment:
+        await venue.trade(bar)
+        await orders.sync(deployment.id)
+        if orders.quiet_until is not None:
+            raise BrokerQuiet("trading.broker_quiet", until=f"{orders.quiet_until:%H:%M:%S}")
+        deployment = await self._watched(deployment, venue, bar)
+        await heed(deployment, orders, bar)
+        await leave_again(self.journal, venue.broker, deployment.id, self.clock.now())
+        guards = GuardKeeper(self.journal, venue.broker, self.clock)
+        await guards.keep(deployment.id, venue, bar)
+        await self._decide(deployment, venue, guards, bar)
+        await orders.send(deployment.id, bar)
         return deployment
 
-    async def _watched(self, deployment: Deployment, floor: TradingVenue, bar: datetime) -> Deployment:
-        account = await self._own(deployment, floor)
-        day = floor.day_of(bar)
+    async def _watched(self, deployment: Deployment, venue: TradingVenue, bar: datetime) -> Deployment:
+        account = await self._own(deployment, venue)
+        day = venue.day_of(bar)
         marks = (deployment.marks or first_marks(day, account.equity)).seen(day, account.equity)
         await self.deployments.mark(deployment.id, marks)
         await self.journal.record_equity(deployment.id, EquityPoint(bar, account.equity, account.cash))
@@ -121,11 +122,11 @@ class Ticking:
         deployment = await self._blocked(deployment, account)
         return await self._halted(deployment, marks)
 
-    async def _own(self, deployment: Deployment, floor: TradingVenue) -> BrokerAccount:
+    async def _own(self, deployment: Deployment, venue: TradingVenue) -> BrokerAccount:
         """The account without the money that the deployment was not given, and without what was paid in or out since:
         a deposit hides no loss, and a withdrawal is none."""
-        account, ledger = await floor.broker.account(), await self.journal.ledger(deployment.id)
-        others = ledger.start_cash - floor.capital + await paid_in(self.journal, deployment.id)
+        account, ledger = await venue.broker.account(), await self.journal.ledger(deployment.id)
+        others = ledger.start_cash - venue.capital + await paid_in(self.journal, deployment.id)
         return replace(account, equity=account.equity - others, cash=account.cash - others)
 
     async def _blocked(self, deployment: Deployment, account: BrokerAccount) -> Deployment:
@@ -152,24 +153,24 @@ class Ticking:
         await self.journal.notify(deployment.id, [breach_event("halted", halt)])
         return halted
 
-    async def _decide(self, deployment: Deployment, floor: TradingVenue, guards: GuardKeeper, bar: datetime) -> None:
+    async def _decide(self, deployment: Deployment, venue: TradingVenue, guards: GuardKeeper, bar: datetime) -> None:
         ledger = await self.journal.ledger(deployment.id)
         if ledger.bar is not None and bar <= ledger.bar:
             return
-        decision = floor.decide(bar, await self._book(deployment.id, floor))
+        decision = venue.decide(bar, await self._book(deployment.id, venue))
         positions = await self.journal.positions(deployment.id)
         closable = {each.symbol: each.closable for each in positions}
         kept = tuple(leave for leave in decision.exits if closable.get(leave.symbol, 0) > 0)
         decision = Decision(decision.bar, kept, decision.entries)
-        marks = deployment.marks or first_marks(floor.day_of(bar), ledger.cash)
-        state = await risk_state(self.journal, floor, deployment.id, bar, self.clock.now(), marks)
+        marks = deployment.marks or first_marks(venue.day_of(bar), ledger.cash)
+        state = await risk_state(self.journal, venue, deployment.id, bar, self.clock.now(), marks)
         await guards.let_go(deployment.id, [leave.symbol for leave in kept])
-        gated = await Gating(deployment, floor, state).intents(floor.orders(decision, closable))
+        gated = await Gating(deployment, venue, state).intents(venue.orders(decision, closable))
         await self.journal.commit_decision(deployment.id, bar, signals_of(decision), gated.intents, gated.notices)
 
-    async def _book(self, deployment_id: str, floor: TradingVenue) -> Book:
+    async def _book(self, deployment_id: str, venue: TradingVenue) -> Book:
         """The journal's, with what the broker closes by itself."""
-        book, leaving = await self.journal.book(deployment_id), await floor.leaving()
+        book, leaving = await self.journal.book(deployment_id), await venue.leaving()
         if not leaving:
             return book
         holdings = (replace(each, is_leaving=each.is_leaving or each.symbol in leaving) for each in book.holdings)

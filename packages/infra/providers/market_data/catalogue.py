@@ -53,30 +53,30 @@ class VendorAccess:
     crypto_exchange: str = "binance"
 
 
-def provider_chain(desk: VendorAccess) -> ProviderChain:
+def provider_chain(access: VendorAccess) -> ProviderChain:
     """The chains of all markets; a source that stands in several is one, with one rate. Imports no client library."""
     sources = {
-        name: Guarded(provider, POLICIES[name], desk.clock)
+        name: Guarded(provider, POLICIES[name], access.clock)
         for name, build in _BUILDERS.items()
-        if (provider := build(desk)) is not None
+        if (provider := build(access)) is not None
     }
     return ProviderChain(
         {market: [sources[name] for name in names if name in sources] for market, names in CHAINS.items()}
     )
 
 
-def _tushare(desk: VendorAccess) -> Provider | None:
-    token = _secret(desk.vendors.tushare_token)
-    return TushareProvider(token, clock=desk.clock) if token else None
+def _tushare(access: VendorAccess) -> Provider | None:
+    token = _secret(access.vendors.tushare_token)
+    return TushareProvider(token, clock=access.clock) if token else None
 
 
-def _alpaca(desk: VendorAccess) -> Provider | None:
-    key, secret = _secret(desk.vendors.alpaca_api_key), _secret(desk.vendors.alpaca_secret_key)
-    return AlpacaProvider(desk.clock, key, secret, desk.alpaca_plan) if key and secret else None
+def _alpaca(access: VendorAccess) -> Provider | None:
+    key, secret = _secret(access.vendors.alpaca_api_key), _secret(access.vendors.alpaca_secret_key)
+    return AlpacaProvider(access.clock, key, secret, access.alpaca_plan) if key and secret else None
 
 
-def _yfinance(desk: VendorAccess) -> Provider:
-    return YfinanceProvider(desk.clock, None if desk.cache is None else desk.cache / "yfinance")
+def _yfinance(access: VendorAccess) -> Provider:
+    return YfinanceProvider(access.clock, None if access.cache is None else access.cache / "yfinance")
 
 
 def _secret(setting: SecretStr | None) -> str:
@@ -86,9 +86,9 @@ def _secret(setting: SecretStr | None) -> str:
 # None: the key that the source needs is not set.
 _BUILDERS: Final[Mapping[str, Callable[[VendorAccess], Provider | None]]] = {
     "tushare": _tushare,
-    "akshare": lambda desk: AkshareProvider(clock=desk.clock),
-    "baostock": lambda desk: BaostockProvider(clock=desk.clock),
+    "akshare": lambda access: AkshareProvider(clock=access.clock),
+    "baostock": lambda access: BaostockProvider(clock=access.clock),
     "alpaca": _alpaca,
     "yfinance": _yfinance,
-    "ccxt": lambda desk: CcxtProvider(desk.clock, desk.crypto_exchange),
+    "ccxt": lambda access: CcxtProvider(access.clock, access.crypto_exchange),
 }

@@ -42,13 +42,13 @@ class ProviderChain:
 
     async def bars(self, request: BarRequest) -> Answered:
         self._require_timeframe(request)
-        told = await self._first(
+        first = await self._first(
             message("market_data.what_bars", timeframe=word("timeframe", request.timeframe), symbol=request.symbol),
             self.sources(request.symbol.market),
             lambda source: _lacks_timeframe(source, request.timeframe),
             lambda source: source.bars(request),
         )
-        return Answered(told.provider, told.answer, told.tried)
+        return Answered(first.provider, first.answer, first.tried)
 
     async def fundamentals(self, symbol: Symbol) -> SourceAnswer[FundamentalAnswer]:
         return await self._first(

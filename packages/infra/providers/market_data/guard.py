@@ -21,7 +21,7 @@ from packages.domain.market_data.symbols import Symbol
 from packages.infra.providers.market_data.answer_cache import AnswerCache, SingleFlight
 
 Sleep = Callable[[float], Awaitable[None]]
-_SHORTEST_SLEEP = 0.001  # a clock counts microseconds: to wait for less than it can tell would never end
+_SHORTEST_SLEEP = 0.001  # a clock counts microseconds: to wait for less than it can measure would never end
 
 
 class TokenBucket:
@@ -130,8 +130,8 @@ class Guarded:
         kept: Answer | None = self._cache.get(key)
         if kept is not None:
             return kept
-        told: Answer = await self._flights.run(key, ask_and_keep)
-        return told
+        fresh: Answer = await self._flights.run(key, ask_and_keep)
+        return fresh
 
     async def _with_retries(self, call: Callable[[], Awaitable[Answer]]) -> Answer:
         for attempt in range(1, self._policy.attempts):
@@ -156,9 +156,9 @@ class Guarded:
 
     def _pause(self, attempt: int, down: ProviderDown) -> float:
         """What the source asks for; otherwise twice as long each time, shortened at random by up to a half."""
-        told = down.details.get("retry_after_seconds")
-        if isinstance(told, int | float):
-            return float(told)
+        requested = down.details.get("retry_after_seconds")
+        if isinstance(requested, int | float):
+            return float(requested)
         longest = min(self._policy.longest_pause, self._policy.first_pause * 2.0 ** (attempt - 1))
         return longest * self._random.uniform(0.5, 1.0)
 

@@ -13,6 +13,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.accounts.profile import Profile, profile_of
 from packages.domain.market_data.door import Views
 from packages.domain.strategy.book import StrategyBook
+from packages.domain.stress.attempts import joint_verdict
 from packages.domain.trading.approval.approvals import Approvals
 from packages.domain.trading.deployments.accounts import BrokerAccounts
 from packages.domain.trading.deployments.ports import ClearanceRuling, ClearanceVerdict
@@ -23,8 +24,7 @@ from packages.domain.trading.risk.switches import Switches
 from packages.infra.db.engine import Database
 from packages.infra.providers.trading.store.approvals import SqlApprovals
 from packages.infra.providers.trading.store.broker_accounts import Seals, SqlBrokerAccounts, SqlSwitches
-from packages.infra.providers.trading.store.deployment_leases import SqlLeases
-from packages.infra.providers.trading.store.deployments import SqlDeployments
+from packages.infra.providers.trading.store.deployments import SqlDeployments, SqlLeases
 from packages.infra.providers.trading.store.order_journal import SqlOrderJournal
 from packages.infra.providers.trading.store.paper_accounts import SqlPaperAccounts
 from packages.infra.stress.stress_tests import SqlStress
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from packages.domain.trading.runtime.drift import DriftWatch
     from packages.domain.trading.runtime.runtime_service import RuntimeService
     from packages.infra.providers.trading.live.brokers import AccountBrokers, StandIns
-    from packages.infra.providers.trading.live.hours import Calendars, Timetables
-    from packages.infra.providers.trading.live.loading import FetchBars, PinnedStrategies
+    from packages.infra.providers.trading.live.loading import Calendars, FetchBars, PinnedStrategies, Timetables
 
-_OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the desk sits at it
+_OPERATORS = frozenset({LOCAL_OWNER_ID})  # who runs the server
 _log = structlog.get_logger(__name__)
 _LOOK = 1.0  # seconds
 
 
 class StoredVerdicts:
-    """The trading side's `Verdicts`: what the stress lab said last, with the hash of what it was said of."""
+    """The trading side's `Verdicts`: what the stress lab said of a version, over all attempts at it, with the hash of
+    what it was said of."""
 
     def __init__(self, stress: SqlStress) -> None:
         self._stress = stress
@@ -53,7 +53,8 @@ class StoredVerdicts:
             return None
         plan = (await self._stress.get(owner_id, seen.stress_report_id)).plan
         held_to = (await ProfileLimits(profile_of(plan.scenarios.profile)).of(owner_id)).bounds[LimitName.DRAWDOWN].most
-        judged, ruling = plan.backtest.strategy_hash, ClearanceRuling(seen.ruling.value)
+        joint = joint_verdict(seen.stress_report_id, await self._stress.attempts(owner_id, plan.backtest.rules_hash))
+        judged, ruling = plan.backtest.strategy_hash, ClearanceRuling((joint.ruling or seen.ruling).value)
         return ClearanceVerdict(seen.stress_report_id, ruling, judged, seen.created_at, held_to)
 
 
@@ -116,7 +117,7 @@ class TradingContainer:
         from packages.infra.providers.trading.live.venue import PanelVenues
 
         newest, times = NewestBars(self._bring), self._timetables
-        floors = PanelVenues(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
+        venues = PanelVenues(self._pinned, self._views, self.brokers, self._paper, times, self._clock, newest)
         return RuntimeService(
             self.store,
             self.deployments(),
@@ -125,7 +126,7 @@ class TradingContainer:
             self.switches,
             self.approvals,
             self.brokers,
-            floors,
+            venues,
             self._clock,
         )
 
@@ -168,7 +169,7 @@ class TradingContainer:
         while not await self.store.at_work():  # noqa: ASYNC110 - another process may have started it
             await asyncio.sleep(_LOOK)
         from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
-        from packages.infra.providers.trading.live.hours import PinnedSchedules
+        from packages.infra.providers.trading.live.loading import PinnedSchedules
 
         loop = RuntimeLoop(
             self.runtime,
@@ -193,7 +194,7 @@ class TradingContainer:
 
     @cached_property
     def _timetables(self) -> "Timetables":
-        from packages.infra.providers.trading.live.hours import Timetables
+        from packages.infra.providers.trading.live.loading import Timetables
 
         return Timetables(self._calendars)
 

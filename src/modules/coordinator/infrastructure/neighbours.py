@@ -53,7 +53,7 @@ class Neighbours:
     def debate(self, session: AsyncSession, run: ResearchRun | None) -> "DebateContainer":
         from src.modules.debate.container import DebateContainer
 
-        return DebateContainer(session, platform=self.platform, scope=_scope(run, "debate"))
+        return DebateContainer(session, platform=self.platform, scope=_scope(run, "debate"), library=self.library)
 
     def judge(self, session: AsyncSession, run: ResearchRun | None) -> "JudgeContainer":
         """By the desk's own clock: a call is dated when it is made."""

@@ -1,4 +1,4 @@
-"""The desk's library of market data: one place to view, and to say what there is and what is missing."""
+"""The library of market data: one place to view, and to say what there is and what is missing."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.calendar import missing_sessions
 from packages.domain.market_data.coverage import Coverage, Gap, Stored, gaps_of
 from packages.domain.market_data.door import MarketView, RowReader
-from packages.domain.market_data.rows import Instrument, StatusKind, most_telling
+from packages.domain.market_data.rows import Instrument, StatusKind, most_informative
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.data_engineering.application.ports import BarStore, Calendars, RowStore
@@ -22,7 +22,7 @@ _MOST_INSTRUMENTS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Stocked:
-    """Bars that are there, and what they are of; `instrument` None where no source has told its name."""
+    """Bars that are there, and what they are of; `instrument` None where no source has given its name."""
 
     stored: Stored
     instrument: Instrument | None
@@ -47,21 +47,21 @@ class MarketLibrary:
         wanted = text.strip()
         if not wanted:
             return []
-        told: dict[Symbol, list[Instrument]] = {}
+        by_symbol: dict[Symbol, list[Instrument]] = {}
         for row in await self.rows.find_instruments(wanted, _MOST_FOUND):
-            told.setdefault(row.symbol, []).append(row)
-        found = [most_telling(rows) for rows in told.values()]
+            by_symbol.setdefault(row.symbol, []).append(row)
+        found = [most_informative(rows) for rows in by_symbol.values()]
         return sorted(found, key=lambda instrument: _distance(instrument, wanted))[:limit]
 
     async def instruments(self, as_of: datetime) -> Sequence[Instrument]:
-        """All that were known at the instant, as the source told them that knows them best."""
-        told: dict[Symbol, list[Instrument]] = {}
+        """All that were known at the instant, as the source has them that knows them best."""
+        by_symbol: dict[Symbol, list[Instrument]] = {}
         for row in await self.rows.find_instruments("", _MOST_INSTRUMENTS, as_of):
-            told.setdefault(row.symbol, []).append(row)
-        return [most_telling(rows) for rows in told.values()]
+            by_symbol.setdefault(row.symbol, []).append(row)
+        return [most_informative(rows) for rows in by_symbol.values()]
 
     async def stocked(self, timeframe: Timeframe) -> Sequence[Stocked]:
-        """Everything that bars of this length are stored of, each with the source that tells most, by symbol."""
+        """Everything that bars of this length are stored of, each with the source that has most, by symbol."""
         fullest: dict[Symbol, Stored] = {}
         for entry in sorted(await self.bars.stored(), key=lambda entry: entry.rows):
             if entry.timeframe is timeframe:

@@ -19,7 +19,7 @@ class BarStore(BarReader, Protocol):
     """Where bars are kept."""
 
     async def append(self, series: BarSeries, recorded_at: datetime) -> int:
-        """How many bars were new or told differently."""
+        """How many bars were new or reported differently."""
         ...
 
     async def stored(self) -> Sequence[Stored]: ...

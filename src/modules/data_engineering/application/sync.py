@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from packages.core.clock import Clock
 from packages.core.errors import Invalid
 from packages.core.events import JsonObject
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.ports import BarRequest, FundamentalAnswer, Tried
@@ -23,7 +24,7 @@ _OVERLAP = timedelta(days=7)  # bars just before the last one are asked for agai
 
 @dataclass(slots=True)
 class SyncReport:
-    """What a sync brought, from whom, who was asked in vain, and the stretches that nobody could tell."""
+    """What a sync brought, from whom, who was asked in vain, and the stretches that no source returned."""
 
     symbol: Symbol
     timeframe: Timeframe
@@ -51,12 +52,12 @@ class Sync:
         self, symbol: Symbol, timeframe: Timeframe, since: date | None = None, report: Report = no_report
     ) -> SyncReport:
         result = await self._bars(symbol, timeframe, since, report)
-        await report(0.9, f"{symbol}: company data")
+        await report(0.9, Sentence(message("jobs.step.company_data", symbol=symbol)))
         result.rows_added += await self.rows.add(_all_rows(await self.sources.company(symbol)), self.clock.now())
         return result
 
     async def newest(self, symbol: Symbol, timeframe: Timeframe) -> SyncReport | None:
-        """Bars behind the last one that an outside source told, and nothing of the company; None where none did: what
+        """Bars behind the last one of an outside source, and nothing of the company; None where none did: what
         came from a file or is made up does not go on by itself."""
         outside = self.sources.names(symbol.market)
         if not [entry for entry in await self._stored(symbol, timeframe) if entry.source in outside]:
@@ -68,12 +69,14 @@ class Sync:
         stretches = list(_stretches(await self._start(symbol, timeframe, since), self.clock.now(), timeframe))
         refusal: NoData | None = None
         for place, (start, end) in enumerate(stretches):
-            await report(0.9 * place / len(stretches), f"{symbol} {timeframe} {start.date()} – {end.date()}")
+            days = {"start": start.date(), "end": end.date()}
+            said = message("jobs.step.stretch", symbol=symbol, timeframe=timeframe.value, **days)
+            await report(0.9 * place / len(stretches), Sentence(said))
             try:
                 await self._bring(BarRequest(symbol, timeframe, start, end), result)
             except NoData as error:
                 refusal = error  # not listed yet, or nothing new; a source that is down ends the sync instead
-                result.refused.append(f"{start.date()} – {end.date()}: {error.message}")
+                result.refused.append(Sentence(message("market_data.import.stretch", **days, reason=error.said)))
         if refusal is not None and not await self._stored(symbol, timeframe):
             raise refusal
         return result
@@ -116,7 +119,7 @@ _EARLIEST = date(1970, 1, 1)
 
 
 class NothingToFetch(Invalid):
-    """Something that no outside source can tell."""
+    """Something that no outside source has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +153,7 @@ class SyncWork:
     async def handle(self, call: JobCall) -> JsonObject:
         wanted = _wanted(call.payload)
         report = await self.sync().run(wanted.symbol, wanted.timeframe, wanted.since, call.progress.report)
-        return _told(report)
+        return _report_json(report)
 
 
 def _wanted(payload: JsonObject) -> Wanted:
@@ -159,7 +162,7 @@ def _wanted(payload: JsonObject) -> Wanted:
     return Wanted(parse_symbol(str(payload["symbol"])), parse_timeframe(str(payload["timeframe"])), day)
 
 
-def _told(report: SyncReport) -> JsonObject:
+def _report_json(report: SyncReport) -> JsonObject:
     return {
         "symbol": str(report.symbol),
         "timeframe": report.timeframe.value,

@@ -1,4 +1,4 @@
-"""Files of bars that a person has, imported off the event loop; what they tell besides goes to the row store."""
+"""Files of bars that a person has, imported off the event loop; what else they hold goes to the row store."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -53,10 +53,10 @@ class BarFiles:
             recorded_at=now,
         )
         report = await anyio.to_thread.run_sync(work)
-        told: list[Row] = [*report.actions]
+        rows: list[Row] = [*report.actions]
         if report.first is not None and not await self.rows.read(Instrument, str(report.symbol), now):
-            told.append(_named_by_its_symbol(report.symbol, report))
-        await self.rows.add(told, now)
+            rows.append(_named_by_its_symbol(report.symbol, report))
+        await self.rows.add(rows, now)
         return report
 
 

@@ -56,4 +56,4 @@ class SqlRowStore:
     async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
         wanted = text.casefold()
         found = await self._rows.find(Instrument, text, limit, as_of)
-        return [i for i in found if any(wanted in told.casefold() for told in (str(i.symbol), i.name_en, i.name_zh))]
+        return [i for i in found if any(wanted in name.casefold() for name in (str(i.symbol), i.name_en, i.name_zh))]

@@ -4,60 +4,63 @@ Each expert may be given as its raw result, as the four normalized fields, or as
 Whatever else a result holds (prompts, raw answers, indicators, sources) stays behind.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import ValidationError
 
-from packages.core.messages import Language
+from packages.core.messages import Message, Phrases, Sentence, message, render, word
+from packages.domain.evidence.reports.sufficiency import told_share
 from src.modules.debate.domain.dtos.debate_input import DebateInput, ExpertSummary
 from src.modules.debate.domain.exceptions import NoUsableExperts, UnknownExperts
 from src.modules.debate.domain.language import language_of
-from src.modules.debate.domain.lean import EXPERTS, in_order, known_signal
+from src.modules.debate.domain.lean import EXPERTS, in_order, known_signal, strength_of
 
 _BETWEEN = "；"
 _ENDS = "。.；;，, "
-_LEVELS = {"HIGH": "高", "MEDIUM": "中", "LOW": "低"}
-_LABELS = {
-    Language.ZH: {"expected_impact": "预期影响", "timeframe": "时间", "probability": "概率"},
-    Language.EN: {"expected_impact": "expected impact", "timeframe": "timeframe", "probability": "probability"},
-}
+_LEVELS = ("HIGH", "MEDIUM", "LOW")
+_DETAILS = ("expected_impact", "timeframe", "probability")
 
 
 class NotText(ValueError):
-    """Neither a text nor a list of texts."""
+    """Neither a text nor a list of texts; `said` is what it is instead."""
+
+    def __init__(self, said: Message) -> None:
+        super().__init__(str(said))
+        self.said = said
 
 
-def joined(told: object) -> str:
-    """A text as it is, a list of texts as one; nothing told is an empty text."""
-    if told is None:
+def joined(value: object) -> str:
+    """A text as it is, a list of texts as one; None is an empty text."""
+    if value is None:
         return ""
-    if isinstance(told, str):
-        return told
-    if not isinstance(told, list | tuple):
-        raise NotText(f"a {type(told).__name__} is neither a text nor a list of texts")
-    for one in told:
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list | tuple):
+        raise NotText(message("debate.unusable.not_texts", kind=type(value).__name__))
+    for one in value:
         if not isinstance(one, str):
-            raise NotText(f"the list holds a {type(one).__name__}")
-    return _BETWEEN.join(one for one in told if one.strip())
+            raise NotText(message("debate.unusable.list_holds", kind=type(one).__name__))
+    return _BETWEEN.join(one for one in value if one.strip())
 
 
-def catalysts_text(told: object) -> str:
-    """As `joined`, with each catalyst of the list told in a sentence."""
-    if not isinstance(told, list | tuple):
-        return joined(told)
-    return joined([_sentence(one) if isinstance(one, Mapping) else one for one in told])
+def catalysts_text(value: object) -> str:
+    """As `joined`, with each catalyst of the list as a sentence."""
+    if not isinstance(value, list | tuple):
+        return joined(value)
+    return joined([_sentence(one) if isinstance(one, Mapping) else one for one in value])
 
 
 def _sentence(catalyst: Mapping[str, object]) -> str:
-    parts = {key: _part(catalyst.get(key)) for key in ("event", "expected_impact", "timeframe", "probability")}
+    parts = {key: _part(catalyst.get(key)) for key in ("event", *_DETAILS)}
     language = language_of(parts.values())
-    labels = _LABELS[language]
-    if language is Language.ZH and (level := _LEVELS.get(parts["probability"].upper())):
-        parts["probability"] = f"{level}（{parts['probability'].upper()}）"
-    colon, comma = ("：", "，") if language is Language.ZH else (": ", ", ")
-    details = [f"{label}{colon}{parts[key]}" for key, label in labels.items() if parts[key]]
-    return comma.join([*([parts["event"]] if parts["event"] else []), *details])
+    phrases = Phrases(language, "debate.catalyst")
+    level = parts["probability"].upper()
+    if level in _LEVELS:
+        parts["probability"] = render(word("level", level), language)
+    details = [phrases.say(key, value=parts[key]) for key in _DETAILS if parts[key]]
+    return phrases.say("comma").join([*([parts["event"]] if parts["event"] else []), *details])
 
 
 def _part(value: object) -> str:
@@ -66,7 +69,7 @@ def _part(value: object) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:g}"
     if not isinstance(value, str):
-        raise NotText(f"a catalyst holds a {type(value).__name__}")
+        raise NotText(message("debate.unusable.catalyst_holds", kind=type(value).__name__))
     return value.strip().rstrip(_ENDS)
 
 
@@ -109,7 +112,11 @@ _NAMES = {
 
 
 class UnusableResult(ValueError):
-    """An expert's result holds no signal or no confidence, or what it holds is none; the text says which."""
+    """An expert's result holds no signal or no confidence, or what it holds is none; `reason` says which."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = Sentence(reason)
+        super().__init__(self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +138,33 @@ def debate_input_of(symbol: str, expert_results: ExpertResults) -> MappedExperts
         try:
             usable[name] = expert_summary(name, expert_results[name])
         except UnusableResult as unusable:
-            left_out[name] = str(unusable)
+            left_out[name] = unusable.reason
     if not usable:
         raise NoUsableExperts(left_out)
-    return MappedExperts(DebateInput(symbol=symbol, expert_summaries=usable), left_out)
+    told = {name: _unwrapped(expert_results[name]) for name in usable}
+    shares = {name: share for name, data in told.items() if (share := told_share(data.get("grounding"))) is not None}
+    debate_input = DebateInput(
+        symbol=symbol,
+        expert_summaries={name: _weighted(one, shares.get(name, 1.0)) for name, one in usable.items()},
+        evidence={name: rows for name, data in told.items() if (rows := _rows(data.get("evidence")))},
+        bound_shares=shares,
+        company=_company(told.values()),
+    )
+    return MappedExperts(debate_input, left_out)
+
+
+def _weighted(summary: ExpertSummary, share: float) -> ExpertSummary:
+    """An expert weighs as much as its rows bear out of what it says."""
+    return summary if share == 1.0 else summary.model_copy(update={"confidence": round(summary.confidence * share, 4)})
+
+
+def _rows(evidence: object) -> list[dict[str, Any]]:
+    return [dict(row) for row in evidence if isinstance(row, Mapping)] if isinstance(evidence, list) else []
+
+
+def _company(told: Iterable[Mapping[str, object]]) -> list[str]:
+    named = next((one["company"] for one in told if isinstance(one.get("company"), Mapping)), {})
+    return [name for name in named.values() if isinstance(name, str) and name] if isinstance(named, Mapping) else []
 
 
 def expert_summary(expert: str, result: Mapping[str, object] | None) -> ExpertSummary:
@@ -149,23 +179,30 @@ def expert_summary(expert: str, result: Mapping[str, object] | None) -> ExpertSu
             risk_warning=catalysts_text(fields.get(names.risk_warning)),
         )
     except NotText as not_text:
-        raise UnusableResult(f"its reasoning or its risks are no text: {not_text}") from not_text
+        raise UnusableResult(message("debate.unusable.not_text", problem=not_text.said)) from not_text
     except ValidationError as wrong:
         problem = wrong.errors(include_url=False)[0]
-        said = "is missing" if confidence is None else str(problem["msg"])
-        raise UnusableResult(f"its {problem['loc'][0]} {said}") from None
+        field = problem["loc"][0]
+        if confidence is None:
+            raise UnusableResult(message("debate.unusable.missing", field=field)) from None
+        raise UnusableResult(message("debate.unusable.wrong", field=field, problem=problem["msg"])) from None
+
+
+def lean_of(summary: ExpertSummary) -> float:
+    """From -1 (sell) to 1 (buy): the strength of the signal times the confidence."""
+    return strength_of(summary.signal) * summary.confidence
 
 
 def _unwrapped(result: Mapping[str, object] | None) -> Mapping[str, object]:
     if result is None:
-        raise UnusableResult("it has no result")
+        raise UnusableResult(message("debate.unusable.no_result"))
     if "status" not in result:
         return result
     if result["status"] != "success":
-        raise UnusableResult(f"it did not succeed: {result.get('error') or result['status']}")
+        raise UnusableResult(message("debate.unusable.failed", reason=result.get("error") or result["status"]))
     data = result.get("data")
     if not isinstance(data, Mapping):
-        raise UnusableResult("its status is success and there is no data")
+        raise UnusableResult(message("debate.unusable.no_data"))
     return data
 
 
@@ -179,9 +216,11 @@ def _within(expert: str, result: Mapping[str, object]) -> tuple[Mapping[str, obj
 
 
 def _signal(word: object) -> str:
+    if word is None:
+        raise UnusableResult(message("debate.unusable.missing", field="signal"))
     if not isinstance(word, str) or not word.strip():
-        raise UnusableResult("its signal is missing" if word is None else "its signal is no word")
+        raise UnusableResult(message("debate.unusable.signal_not_word"))
     known = known_signal(word)
     if known is None:
-        raise UnusableResult(f"its signal {word[:60]!r} is none that an expert gives")
+        raise UnusableResult(message("debate.unusable.unknown_signal", signal=word[:60]))
     return known

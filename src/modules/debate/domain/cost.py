@@ -1,7 +1,8 @@
 """How many questions a debate asks of a model, and the most that they may cost.
 
-A round is two questions, the resolution one more; each may be asked once more when its answer cannot be used. A byte
-of text is counted as one token, the most that any tokenizer makes of it, and each answer at its full length.
+A round is two questions, the resolution one more; each may be asked once more when its answer cannot be read, and both
+once more when the rows do not bear it out. A byte of text is counted as one token, the most that any tokenizer makes of
+it, and each answer at its full length.
 """
 
 from abc import ABC, abstractmethod
@@ -13,6 +14,7 @@ from src.modules.debate.domain.model.enums import Engine
 
 _MILLION = Decimal(1_000_000)
 _SIDES = 2
+_ASKED_AT_MOST = 4
 # What asking once more adds to a question: the clipped former answer, what was wrong with it, and the framing.
 _REPAIR_TOKENS = 20_000
 
@@ -59,7 +61,7 @@ def cost_by_model(rounds: int, question_bytes: int, terms: ModelTerms) -> Debate
         rounds=rounds,
         model=terms.model,
         model_calls=calls,
-        model_calls_at_most=2 * calls,
+        model_calls_at_most=_ASKED_AT_MOST * calls,
         cost_at_most=_most(rounds, question_bytes, terms),
     )
 
@@ -70,8 +72,8 @@ def _most(rounds: int, question_bytes: int, terms: ModelTerms) -> Decimal | None
     calls, answer = model_calls(rounds), terms.max_output_tokens
     answers_quoted = _SIDES * (rounds - 1) + _SIDES
     once = calls * question_bytes + answers_quoted * answer
-    sent = 2 * once + calls * _REPAIR_TOKENS
-    written = 2 * calls * answer
+    sent = _ASKED_AT_MOST * once + (_ASKED_AT_MOST - 1) * calls * _REPAIR_TOKENS
+    written = _ASKED_AT_MOST * calls * answer
     return (sent * terms.input_per_million + written * terms.output_per_million) / _MILLION
 
 

@@ -1,9 +1,10 @@
 """How a debate can fail; each sentence says what to do next.
 
 Unusable
-└── LLMOutputParseError   an agent's answer could not be read, even after it was asked once more
+├── LLMOutputParseError   an agent's answer could not be read, even after it was asked once more
+└── UnboundSpeaker        an agent's answer cites no row that exists, even after it was asked once more
 Invalid
-├── UnknownExperts        nobody on the desk has these names
+├── UnknownExperts        there are no experts with these names
 ├── NoUsableExperts       none of the experts said anything that could be debated
 └── RoundsOutOfRange      a debate has one to three rounds
 """
@@ -27,8 +28,21 @@ class LLMOutputParseError(Unusable):
         self.answer = answer
 
 
+class UnboundSpeaker(Unusable):
+    """Nothing that the speaker says is borne out by a row; `speaker` is bull, bear or resolution."""
+
+    code = "debate_failed"
+
+    def __init__(self, speaker: str, grounding: Mapping[str, object]) -> None:
+        super().__init__(
+            "debate.unbound_speaker",
+            speaker=word("speaker", speaker),
+            details={"speaker": speaker, "grounding": dict(grounding)},
+        )
+
+
 class UnknownExperts(Invalid):
-    """Nobody on the desk has these names."""
+    """There are no experts with these names."""
 
     def __init__(self, names: Sequence[str], known: Sequence[str]) -> None:
         super().__init__(
@@ -47,10 +61,10 @@ class NoUsableExperts(Invalid):
             message("debate.expert_reason", expert=word("expert", name), reason=reason)
             for name, reason in reasons.items()
         ]
-        told = joined(each, "; ") if each else message("debate.none_given")
+        left_out = joined(each, "; ") if each else message("debate.none_given")
         super().__init__(
             "debate.no_usable_experts",
-            left_out=told,
+            left_out=left_out,
             details={"experts": dict(reasons)},
         )
 

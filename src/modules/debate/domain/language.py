@@ -14,7 +14,7 @@ _CHINESE_SHARE = 1 / 3
 
 
 def language_of(texts: Iterable[str]) -> Language:
-    """Chinese also where nothing is said, as everywhere on the desk."""
+    """Chinese also where nothing is said, as everywhere."""
     chinese = letters = 0
     for text in texts:
         for letter in _NAMES.sub("", text):

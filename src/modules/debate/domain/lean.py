@@ -49,7 +49,7 @@ def strength_of(signal: str) -> float:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Experts as the desk lists them, strangers behind them by name: the order of a dictionary means nothing."""
+    """Experts in the order of `EXPERTS`, strangers behind them by name: the order of a dictionary means nothing."""
     place = {name: number for number, name in enumerate(EXPERTS)}
     return sorted(names, key=lambda name: (place.get(name, len(place)), name))
 

@@ -1,4 +1,6 @@
-"""Who argues: the model of an owner who has one, the rules otherwise; rules never step in for a failed model."""
+"""Who argues (the owner's model where there is one, the rules otherwise; rules never replace a model that failed), and
+what a debate may cost by the model that would be asked first.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,13 +13,18 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.load import Settings, load_settings
+from src.modules.debate.domain.cost import DebateCost, DebateCosts, ModelTerms, cost_by_model, cost_by_rules
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ResolutionResult
-from src.modules.debate.domain.model.enums import Engine
+from src.modules.debate.domain.model.enums import Engine, Stance
 from src.modules.debate.domain.ports.bear_advocate_agent import IBearAdvocateAgentPort
 from src.modules.debate.domain.ports.bull_advocate_agent import IBullAdvocateAgentPort
+from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
+from src.modules.debate.infrastructure.adapters.advocate import Advocate
 from src.modules.llm_platform.application.contract import CallScope as CallScope
 from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.application.names import KnownInstruments as KnownInstruments
+from src.modules.research.application.names import evidence_names as evidence_names
 
 Platform = LlmPlatformContainer
 CALLER = "debate"
@@ -30,7 +37,7 @@ def own_scope(owner_id: str = LOCAL_OWNER_ID) -> CallScope:
 
 @dataclass(frozen=True, slots=True)
 class PlatformAccess:
-    """The platform of the desk, or without one a platform by the settings that is open only while it is needed."""
+    """The platform that is given, or without one a platform by the settings that is open only while it is needed."""
 
     platform: Platform | None = None
 
@@ -38,7 +45,7 @@ class PlatformAccess:
         return nullcontext(self.platform) if self.platform is not None else _by_settings()
 
     async def has_model(self, owner_id: str) -> bool:
-        """A desk that was never started has no stored configuration, and is not started by asking for one."""
+        """A server that was never started has no stored configuration, and is not started by asking for one."""
         if self.platform is None and _is_untouched(load_settings()):
             return False
         async with self.opened() as platform:
@@ -133,3 +140,37 @@ class ChosenResolution(IResolutionAgentPort):
 
     async def resolve(self, symbol: str, bull: BullArgument, bear: BearArgument) -> ResolutionResult:
         return await self._by[await self._choice.engine()].resolve(symbol, bull, bear)
+
+
+class PlatformCosts(DebateCosts):
+    """Nothing is sent to find out."""
+
+    def __init__(self, access: PlatformAccess, scope: CallScope, choice: EngineChoice, llm: ILLMPort) -> None:
+        self._access = access
+        self._scope = scope
+        self._choice = choice
+        self._llm = llm
+
+    async def estimate(self, debate_input: DebateInput, rounds: int) -> DebateCost:
+        if await self._choice.engine() is Engine.RULES:
+            return cost_by_rules(rounds)
+        async with self._access.opened() as platform:
+            terms = await self._terms(platform)
+        return cost_by_model(rounds, self._longest_question(debate_input), terms)
+
+    async def _terms(self, platform: Platform) -> ModelTerms:
+        services = platform.service(self._scope).services
+        active = await services.configs.active(self._scope.owner_id)
+        first = min(active, key=lambda config: (-config.priority, config.alias))
+        price = services.prices.of(first)
+        return ModelTerms(
+            model=first.model,
+            input_per_million=price.input_per_million if price else None,
+            output_per_million=price.output_per_million if price else None,
+            max_output_tokens=first.max_output_tokens,
+        )
+
+    def _longest_question(self, debate_input: DebateInput) -> int:
+        bull = Advocate(self._llm, Stance.BULL, BullArgument).question(debate_input, None)
+        bear = Advocate(self._llm, Stance.BEAR, BearArgument).question(debate_input, None)
+        return max(len("".join(question).encode()) for question in (bull, bear))

@@ -7,16 +7,18 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from packages.contracts.evidence.views import GroundingOut
 from packages.core.messages import Language
-from src.modules.judge.domain.call import Call, CallEntry
-from src.modules.judge.domain.case import USUAL_HORIZON
+from packages.domain.market_data.sessions import local_day
+from src.modules.judge.domain.call import Call, CallBookName, CallEntry
+from src.modules.judge.domain.case import USUAL_HORIZON, NoCallReason
 from src.modules.judge.domain.verdict import note
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeRequest:
     """What is asked. `session_id` None: the same question of the same owner is one run. `benchmark` None: the usual
-    one of the market."""
+    one of the market. `walk_back`: research on a past day, for the book of such calls."""
 
     symbol: str
     expert_results: Mapping[str, Any]
@@ -25,6 +27,7 @@ class JudgeRequest:
     benchmark: str | None = None
     language: str = "zh"
     session_id: str | None = None
+    walk_back: bool = False
 
 
 class JudgeModel(BaseModel):
@@ -71,9 +74,10 @@ class StagesDTO(JudgeModel):
 
 
 class VerdictDTO(JudgeModel):
-    """The verdict, and the call under which it stands in the book (null: its horizon was over when it was made, so it
+    """The verdict, and the call under which it stands in its book (null: its horizon was over when it was made, so it
     is in none, and a risk warning says so). `probability`: of a positive excess return over
-    `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why)."""
+    `time_horizon` calendar days against `benchmark` (null: the return itself, and `benchmark_note` says why).
+    `no_call_reason`: of NO_CALL alone. `grounding`: how far rows bear out its words, null where none were given."""
 
     symbol: str
     action: str
@@ -89,6 +93,7 @@ class VerdictDTO(JudgeModel):
     invalidation_triggers: list[str]
     risk_warnings: list[str]
     reasoning: str
+    no_call_reason: NoCallReason | None = None
     engine: str
     model_alias: str | None
     as_of: datetime
@@ -97,19 +102,25 @@ class VerdictDTO(JudgeModel):
     call_id: str | None
     call_number: int | None
     call_hash: str | None
+    book: CallBookName | None = None
     session_id: str
+    grounding: GroundingOut | None = None
 
 
-def verdict_dto(entry: CallEntry) -> VerdictDTO:
-    booked = {"call_id": entry.call.id, "call_number": entry.seq, "call_hash": entry.hash}
-    return VerdictDTO.model_validate(_verdict(entry.call) | booked)
+def verdict_dto(entry: CallEntry, book: CallBookName, language: Language) -> VerdictDTO:
+    verdict = _verdict(entry.call)
+    if book is CallBookName.WALK_BACK:
+        warning = note("walk_back", language, day=local_day(entry.call.market, entry.call.as_of))
+        verdict["risk_warnings"] = [*verdict["risk_warnings"], warning]
+    booked = {"call_id": entry.call.id, "call_number": entry.seq, "call_hash": entry.hash, "book": book}
+    return VerdictDTO.model_validate(verdict | booked)
 
 
 def verdict_outside_the_book(call: Call, language: Language) -> VerdictDTO:
     """For a horizon that was over when the verdict was made: what comes out is known, so it is not scored."""
     verdict = _verdict(call)
     verdict["risk_warnings"] = [*verdict["risk_warnings"], note("horizon_over", language, ended=call.ends_on)]
-    return VerdictDTO.model_validate(verdict | dict.fromkeys(("call_id", "call_number", "call_hash")))
+    return VerdictDTO.model_validate(verdict | dict.fromkeys(("call_id", "call_number", "call_hash", "book")))
 
 
 def _verdict(call: Call) -> dict[str, Any]:

@@ -1,24 +1,33 @@
 """Judges a case once it is made from what research and debate hand over, and writes the call into the book."""
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from packages.core.ids import Ids, derived_id
 from packages.core.messages import Language
+from packages.domain.evidence.reports.run_book import EvidenceNames
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.symbols import Symbol, parse_symbol
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO, verdict_dto, verdict_outside_the_book
-from src.modules.judge.domain.call import CallSignature, call_of
-from src.modules.judge.domain.case import LONGEST_HORIZON, Case, ExpertFinding, MarketFacts
+from src.modules.judge.application.verdict_check import held, run_book_of
+from src.modules.judge.domain.call import CallBookName, CallEntry, CallSignature, call_of
+from src.modules.judge.domain.case import LONGEST_HORIZON, Case, ExpertFinding, MarketFacts, NoCallReason
 from src.modules.judge.domain.chain import digest
 from src.modules.judge.domain.coherence import incoherences
 from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
-from src.modules.judge.domain.market_facts import LOOK_BACK, market_facts, usual_benchmark
-from src.modules.judge.domain.ports import CallBook, IJudgeAgentPort, JudgeMarket, Judgement
+from src.modules.judge.domain.market_facts import LOOK_BACK, last_close, market_facts, usual_benchmark
+from src.modules.judge.domain.ports import CallBooks, IJudgeAgentPort, JudgeMarket, Judgement
 from src.modules.judge.domain.prices import UnboundPrice, bound_price
-from src.modules.judge.domain.reading import read_debate, read_experts
-from src.modules.judge.domain.verdict import JudgeOpinion, Verdict, no_call, note
+from src.modules.judge.domain.reading import company_of, evidence_of, read_debate, read_experts
+from src.modules.judge.domain.verdict import JudgeOpinion, Verdict, VerdictAction, no_call, note
+
+AskNames = Callable[[], Awaitable[EvidenceNames]]
+
+
+async def _no_names() -> EvidenceNames:
+    return EvidenceNames({}, {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +35,7 @@ class CaseMaker:
     """Everything is read as of the latest instant that any expert could know."""
 
     market: JudgeMarket
+    names: AskNames
 
     async def case(self, request: JudgeRequest) -> Case:
         symbol, language = parse_symbol(request.symbol), _language(request.language)
@@ -33,7 +43,7 @@ class CaseMaker:
             raise BadCase("judge.bad_horizon", days=request.horizon_days, longest=LONGEST_HORIZON)
         experts = read_experts(request.expert_results)
         as_of = self._as_of(experts)
-        return Case(
+        case = Case(
             symbol=symbol,
             as_of=as_of,
             horizon_days=request.horizon_days,
@@ -42,11 +52,13 @@ class CaseMaker:
             experts=experts,
             debate=read_debate(request.debate_outcome),
         )
+        results = request.expert_results
+        return replace(case, book=run_book_of(case, evidence_of(results), await self.names(), company_of(results)))
 
     def _as_of(self, experts: tuple[ExpertFinding, ...]) -> datetime:
         now = self.market.now()
-        told = [one.as_of for one in experts if one.as_of is not None]
-        return min(now, max(told)).astimezone(UTC) if told else now
+        instants = [one.as_of for one in experts if one.as_of is not None]
+        return min(now, max(instants)).astimezone(UTC) if instants else now
 
     async def _facts(self, symbol: Symbol, as_of: datetime, request: JudgeRequest, language: Language) -> MarketFacts:
         wanted = parse_symbol(request.benchmark) if request.benchmark else usual_benchmark(symbol)
@@ -54,8 +66,10 @@ class CaseMaker:
         if wanted is not None and wanted != symbol:
             benchmark = await self._bars(wanted, as_of)
             name = "measured" if benchmark is not None else "nothing_stored"
-        told = note(name, language, symbol=symbol, benchmark=wanted)
-        return market_facts(symbol, as_of, request.horizon_days, bars, benchmark, told, language)
+        notice = note(name, language, symbol=symbol, benchmark=wanted)
+        last = last_close(bars)
+        stale = last is not None and await self.market.is_stale(symbol, last.day, as_of)
+        return market_facts(symbol, as_of, request.horizon_days, bars, benchmark, notice, language, stale=stale)
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries | None:
         return await self.market.bars(symbol, as_of, start=as_of - LOOK_BACK)
@@ -74,37 +88,51 @@ class JudgeService:
     owner_id: str
     agent: IJudgeAgentPort
     market: JudgeMarket
-    book: CallBook
+    books: CallBooks
     ids: Ids
     run_id: str | None = None
+    names: AskNames = _no_names
     _cases: CaseMaker = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_cases", CaseMaker(self.market))
+        object.__setattr__(self, "_cases", CaseMaker(self.market, self.names))
 
     async def run(self, request: JudgeRequest) -> VerdictDTO:
-        """A run that has a verdict already keeps it: nobody is asked again, and nothing new is written. A verdict on
-        the past, whose horizon is over, is given and says so, and stands in no book."""
+        """A run that has a verdict already keeps it: nobody is asked again, and nothing new is written. Research on a
+        past day goes to the walk-back book. A horizon that is over already stands in no live book, and says so."""
         case = await self._cases.case(request)
         session_id = request.session_id or self.run_id or session_of(self.owner_id, request)
-        known = await self.book.find(self.owner_id, session_id)
+        known = await self.books.find(self.owner_id, session_id)
         if known is None:
-            verdict, judgement = await self._judged(case)
-            signed = CallSignature(
-                call_id=self.ids.new(),
-                owner_id=self.owner_id,
-                session_id=session_id,
-                engine=judgement.engine,
-                model_alias=judgement.model_alias,
-                made_at=self.market.now(),
-            )
-            call = call_of(verdict, case, signed)
-            if call.is_over:
-                return verdict_outside_the_book(call, case.language)
-            (known,) = await self.book.append([call])
-        if known.call.symbol != str(case.symbol):
-            raise OtherRun("judge.run_has_call", run=session_id, symbol=known.call.symbol)
-        return verdict_dto(known)
+            return await self._called(case, session_id, past=request.walk_back)
+        return self._repeated(*known, case)
+
+    def _repeated(self, entry: CallEntry, book: CallBookName, case: Case) -> VerdictDTO:
+        if entry.call.symbol != str(case.symbol):
+            raise OtherRun("judge.run_has_call", run=entry.call.session_id, symbol=entry.call.symbol)
+        return verdict_dto(entry, book, case.language)
+
+    async def _called(self, case: Case, session_id: str, *, past: bool) -> VerdictDTO:
+        verdict, judgement = await self._judged(case)
+        signed = CallSignature(
+            call_id=self.ids.new(),
+            owner_id=self.owner_id,
+            session_id=session_id,
+            engine=judgement.engine,
+            model_alias=judgement.model_alias,
+            made_at=self.market.now(),
+        )
+        call = call_of(verdict, case, signed)
+        name = CallBookName.WALK_BACK if past or call.is_retrospective else CallBookName.LIVE
+        if name is CallBookName.LIVE and call.is_over:
+            return verdict_outside_the_book(call, case.language)
+        (entry,) = await self.books.book(name).append([call])
+        return self._repeated(entry, name, case)
+
+    async def unbooked(self, request: JudgeRequest) -> Verdict:
+        """The verdict on a case that goes into no book, such as one of a changed world."""
+        verdict, _ = await self._judged(await self._cases.case(request))
+        return verdict
 
     async def _judged(self, case: Case) -> tuple[Verdict, Judgement]:
         """A case with too little to go by is not even shown to a model."""
@@ -112,13 +140,15 @@ class JudgeService:
             judgement = Judgement(no_call(case), "rules")
             return bound_verdict(judgement.opinion, case)[0], judgement
         judgement = await self.agent.judge(case)
-        verdict, reasons = bound_verdict(judgement.opinion, case)
-        if reasons and judgement.engine == "llm":
-            judgement = await self.agent.judge(case, reasons)
-            verdict, reasons = bound_verdict(judgement.opinion, case)
+        words, reasons = held(judgement, case), bound_verdict(judgement.opinion, case)[1]
+        if judgement.engine == "llm" and (reasons or words.complaints):
+            judgement = await self.agent.judge(case, [*reasons, *words.complaints])
+            words, reasons = held(judgement, case), bound_verdict(judgement.opinion, case)[1]
         if reasons:
             raise IncoherentVerdict(reasons)
-        return verdict, judgement
+        opinion = words.opinion if words.is_bound else no_call(case, "unbound")
+        verdict, _ = bound_verdict(opinion, case)
+        return replace(verdict, grounding=words.grounding), judgement
 
 
 def bound_verdict(opinion: JudgeOpinion, case: Case) -> tuple[Verdict, list[str]]:
@@ -144,8 +174,16 @@ def bound_verdict(opinion: JudgeOpinion, case: Case) -> tuple[Verdict, list[str]
         invalidation_triggers=opinion.invalidation_triggers,
         risk_warnings=opinion.risk_warnings,
         reasoning=opinion.reasoning,
+        no_call_reason=_no_call_reason(opinion),
     )
     return verdict, reasons + [one.reason for one in incoherences(verdict, case)]
+
+
+def _no_call_reason(opinion: JudgeOpinion) -> NoCallReason | None:
+    """A model that calls nothing says that the material is too thin."""
+    if opinion.action is not VerdictAction.NO_CALL:
+        return None
+    return opinion.no_call_reason or NoCallReason.INSUFFICIENT_EVIDENCE
 
 
 def session_of(owner_id: str, request: JudgeRequest) -> str:

@@ -5,18 +5,26 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any
 
 from packages.domain.market_data.sessions import local_day
 from packages.domain.market_data.symbols import Market, parse_symbol
 from src.modules.judge.domain.case import Case, PriceRow
-from src.modules.judge.domain.errors import HorizonOver
+from src.modules.judge.domain.errors import HorizonOver, PastResearch
 from src.modules.judge.domain.market_facts import momentum_probability
 from src.modules.judge.domain.probability import ProbabilityStages, stages
 from src.modules.judge.domain.verdict import Verdict, VerdictAction
 
 # A call on what was known days ago may have been made by somebody who knows how it ended.
 _RETROSPECTIVE = timedelta(days=4)
+
+
+class CallBookName(StrEnum):
+    """Which book: calls on what is to come, or research on past days, which is kept and scored apart."""
+
+    LIVE = "live"
+    WALK_BACK = "walk_back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +64,27 @@ class Call:
         return self.made_at - self.as_of > _RETROSPECTIVE
 
     @property
+    def made_on(self) -> date:
+        """The day on which it was made, where the instrument trades."""
+        return local_day(self.market, self.made_at)
+
+    @property
     def is_over(self) -> bool:
         """Whether its horizon ended on or before the day on which it was made."""
-        return self.ends_on is not None and self.ends_on <= local_day(self.market, self.made_at)
+        return self.ends_on is not None and self.ends_on <= self.made_on
 
     def content(self) -> dict[str, Any]:
         """As JSON values; the book adds the number and the previous hash."""
-        return dict(_plain(asdict(self)))
+        return dict(_plain(asdict(self))) | {"made_on": self.made_on.isoformat()}
 
 
-def refuse_over(calls: Iterable[Call]) -> None:
-    """For every book, before it writes: what has ended already is no forecast."""
+def refuse_past(calls: Iterable[Call]) -> None:
+    """For every live book, before it writes: what has ended already, or was asked of a past day, is no forecast."""
     for call in calls:
         if call.is_over:
             raise HorizonOver("judge.horizon_over", symbol=call.symbol, ended=str(call.ends_on))
+        if call.is_retrospective:
+            raise PastResearch("judge.past_research", symbol=call.symbol, day=call.as_of.date())
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,24 +140,25 @@ def call_of(verdict: Verdict, case: Case, signed: CallSignature) -> Call:
 
 def read_call(body: str) -> tuple[Call, str]:
     """A call from its text in the book, and the hash of the entry before it."""
-    told: dict[str, Any] = json.loads(body)
-    previous_hash = str(told.pop("previous_hash"))
-    told.pop("seq")
+    fields: dict[str, Any] = json.loads(body)
+    previous_hash = str(fields.pop("previous_hash"))
+    for derived in ("seq", "made_on"):
+        fields.pop(derived, None)
     for name in ("made_at", "as_of"):
-        told[name] = datetime.fromisoformat(told[name])
-    told["ends_on"] = date.fromisoformat(told["ends_on"]) if told["ends_on"] else None
-    told["action"] = VerdictAction(told["action"])
-    told["stages"] = ProbabilityStages(**told["stages"])
+        fields[name] = datetime.fromisoformat(fields[name])
+    fields["ends_on"] = date.fromisoformat(fields["ends_on"]) if fields["ends_on"] else None
+    fields["action"] = VerdictAction(fields["action"])
+    fields["stages"] = ProbabilityStages(**fields["stages"])
     for name in ("base", "benchmark_base"):
-        told[name] = read_price_row(told[name])
-    return Call(**told), previous_hash
+        fields[name] = read_price_row(fields[name])
+    return Call(**fields), previous_hash
 
 
-def read_price_row(told: dict[str, Any] | None) -> PriceRow | None:
+def read_price_row(row: dict[str, Any] | None) -> PriceRow | None:
     """A price row from its JSON."""
-    if told is None:
+    if row is None:
         return None
-    return PriceRow(**{**told, "day": date.fromisoformat(told["day"]), "value": Decimal(told["value"])})
+    return PriceRow(**{**row, "day": date.fromisoformat(row["day"]), "value": Decimal(row["value"])})
 
 
 def _plain(value: Any) -> Any:

@@ -7,12 +7,33 @@ from decimal import Decimal
 from enum import StrEnum
 
 from packages.core.messages import Language
+from packages.domain.evidence.reports.run_book import RunBook
 from packages.domain.market_data.symbols import Symbol
 
 EXPERTS = ("technical_analyst", "financial_auditor", "valuation_modeler", "macro_intelligence", "catalyst_detective")
 FEWEST_EXPERTS = 2
 LONGEST_HORIZON = 730
 USUAL_HORIZON = 60
+
+
+class NoCallReason(StrEnum):
+    """Why nothing is called."""
+
+    STALE_DATA = "stale_data"
+    INSUFFICIENT_EVIDENCE = "insufficient_evidence"
+    EXPERTS_FAILED = "experts_failed"
+    DEBATE_FAILED = "debate_failed"
+
+
+# By the name of the sentence that says it.
+NO_CALL_REASONS = {
+    "no_debate": NoCallReason.DEBATE_FAILED,
+    "too_few_experts": NoCallReason.EXPERTS_FAILED,
+    "stale_price": NoCallReason.STALE_DATA,
+    "no_price": NoCallReason.INSUFFICIENT_EVIDENCE,
+    "insufficient_evidence": NoCallReason.INSUFFICIENT_EVIDENCE,
+    "unbound": NoCallReason.INSUFFICIENT_EVIDENCE,
+}
 
 
 class LeanDirection(StrEnum):
@@ -29,7 +50,7 @@ class LeanDirection(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseRow:
-    """A row that an expert was handed, as its result tells it."""
+    """A row that an expert was handed, as its result lists it."""
 
     tag: str
     id: str
@@ -66,7 +87,7 @@ class DebateArgument:
 
 @dataclass(frozen=True, slots=True)
 class DebateSide:
-    """The bull's or the bear's case; `confidence` 1 where the debate does not tell it."""
+    """The bull's or the bear's case; `confidence` 1 where the debate does not give it."""
 
     thesis: str
     arguments: tuple[DebateArgument, ...]
@@ -76,7 +97,7 @@ class DebateSide:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debate:
     """How the debate ended. `stages`: the probability before it, after the bull, after the bear and after the
-    resolution, where the debate tells them."""
+    resolution, where the debate gives them."""
 
     direction: LeanDirection
     confidence: float
@@ -114,7 +135,8 @@ class PastWindows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarketFacts:
-    """What the market says at the instant of the call. `base` None: `problem` says why. `benchmark` None: the call is
+    """What the market says at the instant of the call. `base` None: `problem` says why, and `is_stale` that it is the
+    age of the last close. `benchmark` None: the call is
     about the return itself, and `benchmark_note` says why. `trailing_return`: over the sixty sessions before, in
     excess of the benchmark's."""
 
@@ -124,11 +146,12 @@ class MarketFacts:
     trailing_return: float | None
     past: PastWindows
     problem: str = ""
+    is_stale: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """Everything that a verdict may rest on."""
+    """Everything that a verdict may rest on. `book`: the rows that its words are held to; None where there are none."""
 
     symbol: Symbol
     as_of: datetime
@@ -137,15 +160,25 @@ class Case:
     market: MarketFacts
     experts: tuple[ExpertFinding, ...]
     debate: Debate | None
+    book: RunBook | None = None
 
     def expert(self, name: str) -> ExpertFinding | None:
         return next((one for one in self.experts if one.name == name), None)
 
     @property
     def why_no_call(self) -> str:
-        """Why nothing may be called here; empty when a call may be made."""
-        if self.debate is None:
-            return "no_debate"
+        """Why nothing may be called here; empty when a call may be made. Old prices come first: they make the rest."""
+        if self.market.is_stale:
+            return "stale_price"
         if len(self.experts) < FEWEST_EXPERTS:
             return "too_few_experts"
+        if sum(one.quality > 0 for one in self.experts) < FEWEST_EXPERTS:
+            return "insufficient_evidence"
+        if self.debate is None:
+            return "no_debate"
         return "no_price" if self.market.base is None else ""
+
+    @property
+    def leans_nowhere(self) -> bool:
+        """Whether no expert and not the debate leans either way."""
+        return self.debate is not None and self.debate.direction.sign == 0 and not any(one.lean for one in self.experts)

@@ -2,8 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+
+from packages.core.messages import Sentence, message
 
 GENESIS = "0" * 64
 
@@ -31,6 +34,17 @@ class Head:
 
     seq: int = 0
     hash: str = GENESIS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExportedHead:
+    """The head of a chain as it was written down outside of the database on a day."""
+
+    day: date
+    owner_id: str
+    book: str
+    entries: int
+    head: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +77,46 @@ def digest(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-def check_chain(book: str, stored: Iterable[StoredLink], head: Head) -> ChainCheck:
-    """Every entry against its own hash, its columns, and the entry before it; the last one against the head."""
+def check_chain(
+    book: str, stored: Iterable[StoredLink], head: Head, exported: Sequence[ExportedHead] = ()
+) -> ChainCheck:
+    """Every entry against its own hash, its columns, the entry before it and the heads that were exported; the last
+    one against the head."""
+    told = {one.entries: one for one in exported if one.book == book and one.entries}
     last, count = Head(), 0
     for one in stored:
-        problem = _problem(one, last)
+        problem = _problem(one, last) or _other_than_exported(one.link, told.get(one.link.seq))
         if problem:
             return ChainCheck(book, count, last.hash, last.seq + 1, problem)
         last, count = Head(one.link.seq, one.link.hash), count + 1
-    if last != head:
-        return ChainCheck(book, count, last.hash, last.seq + 1, "The book ends before its last entry.")
+    if last != head or any(entries > last.seq for entries in told):
+        return ChainCheck(book, count, last.hash, last.seq + 1, _say("cut_off"))
     return ChainCheck(book, count, last.hash)
 
 
 def _problem(one: StoredLink, last: Head) -> str:
     link = one.link
     if link.seq != last.seq + 1:
-        return f"Entry {last.seq + 1} is missing."
+        return _say("missing", entry=last.seq + 1)
     if digest(link.body) != link.hash:
-        return f"The text of entry {link.seq} is not the one that was hashed."
+        return _say("other_text", entry=link.seq)
     try:
         content = json.loads(link.body)
     except ValueError:
-        return f"The text of entry {link.seq} cannot be read."
+        return _say("unreadable", entry=link.seq)
+    if not isinstance(content, dict):
+        return _say("unreadable", entry=link.seq)
     if content.get("previous_hash") != last.hash or content.get("seq") != link.seq:
-        return f"Entry {link.seq} does not follow the entry before it."
+        return _say("not_following", entry=link.seq)
     differing = [name for name, value in one.columns.items() if content.get(name) != value]
-    return f"The column {differing[0]} of entry {link.seq} is not what its text says." if differing else ""
+    return _say("other_column", entry=link.seq, column=differing[0]) if differing else ""
+
+
+def _other_than_exported(link: Link, exported: ExportedHead | None) -> str:
+    if exported is None or exported.head == link.hash:
+        return ""
+    return _say("other_than_exported", entry=link.seq, day=exported.day)
+
+
+def _say(name: str, **values: object) -> Sentence:
+    return Sentence(message(f"judge.chain.{name}", **values))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from src.modules.judge.domain.case import LONGEST_HORIZON, Case
+from src.modules.judge.domain.prices import stop_reach, target_reach
 from src.modules.judge.domain.verdict import BoundPrice, Verdict, VerdictAction
 
 _ACTING = (VerdictAction.BUY, VerdictAction.SELL)
@@ -41,7 +42,7 @@ def a_call_has_a_probability(verdict: Verdict, _case: Case) -> Iterator[str]:
         yield f"{verdict.action} needs a probability."
 
 
-def thin_ground_means_no_call(verdict: Verdict, case: Case) -> Iterator[str]:
+def thin_evidence_means_no_call(verdict: Verdict, case: Case) -> Iterator[str]:
     if case.why_no_call and verdict.action is not VerdictAction.NO_CALL:
         yield f"{case.why_no_call}: with this little to go by only NO_CALL is honest."
 
@@ -95,6 +96,25 @@ def a_purchase_has_a_stop(verdict: Verdict, _case: Case) -> Iterator[str]:
         yield "BUY needs a stop_loss from an evidence row; without one say HOLD."
 
 
+def nobody_leaning_means_no_trade(verdict: Verdict, case: Case) -> Iterator[str]:
+    if case.leans_nowhere and verdict.action in _ACTING:
+        yield f"No expert leans either way, and neither does the debate: {verdict.action} rests on nothing, say HOLD."
+
+
+def prices_stay_within_reach(verdict: Verdict, case: Case) -> Iterator[str]:
+    if case.market.base is None or verdict.action not in _ACTING:
+        return
+    for name, bound, reach in (
+        ("stop_loss", verdict.stop_loss, stop_reach(case)),
+        ("take_profit", verdict.take_profit, target_reach(case)),
+    ):
+        if bound is not None and abs(bound.value - case.market.base.value) > reach:
+            yield (
+                f"The {name} of {_shown(bound)} is more than {reach:.4g} away from the price of "
+                f"{case.market.base.value}, and no atr14 row says that it moves that far: name a nearer row."
+            )
+
+
 def prices_stand_on_the_right_sides(verdict: Verdict, case: Case) -> Iterator[str]:
     if case.market.base is None or verdict.action not in _ACTING:
         return
@@ -103,9 +123,9 @@ def prices_stand_on_the_right_sides(verdict: Verdict, case: Case) -> Iterator[st
     below, above = (verdict.stop_loss, verdict.take_profit) if buying else (verdict.take_profit, verdict.stop_loss)
     names = ("stop_loss", "take_profit") if buying else ("take_profit", "stop_loss")
     if below is not None and below.value >= price:
-        yield f"For {verdict.action} the {names[0]} of {_told(below)} lies below the price of {price}."
+        yield f"For {verdict.action} the {names[0]} of {_shown(below)} lies below the price of {price}."
     if above is not None and above.value <= price:
-        yield f"For {verdict.action} the {names[1]} of {_told(above)} lies above the price of {price}."
+        yield f"For {verdict.action} the {names[1]} of {_shown(above)} lies above the price of {price}."
 
 
 def horizon_is_a_stretch_of_days(verdict: Verdict, case: Case) -> Iterator[str]:
@@ -128,7 +148,7 @@ def reasons_are_given(verdict: Verdict, _case: Case) -> Iterator[str]:
         yield f"{verdict.action} names nothing that would prove it wrong."
 
 
-def _told(price: BoundPrice) -> str:
+def _shown(price: BoundPrice) -> str:
     return f"{price.value} ({price.expert}:{price.rows[-1].tag})"
 
 
@@ -136,7 +156,7 @@ Rule = Callable[[Verdict, Case], Iterator[str]]
 RULES: tuple[Rule, ...] = (
     numbers_are_in_range,
     a_call_has_a_probability,
-    thin_ground_means_no_call,
+    thin_evidence_means_no_call,
     nobody_acting_means_no_new_position,
     acting_moves_something,
     action_follows_probability,
@@ -144,6 +164,8 @@ RULES: tuple[Rule, ...] = (
     position_stays_within_confidence,
     a_purchase_has_a_stop,
     prices_stand_on_the_right_sides,
+    nobody_leaning_means_no_trade,
+    prices_stay_within_reach,
     horizon_is_a_stretch_of_days,
     benchmark_is_the_one_asked_for,
     reasons_are_given,

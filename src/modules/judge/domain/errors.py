@@ -17,6 +17,10 @@ class HorizonOver(Conflict):
     """The horizon of a call ended before the call was made, so it forecasts nothing."""
 
 
+class PastResearch(Conflict):
+    """A call on what was known days ago belongs to the walk-back book."""
+
+
 class IncoherentVerdict(Unusable):
     """The verdict contradicts itself or its evidence, and still does after it was sent back."""
 

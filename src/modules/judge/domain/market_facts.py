@@ -6,18 +6,16 @@ from decimal import Decimal
 import numpy as np
 import numpy.typing as npt
 
-from packages.core.messages import Language
+from packages.core.messages import Language, render
 from packages.domain.market_data.bars import BarSeries, Floats, bar_id
 from packages.domain.market_data.sessions import local_day
-from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
+from packages.domain.market_data.symbols import Market, Symbol, load_command, parse_symbol
 from src.modules.judge.domain.case import MarketFacts, PastWindows, PriceRow
 from src.modules.judge.domain.verdict import note
 
 LOOK_BACK = timedelta(days=5 * 365 + 60)
 TRAILING_SESSIONS = 60
 MOMENTUM_PROBABILITY = 0.55
-# The longest holiday of any market, and a day.
-STALE = timedelta(days=15)
 
 Days = npt.NDArray[np.datetime64]
 
@@ -30,10 +28,13 @@ def market_facts(
     benchmark: BarSeries | None,
     benchmark_note: str,
     language: Language = Language.EN,
+    *,
+    stale: bool = False,
 ) -> MarketFacts:
-    """Bars are adjusted as of the instant. A benchmark without a close on the day of the base price is left out."""
+    """Bars are adjusted as of the instant. A benchmark without a close on the day of the base price is left out.
+    `stale`: the last close is too old to judge by."""
     base = last_close(bars)
-    problem = _problem(symbol, base, as_of, language)
+    problem = _problem(symbol, base, as_of, language, stale=stale)
     beside = None if base is None or benchmark is None else close_on(benchmark, base.day)
     measured = benchmark if beside is not None else None
     if benchmark is not None and beside is None:
@@ -45,6 +46,7 @@ def market_facts(
         trailing_return=trailing_return(bars, measured),
         past=past_windows(bars, measured, horizon_days),
         problem=problem,
+        is_stale=stale and base is not None,
     )
 
 
@@ -130,18 +132,22 @@ def _usable(series: BarSeries | None) -> tuple[Days, Floats]:
 
 def _price_row(series: BarSeries, day: date) -> PriceRow:
     place = int(np.searchsorted(series.columns.time.astype("datetime64[D]"), np.datetime64(day, "D")))
-    value = Decimal(repr(float(series.columns.close[place])))
-    name = bar_id(series.symbol, series.timeframe, series.source, series.columns.time[place])
-    return PriceRow(id=name, symbol=str(series.symbol), day=day, value=value, source=series.source)
+    value, time = Decimal(repr(float(series.columns.close[place]))), series.columns.time[place]
+    source = series.source_at(time)
+    name = bar_id(series.symbol, series.timeframe, source, time)
+    return PriceRow(id=name, symbol=str(series.symbol), day=day, value=value, source=source)
 
 
-def _problem(symbol: Symbol, base: PriceRow | None, as_of: datetime, language: Language) -> str:
-    """Invented companies end with their pack, so theirs may be an old close."""
+def _problem(symbol: Symbol, base: PriceRow | None, as_of: datetime, language: Language, *, stale: bool) -> str:
+    command = render(load_command(symbol), language)
     if base is None:
-        return note("no_close", language, symbol=symbol)
-    if not symbol.is_demo and local_day(symbol.market, as_of) - base.day > STALE:
-        return note("old_close", language, symbol=symbol, day=base.day)
-    return ""
+        return note("no_close", language, symbol=symbol, command=command)
+    if not stale:
+        return ""
+    today = local_day(symbol.market, as_of)
+    if symbol.is_demo:
+        return note("demo_ended", language, symbol=symbol, day=base.day)
+    return note("old_close", language, symbol=symbol, day=base.day, today=today, command=command)
 
 
 _DEMO = {Market.CN_STOCKS: "DEMO9.SH", Market.US_STOCKS: "DEMO10"}

@@ -8,9 +8,9 @@ from typing import Literal, Protocol
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.symbols import Symbol
-from src.modules.judge.domain.call import Call, CallEntry
+from src.modules.judge.domain.call import Call, CallBookName, CallEntry
 from src.modules.judge.domain.case import Case
-from src.modules.judge.domain.chain import ChainCheck
+from src.modules.judge.domain.chain import ChainCheck, ExportedHead
 from src.modules.judge.domain.settlement import Settlement
 from src.modules.judge.domain.verdict import JudgeOpinion
 
@@ -19,7 +19,7 @@ Engine = Literal["rules", "llm"]
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """An opinion, and who gave it; `model_alias` None where no model did, or nobody can tell which."""
+    """An opinion, and who gave it; `model_alias` None where no model did, or it is not known which."""
 
     opinion: JudgeOpinion
     engine: Engine
@@ -53,10 +53,14 @@ class JudgeMarket(Protocol):
     async def bars(
         self, symbol: Symbol, as_of: datetime, start: datetime | None = None, source: str | None = None
     ) -> BarSeries | None:
-        """Daily bars with splits and dividends in; None where there are none."""
+        """Daily bars with splits and dividends in, from raw closes only; None where there are none."""
         ...
 
     async def standing(self, symbol: Symbol, as_of: datetime) -> TradingStatus: ...
+
+    async def is_stale(self, symbol: Symbol, last: date, as_of: datetime) -> bool:
+        """Whether a last close of this day is too old to judge by at the instant, by the market's calendar."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +81,8 @@ class CallBook(Protocol):
     """The book: entries are added, numbered and chained for each owner, and never changed."""
 
     async def append(self, calls: Sequence[Call]) -> Sequence[CallEntry]:
-        """All of one owner, in one transaction. A run that has a call already keeps it, and it is given back. Raises
-        `HorizonOver` for a call that ended before it was made."""
+        """All of one owner, in one transaction. A run that has a call already keeps it, and it is given back. The live
+        book raises `HorizonOver` for a call that ended before it was made, and `PastResearch` for one on a past day."""
         ...
 
     async def find(self, owner_id: str, session_id: str) -> CallEntry | None: ...
@@ -103,6 +107,41 @@ class CallBook(Protocol):
 
     async def tally(self, owner_id: str) -> CallTally: ...
 
-    async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
-        """The chain of the calls and that of the settlements."""
+    async def verify(self, owner_id: str, exported: Sequence[ExportedHead] = ()) -> Sequence[ChainCheck]:
+        """The chain of the calls and that of the settlements, also against heads that were exported before."""
+        ...
+
+    async def owners(self) -> Sequence[str]:
+        """Everybody who has an entry."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CallBooks:
+    """The two books, which never mix."""
+
+    live: CallBook
+    walk_back: CallBook
+
+    def book(self, name: CallBookName) -> CallBook:
+        return self.live if name is CallBookName.LIVE else self.walk_back
+
+    async def find(self, owner_id: str, session_id: str) -> tuple[CallEntry, CallBookName] | None:
+        """The call of a run, and the book in which it stands."""
+        for name in CallBookName:
+            found = await self.book(name).find(owner_id, session_id)
+            if found is not None:
+                return found, name
+        return None
+
+
+class HeadArchive(Protocol):
+    """Where the heads of chains are kept outside of the database: added to, never changed."""
+
+    def heads(self, owner_id: str) -> Sequence[ExportedHead]:
+        """Oldest first."""
+        ...
+
+    def add(self, heads: Sequence[ExportedHead]) -> int:
+        """How many were new; a chain is exported once a day."""
         ...

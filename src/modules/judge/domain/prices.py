@@ -20,6 +20,11 @@ _MULTIPLES = {
 }
 
 
+# How far from the price a stop may stand, and a target, as shares of it; more needs an ATR that says so.
+STOP_SHARE, TARGET_SHARE = Decimal("0.25"), Decimal(1)
+_REACH_ATRS = 3
+
+
 class UnboundPrice(ValueError):
     """A claimed price does not follow from a row; the sentence says why."""
 
@@ -55,8 +60,24 @@ def price_rows(case: Case) -> list[tuple[str, CaseRow]]:
     ]
 
 
+def stop_reach(case: Case) -> Decimal:
+    """The most that a stop may be away from the price: a quarter of it, or three ATRs where that is more."""
+    price = case.market.base.value if case.market.base else Decimal(0)
+    return max(STOP_SHARE * price, _REACH_ATRS * _largest_atr(case))
+
+
+def target_reach(case: Case) -> Decimal:
+    """The most that a target may be away from the price: all of it again, or three ATRs where that is more."""
+    price = case.market.base.value if case.market.base else Decimal(0)
+    return max(TARGET_SHARE * price, _REACH_ATRS * _largest_atr(case))
+
+
+def _largest_atr(case: Case) -> Decimal:
+    return max((_value(row) for _, row in price_rows(case) if row.metric == "atr14"), default=Decimal(0))
+
+
 def case_unit(case: Case) -> str:
-    """What the close is in; empty where no expert has told a close."""
+    """What the close is in; empty where no expert has given a close."""
     closes = [row for one in case.experts for row in one.rows.values() if row.metric in ("close", "price")]
     return closes[0].unit if closes else ""
 
@@ -80,7 +101,7 @@ def _close(claim: PriceClaim, case: Case) -> CaseRow:
     expert = case.expert(claim.expert)
     found = next((row for row in (expert.rows.values() if expert else ()) if row.metric == "close"), None)
     if found is None:
-        raise UnboundPrice(f"{claim.expert} has told no close to measure from.")
+        raise UnboundPrice(f"{claim.expert} has given no close to measure from.")
     return found
 
 

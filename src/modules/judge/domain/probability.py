@@ -56,8 +56,8 @@ def ruled_probability(case: Case) -> float:
     """What the rules judge says; never beyond 0.2 and 0.8."""
     base = case.market.past.rate
     resolved = stages(case, None).after_resolution
-    told = base if resolved is None else base + (resolved - base) * trust(case)
-    return min(HIGHEST, max(LOWEST, told))
+    shrunk = base if resolved is None else base + (resolved - base) * trust(case)
+    return min(HIGHEST, max(LOWEST, shrunk))
 
 
 def pooled(case: Case) -> float:
@@ -78,7 +78,7 @@ def weight(side: DebateSide) -> float:
 
 
 def trust(case: Case) -> float:
-    """Q, from 0 to 1: how whole the ground is."""
+    """Q, from 0 to 1: how complete the evidence is."""
     qualities = sorted(one.quality for one in case.experts)
     return math.fsum(qualities) / len(qualities) * len(qualities) / len(EXPERTS) if qualities else 0.0
 

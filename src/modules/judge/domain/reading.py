@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from packages.core.messages import word
+from packages.domain.evidence.reports.sufficiency import told_share
 from src.modules.judge.domain.case import (
     EXPERTS,
     CaseRow,
@@ -26,7 +27,7 @@ _OPEN_CITATION = re.compile(r"\s?[^\s，。；、,;]*\[[^\[\]]*$")
 
 
 def excerpt(text: str, longest: int = 200) -> str:
-    """The first sentences, as many as fit; the first one is told whole even where it does not."""
+    """The first sentences, as many as fit; the first one is kept whole even where it does not."""
     if len(text) <= longest:
         return text
     ends = [match.end() for match in _END.finditer(text)]
@@ -62,7 +63,7 @@ _LONGEST = 2000
 
 
 def read_experts(results: Mapping[str, Any]) -> tuple[ExpertFinding, ...]:
-    """In the desk's own order, whatever order they came in; who failed is left out, who is unknown is refused."""
+    """In the order of `EXPERTS`, whatever order they came in; who failed is left out, who is unknown is refused."""
     unknown = sorted(set(results) - set(EXPERTS))
     if unknown:
         raise BadCase("judge.unknown_expert", names=", ".join(unknown)[:200], known=EXPERTS)
@@ -99,54 +100,68 @@ def _succeeded(name: str, result: Any) -> Mapping[str, Any] | None:
 
 def _finding(name: str, data: Mapping[str, Any]) -> ExpertFinding:
     inner = data.get("result")
-    told = {**data, **inner} if name == "catalyst_detective" and isinstance(inner, Mapping) else data
-    signal, confidence, reasoning, risk = _FIELDS[name] if _FIELDS[name][0] in told else _PLAIN
-    lean = _LEANS.get(str(told.get(signal)).upper())
+    report = {**data, **inner} if name == "catalyst_detective" and isinstance(inner, Mapping) else data
+    signal, confidence, reasoning, risk = _FIELDS[name] if _FIELDS[name][0] in report else _PLAIN
+    lean = _LEANS.get(str(report.get(signal)).upper())
     if lean is None:
-        raise BadCase("judge.unknown_signal", expert=word("expert", name), signal=str(told.get(signal))[:40])
+        raise BadCase("judge.unknown_signal", expert=word("expert", name), signal=str(report.get(signal))[:40])
     return ExpertFinding(
         name=name,
-        signal=str(told[signal]),
+        signal=str(report[signal]),
         lean=lean,
-        confidence=_share(f"{name}.{confidence}", told.get(confidence)),
-        quality=_quality(told),
-        reasoning=bounded(str(told.get(reasoning) or ""), _LONGEST),
-        risk_warning=bounded(_joined(told.get(risk)), _LONGEST),
-        as_of=_instant(told.get("as_of")),
-        rows={row.tag: row for row in map(_row, _list(told.get("evidence"))) if row is not None},
+        confidence=_share(f"{name}.{confidence}", report.get(confidence)),
+        quality=_quality(report),
+        reasoning=bounded(str(report.get(reasoning) or ""), _LONGEST),
+        risk_warning=bounded(_joined(report.get(risk)), _LONGEST),
+        as_of=_instant(report.get("as_of")),
+        rows={row.tag: row for row in map(_row, _list(report.get("evidence"))) if row is not None},
     )
 
 
-def _quality(told: Mapping[str, Any]) -> float:
-    """The share of numbers that their rows bear out, less a tenth for each thing the expert had to do without;
-    one half where the report does not tell."""
-    grounding = told.get("grounding")
-    if not isinstance(grounding, Mapping):
+def _quality(report: Mapping[str, Any]) -> float:
+    """The share of numbers and claims that their rows bear out, less a tenth for each thing the expert had to do
+    without; one half where the report does not say, and nothing where nothing is borne out."""
+    share = told_share(report.get("grounding"))
+    if share is None:
         return 0.5
-    numbers, bound = grounding.get("numbers"), grounding.get("bound")
-    if not isinstance(numbers, int) or not isinstance(bound, int) or numbers <= 0:
-        return 0.5
-    missing = 0.1 * len(_list(told.get("degraded")))
-    return max(0.0, min(1.0, bound / numbers) - min(0.5, missing))
+    missing = 0.1 * len(_list(report.get("degraded")))
+    return max(0.0, share - min(0.5, missing))
 
 
-def _row(told: Any) -> CaseRow | None:
+def evidence_of(results: Mapping[str, Any]) -> dict[str, list[Mapping[str, Any]]]:
+    """The rows that each expert's report lists, as it lists them."""
+    reports = {name: _succeeded(name, results.get(name)) for name in EXPERTS}
+    listed = {
+        name: [row for row in _list((data or {}).get("evidence")) if isinstance(row, Mapping)]
+        for name, data in reports.items()
+    }
+    return {name: rows for name, rows in listed.items() if rows}
+
+
+def company_of(results: Mapping[str, Any]) -> tuple[str, ...]:
+    """The names that the reports give the company; none where they give none."""
+    told = [(_succeeded(name, results.get(name)) or {}).get("company") for name in EXPERTS]
+    named = next((one for one in told if isinstance(one, Mapping)), {})
+    return tuple(str(name) for name in named.values() if name)
+
+
+def _row(row: Any) -> CaseRow | None:
     """None for a row without a number: a text carries no price."""
-    if not isinstance(told, Mapping):
+    if not isinstance(row, Mapping):
         return None
-    value, known_at = told.get("value"), _instant(told.get("known_at"))
+    value, known_at = row.get("value"), _instant(row.get("known_at"))
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or known_at is None:
         return None
-    texts = {name: str(told.get(name, "")) for name in ("tag", "id", "metric", "unit", "period")}
+    texts = {name: str(row.get(name, "")) for name in ("tag", "id", "metric", "unit", "period")}
     return CaseRow(**texts, value=Decimal(str(value)), known_at=known_at)
 
 
-def _stages(told: Any) -> tuple[float, float, float, float] | None:
+def _stages(given: Any) -> tuple[float, float, float, float] | None:
     """Nothing is certain: a stage at 0 or 1 is drawn in by a hundredth."""
-    if not isinstance(told, Mapping):
+    if not isinstance(given, Mapping):
         return None
     before, bull, bear, resolution = (
-        min(0.99, max(0.01, _share(f"debate_outcome.stages.{name}", told.get(name)))) for name in _STAGES
+        min(0.99, max(0.01, _share(f"debate_outcome.stages.{name}", given.get(name)))) for name in _STAGES
     )
     return before, bull, bear, resolution
 
@@ -167,17 +182,19 @@ def _side(outcome: Mapping[str, Any], name: str) -> DebateSide:
     return DebateSide(bounded(str(side.get("core_thesis") or ""), _LONGEST), arguments, confidence)
 
 
-def _argument(told: Any) -> DebateArgument:
-    if not isinstance(told, Mapping):
-        return DebateArgument(bounded(str(told), _LONGEST), "", _STRENGTHS["MEDIUM"])
-    strength = _STRENGTHS.get(str(told.get("strength", "MEDIUM")).upper(), _STRENGTHS["LOW"])
+def _argument(argument: Any) -> DebateArgument:
+    if not isinstance(argument, Mapping):
+        return DebateArgument(bounded(str(argument), _LONGEST), "", _STRENGTHS["MEDIUM"])
+    strength = _STRENGTHS.get(str(argument.get("strength", "MEDIUM")).upper(), _STRENGTHS["LOW"])
     return DebateArgument(
-        bounded(str(told.get("argument") or ""), _LONGEST), bounded(_joined(told.get("evidence")), _LONGEST), strength
+        bounded(str(argument.get("argument") or ""), _LONGEST),
+        bounded(_joined(argument.get("evidence")), _LONGEST),
+        strength,
     )
 
 
-def _risk(told: Any) -> str:
-    return bounded(str(told.get("risk", "") if isinstance(told, Mapping) else told), _LONGEST)
+def _risk(risk: Any) -> str:
+    return bounded(str(risk.get("risk", "") if isinstance(risk, Mapping) else risk), _LONGEST)
 
 
 def _share(name: str, value: Any) -> float:

@@ -13,9 +13,10 @@ from enum import StrEnum
 from typing import Any
 
 from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.staleness import LONGEST_CLOSURE
 from src.modules.judge.domain.call import Call, CallEntry, read_price_row
 from src.modules.judge.domain.case import PriceRow
-from src.modules.judge.domain.market_facts import STALE, close_by, close_on, first_close_from
+from src.modules.judge.domain.market_facts import close_by, close_on, first_close_from
 
 # How long after the last day a close may come, and how long we wait for one that does not.
 LONGEST_WAIT = timedelta(days=30)
@@ -23,7 +24,7 @@ SUSPENDED_WAIT = timedelta(days=365)
 
 
 class SettlementState(StrEnum):
-    """`waiting` is told and never written: only what is final stands in the book."""
+    """`waiting` is shown and never written: only what is final stands in the book."""
 
     WAITING = "waiting"
     SETTLED = "settled"
@@ -83,8 +84,8 @@ class Settlement:
     note: str = ""
 
     def content(self) -> dict[str, Any]:
-        told: dict[str, Any] = json.loads(json.dumps(asdict(self), default=str))
-        return {**told, "settled_at": self.settled_at.isoformat()}
+        fields: dict[str, Any] = json.loads(json.dumps(asdict(self), default=str))
+        return {**fields, "settled_at": self.settled_at.isoformat()}
 
 
 def settlement_of(entry: CallEntry, settlement_id: str, ending: CallEnding) -> Settlement | WaitingCall:
@@ -143,7 +144,7 @@ def _beside(
         return SettlementReason.BENCHMARK_MISSING if given_up else WaitingCall(SettlementReason.BENCHMARK_MISSING)
     elsewhere = ending.bars is not None and ending.bars.symbol.market is not ending.benchmark.symbol.market
     bench_base = close_on(ending.benchmark, base_day)
-    bench_close = close_by(ending.benchmark, close.day, STALE if elsewhere else timedelta())
+    bench_close = close_by(ending.benchmark, close.day, LONGEST_CLOSURE if elsewhere else timedelta())
     if bench_base is None or bench_close is None:
         return SettlementReason.BENCHMARK_MISSING if given_up else WaitingCall(SettlementReason.BENCHMARK_MISSING)
     return base, close, bench_base, bench_close
@@ -159,7 +160,13 @@ def _no_close(ends_on: date, ending: CallEnding) -> WaitingCall | SettlementReas
 
 
 def _final(
-    settlement_id: str, call_id: str, owner_id: str, call_hash: str, now: datetime, state: SettlementState, **told: Any
+    settlement_id: str,
+    call_id: str,
+    owner_id: str,
+    call_hash: str,
+    now: datetime,
+    state: SettlementState,
+    **outcome: Any,
 ) -> Settlement:
     return Settlement(
         id=settlement_id,
@@ -168,18 +175,18 @@ def _final(
         call_hash=call_hash,
         settled_at=now,
         state=state,
-        **told,
+        **outcome,
     )
 
 
 def read_settlement(body: str) -> Settlement:
     """A settlement from its text in the book."""
-    told: dict[str, Any] = json.loads(body)
+    fields: dict[str, Any] = json.loads(body)
     for name in ("seq", "previous_hash"):
-        told.pop(name)
-    told["settled_at"] = datetime.fromisoformat(told["settled_at"])
-    told["state"] = SettlementState(told["state"])
-    told["reason"] = SettlementReason(told["reason"]) if told["reason"] else None
+        fields.pop(name)
+    fields["settled_at"] = datetime.fromisoformat(fields["settled_at"])
+    fields["state"] = SettlementState(fields["state"])
+    fields["reason"] = SettlementReason(fields["reason"]) if fields["reason"] else None
     for name in ("close", "benchmark_close"):
-        told[name] = read_price_row(told[name])
-    return Settlement(**told)
+        fields[name] = read_price_row(fields[name])
+    return Settlement(**fields)

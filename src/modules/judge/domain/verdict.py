@@ -1,15 +1,16 @@
 """A verdict: what to do, how sure, at which prices, what would prove it wrong, and its sentences."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
 from packages.core.messages import Language, message, render
-from src.modules.judge.domain.case import FEWEST_EXPERTS, Case
+from src.modules.judge.domain.case import FEWEST_EXPERTS, NO_CALL_REASONS, Case, NoCallReason
 
 
 class VerdictAction(StrEnum):
-    """SELL leaves or reduces an existing holding; nobody is told to go short."""
+    """SELL leaves or reduces an existing holding; no verdict goes short."""
 
     BUY = "BUY"
     SELL = "SELL"
@@ -70,11 +71,13 @@ class JudgeOpinion:
     invalidation_triggers: tuple[str, ...]
     risk_warnings: tuple[str, ...]
     reasoning: str
+    no_call_reason: NoCallReason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """An opinion whose prices were looked up. `time_horizon` in calendar days; `benchmark` None: absolute return."""
+    """An opinion whose prices were looked up. `time_horizon` in calendar days; `benchmark` None: absolute return.
+    `no_call_reason`: of NO_CALL alone. `grounding`: how far rows bear out its words, None where none were given."""
 
     action: VerdictAction
     position_percent: float
@@ -88,10 +91,12 @@ class Verdict:
     invalidation_triggers: tuple[str, ...]
     risk_warnings: tuple[str, ...]
     reasoning: str
+    no_call_reason: NoCallReason | None = None
+    grounding: Mapping[str, object] | None = None
 
 
 def say(name: str, language: Language, **values: object) -> str:
-    shown = {key: f"{value:.2f}" if isinstance(value, float) else str(value) for key, value in values.items()}
+    shown = {key: f"{value:.2f}" if isinstance(value, float) else value for key, value in values.items()}
     return render(message(f"judge.verdict.{name}", **shown), language)
 
 
@@ -100,8 +105,12 @@ def note(name: str, language: Language, **values: object) -> str:
     return say(f"note_{name}", language, **values)
 
 
-def no_call(case: Case) -> JudgeOpinion:
-    reason = say(f"no_call_{case.why_no_call}", case.language, fewest=FEWEST_EXPERTS)
+def no_call(case: Case, why: str = "") -> JudgeOpinion:
+    """`why`: the name of the sentence that says it; the case's own reason without."""
+    name = why or case.why_no_call
+    about_price = name in ("stale_price", "no_price")
+    problem = case.market.problem
+    reason = problem if about_price and problem else say(f"no_call_{name}", case.language, fewest=FEWEST_EXPERTS)
     return JudgeOpinion(
         action=VerdictAction.NO_CALL,
         position_percent=0.0,
@@ -111,6 +120,7 @@ def no_call(case: Case) -> JudgeOpinion:
         stop_loss=None,
         take_profit=None,
         invalidation_triggers=(),
-        risk_warnings=(case.market.problem,) if case.market.problem else (),
+        risk_warnings=(problem,) if problem and not about_price else (),
         reasoning=reason,
+        no_call_reason=NO_CALL_REASONS[name],
     )

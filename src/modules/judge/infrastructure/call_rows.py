@@ -3,10 +3,11 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Pool, String, Text, UniqueConstraint, insert, select, update
+from sqlalchemy import CheckConstraint, Pool, String, Text, UniqueConstraint, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -14,11 +15,11 @@ from packages.infra.db.base import Base, insert_missing
 from src.modules.judge.domain.chain import GENESIS, Head, Link, next_link
 
 
-class CallRow(Base):
-    """One call; `ends_on` as an ISO day, None for what is never settled. `body` is the text that was hashed."""
+class AnyCallRow(Base):
+    """One call; `ends_on` as an ISO day, None for what is never settled; `made_on` as the market counts days, None in
+    entries from before it was kept. `body` is the text that was hashed."""
 
-    __tablename__ = "calls"
-    __table_args__ = (UniqueConstraint("owner_id", "session_id"), UniqueConstraint("id"))
+    __abstract__ = True
 
     owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -27,13 +28,13 @@ class CallRow(Base):
     ends_on: Mapped[str | None] = mapped_column(String(10), index=True)
     body: Mapped[str] = mapped_column(Text)
     hash: Mapped[str] = mapped_column(String(64))
+    made_on: Mapped[str | None] = mapped_column(String(10))
 
 
-class CallSettlementRow(Base):
+class AnySettlementRow(Base):
     """How one call ended."""
 
-    __tablename__ = "call_settlements"
-    __table_args__ = (UniqueConstraint("call_id"),)
+    __abstract__ = True
 
     owner_id: Mapped[str] = mapped_column(String(36), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -41,6 +42,38 @@ class CallSettlementRow(Base):
     state: Mapped[str] = mapped_column(String(20))
     body: Mapped[str] = mapped_column(Text)
     hash: Mapped[str] = mapped_column(String(64))
+
+
+class CallRow(AnyCallRow):
+    """A call on what is to come: the database refuses one that ends on the day on which it was made, or before."""
+
+    __tablename__ = "calls"
+    __table_args__ = (
+        UniqueConstraint("owner_id", "session_id"),
+        UniqueConstraint("id"),
+        CheckConstraint("made_on IS NULL OR ends_on IS NULL OR ends_on > made_on", name="forward_only"),
+    )
+
+
+class CallSettlementRow(AnySettlementRow):
+    """How a live call ended."""
+
+    __tablename__ = "call_settlements"
+    __table_args__ = (UniqueConstraint("call_id"),)
+
+
+class WalkBackCallRow(AnyCallRow):
+    """A call of research on a past day."""
+
+    __tablename__ = "walk_back_calls"
+    __table_args__ = (UniqueConstraint("owner_id", "session_id"), UniqueConstraint("id"))
+
+
+class WalkBackSettlementRow(AnySettlementRow):
+    """How a call of the walk-back book ended."""
+
+    __tablename__ = "walk_back_settlements"
+    __table_args__ = (UniqueConstraint("call_id"),)
 
 
 class CallChainRow(Base):
@@ -55,7 +88,18 @@ class CallChainRow(Base):
     hash: Mapped[str] = mapped_column(String(64))
 
 
-CALLS, SETTLEMENTS = "calls", "settlements"
+@dataclass(frozen=True, slots=True)
+class BookTables:
+    """Where one book is kept, and what its two chains are called."""
+
+    calls: type[AnyCallRow]
+    settlements: type[AnySettlementRow]
+    call_chain: str
+    settlement_chain: str
+
+
+LIVE = BookTables(CallRow, CallSettlementRow, "calls", "settlements")
+WALK_BACK = BookTables(WalkBackCallRow, WalkBackSettlementRow, "walk_back_calls", "walk_back_settled")
 
 
 async def locked_head(session: AsyncSession, owner_id: str, book: str) -> Head:
@@ -73,7 +117,7 @@ async def head_of(session: AsyncSession, owner_id: str, book: str, *, lock: bool
 
 async def add_links(
     session: AsyncSession,
-    table: type[CallRow] | type[CallSettlementRow],
+    table: type[AnyCallRow] | type[AnySettlementRow],
     owner_id: str,
     book: str,
     head: Head,
@@ -86,8 +130,8 @@ async def add_links(
         link = next_link(head, content)
         head = Head(link.seq, link.hash)
         links.append(link)
-        told = {name: content[name] for name in columns}
-        rows.append({**told, "owner_id": owner_id, "seq": link.seq, "body": link.body, "hash": link.hash})
+        values = {name: content[name] for name in columns}
+        rows.append({**values, "owner_id": owner_id, "seq": link.seq, "body": link.body, "hash": link.hash})
     if rows:
         await session.execute(insert(table), rows)
         await session.execute(update(CallChainRow).where(_chain(owner_id, book)).values(seq=head.seq, hash=head.hash))

@@ -1,14 +1,18 @@
 """Who judges (the model of an owner who has one, the rules otherwise), and the prices that they see."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
+from functools import partial
 
 from packages.core.clock import Clock
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData, UnknownSymbol
 from packages.domain.market_data.rows import StatusKind
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.staleness import is_stale
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.engine import Database
 from packages.settings.load import Settings
@@ -20,6 +24,7 @@ from src.modules.judge.infrastructure.model_judge import ModelJudge
 from src.modules.judge.infrastructure.rules_judge import RulesJudge
 from src.modules.llm_platform.application.contract import CallScope
 from src.modules.llm_platform.container import LlmPlatformContainer
+from src.modules.research.application.names import evidence_names as evidence_names
 
 Scope = CallScope
 Platform = LlmPlatformContainer
@@ -73,10 +78,14 @@ class LibraryJudgeMarket:
     ) -> BarSeries | None:
         view = self._library.view(as_of)
         try:
-            series = await view.bars(symbol, start=start, adjustment=Adjustment.TOTAL, source=source)
+            series = await view.bars(symbol, start=start, adjustment=Adjustment.TOTAL, source=source, raw_only=True)
         except (NoData, UnknownSymbol):
             return None
         return series if len(series) else None
+
+    async def is_stale(self, symbol: Symbol, last: date, as_of: datetime) -> bool:
+        calendar = partial(self._library.calendars, symbol.market)
+        return await asyncio.to_thread(is_stale, last, local_day(symbol.market, as_of), calendar)
 
     async def standing(self, symbol: Symbol, as_of: datetime) -> TradingStatus:
         view = self._library.view(as_of)

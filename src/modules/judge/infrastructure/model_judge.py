@@ -81,7 +81,7 @@ class VerdictAnswer(BaseModel):
 
 
 class ModelJudge(IJudgeAgentPort):
-    """Asks once; the platform asks back once when the answer is malformed. `which` tells the alias that answered."""
+    """Asks once; the platform asks back once when the answer is malformed. `which` gives the alias that answered."""
 
     def __init__(self, llm: LLMService, which: Which) -> None:
         self._llm = llm
@@ -123,8 +123,8 @@ def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
         "as_of": case.as_of.isoformat(),
         "horizon": str(case.horizon_days),
         "benchmark": market.benchmark.symbol if market.benchmark else f"none ({market.benchmark_note})",
-        "price": f"{price.value} on {price.day} [{price.id}]" if price else _NONE,
-        "base_rate": f"{past.rate:.3f} ({past.paid} of {past.windows} past windows paid, drawn to one half)",
+        "price": f"{price.value}[market:E1] on {price.day}" if price else _NONE,
+        "base_rate": f"{past.rate:.3f}[market:E2] ({past.paid} of {past.windows} past windows paid, drawn to one half)",
         "reports": "\n".join(_report(one) for one in case.experts),
         "debate": _debate(case),
         "prices": "\n".join(
@@ -137,7 +137,9 @@ def _values(case: Case, complaints: Sequence[str]) -> dict[str, str]:
 
 def _report(one: ExpertFinding) -> str:
     reasoning, risks = (_fenced(tagged(one.name, text)) for text in (one.reasoning, one.risk_warning))
-    head = f'<report expert="{one.name}" signal="{one.signal}" confidence="{one.confidence:g}">'
+    head = (
+        f'<report expert="{one.name}" signal="{one.signal}" confidence="{one.confidence:g}" bound="{one.quality:.0%}">'
+    )
     return f"{head}\n{reasoning}\nRisks: {risks}\n</report>"
 
 
@@ -145,14 +147,14 @@ def _debate(case: Case) -> str:
     debate = case.debate
     if debate is None:
         return _NONE
-    told = [
+    lines = [
         f"Direction {debate.direction.value} at {debate.confidence:g}.",
         *(_side(name, side) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
         *(f'<text of="risk">{_fenced(risk)}</text>' for risk in debate.risks),
         *(f'<text of="disagreement">{_fenced(one)}</text>' for one in debate.disagreements),
         f'<text of="resolution">{_fenced(debate.resolution)}</text>',
     ]
-    return "\n".join(told)
+    return "\n".join(lines)
 
 
 def _side(name: str, side: DebateSide) -> str:

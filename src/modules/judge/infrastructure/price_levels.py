@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from src.modules.judge.domain.case import Case, CaseRow
-from src.modules.judge.domain.prices import UnboundPrice, bound_price, price_rows
+from src.modules.judge.domain.prices import UnboundPrice, bound_price, price_rows, stop_reach
 from src.modules.judge.domain.verdict import BoundPrice, PriceClaim, PriceRule
 
 # Nearer than an ATR a stop is hit by the noise of a day; without an ATR, two percent.
@@ -21,7 +21,8 @@ def below(case: Case) -> tuple[PriceClaim, BoundPrice] | None:
 
 
 def above(case: Case) -> tuple[PriceClaim, BoundPrice] | None:
-    """A resistance with room, else what the share may be worth, else three ATRs above the close."""
+    """A resistance with room, else what the share may be worth, else three ATRs above the close. Within the reach of a
+    stop: a sale is wrong there, and a purchase has its target there."""
     return _nearest(case, _ABOVE, 1) or _nearest(case, _WORTH, 1, _VALUE) or _by_atr(case, PriceRule.THREE_ATR_ABOVE)
 
 
@@ -33,7 +34,7 @@ def _nearest(
     price, room = case.market.base.value, _room(case, case.market.base.value)
     rows = [row for name, row in price_rows(case) if name == expert and row.metric.startswith(metrics)]
     far = [(side * (row.value - price), row) for row in rows if row.value is not None]
-    fitting = sorted(((gap, row.tag) for gap, row in far if gap >= room), key=lambda pair: pair[0])
+    fitting = sorted(((gap, row.tag) for gap, row in far if room <= gap <= stop_reach(case)), key=lambda pair: pair[0])
     return _claimed(case, PriceClaim(expert, fitting[0][1])) if fitting else None
 
 
@@ -64,5 +65,5 @@ def cited(price: BoundPrice) -> str:
 
 
 def tagged(name: str, text: str) -> str:
-    """An expert's own tags with the expert's name, so that `[E7]` of two experts are told apart."""
+    """An expert's own tags with the expert's name, so that `[E7]` of two experts stay apart."""
     return text.replace("[E", f"[{name}:E")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import word
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
@@ -52,14 +53,12 @@ def ruled(case: Case) -> JudgeOpinion:
 
 
 def _entry(case: Case, plan: _Plan) -> str:
-    """The price leads to the row of an expert that tells the same close, where there is one."""
+    """The price leads to the row of an expert with the same close, where there is one."""
     price = case.market.base
     if price is None:
         return say(plan.action.value.lower(), case.language, price="", cited="")
     closes = [
-        f" [{name}:{row.tag}]"
-        for name, row in price_rows(case)
-        if row.metric in ("close", "price") and row.value == price.value
+        f" [{name}:{row.tag}]" for name, row in price_rows(case) if row.metric == "close" and row.value == price.value
     ]
     return say(plan.action.value.lower(), case.language, price=price.value, cited="".join(closes[:1]))
 
@@ -70,6 +69,8 @@ def _sureness(case: Case) -> float:
 
 def _plan(case: Case, probability: float, confidence: float) -> _Plan:
     lean = case.debate.direction.sign if case.debate else 0
+    if case.leans_nowhere:
+        return _Plan(VerdictAction.HOLD, why_not="no_lean")
     if _SELL_FROM < probability < _BUY_FROM:
         return _Plan(VerdictAction.HOLD, why_not="middle")
     if lean * (probability - 0.5) < 0:
@@ -94,23 +95,22 @@ def _purchase(case: Case, probability: float, confidence: float) -> _Plan:
 
 
 def _reasons(case: Case, plan: _Plan, probability: float) -> Iterator[str]:
-    debate, past, told = case.debate, case.market.past, stages(case, probability)
+    debate, past, path = case.debate, case.market.past, stages(case, probability)
     leans = [one.lean for one in case.experts]
     up, down = sum(lean > 0 for lean in leans), sum(lean < 0 for lean in leans)
     if debate is not None:
         yield say("head", case.language, symbol=case.symbol, for_=up, against=down, all=len(leans),
-            direction=debate.direction.value, confidence=debate.confidence,
+            direction=word("signal", debate.direction), confidence=debate.confidence,
         )  # fmt: skip
     yield say("base", case.language, paid=past.paid, windows=past.windows, rate=past.rate)
-    yield say("said", case.language, days=case.horizon_days, probability=probability, before=told.before_debate or 0.0,
-        after=told.after_resolution or 0.0, trust=trust(case),
+    yield say("said", case.language, days=case.horizon_days, probability=probability, before=path.before_debate or 0.0,
+        after=path.after_resolution or 0.0, trust=trust(case),
         benchmark=case.market.benchmark.symbol if case.market.benchmark else say("itself", case.language),
     )  # fmt: skip
     for one in _strongest(case, plan):
         reasoning = tagged(one.name, excerpt(one.reasoning))
-        yield say(
-            "expert", case.language, who=one.name, signal=one.signal, confidence=one.confidence, reasoning=reasoning
-        )
+        who, signal = word("expert_name", one.name), word("signal", one.signal.upper())
+        yield say("expert", case.language, who=who, signal=signal, confidence=one.confidence, reasoning=reasoning)
     if plan.why_not:
         yield say(plan.why_not, case.language)
 
@@ -133,7 +133,7 @@ def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
         yield say("stop_hit", case.language, price=plan.stop[1].value, cited=cited(plan.stop[1]))
     side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
-        yield say("turned", case.language, who=one.name)
+        yield say("turned", case.language, who=word("expert", one.name))
     if side:
         yield say("debate_turned", case.language)
 
@@ -144,5 +144,5 @@ def _warnings(case: Case) -> Iterator[str]:
     if case.market.benchmark is None:
         yield case.market.benchmark_note
     risks = case.debate.risks if case.debate else ()
-    told = [risk for risk in risks if risk] or [tagged(one.name, one.risk_warning) for one in case.experts]
-    yield from (excerpt(risk) for risk in told[:_MOST_RISKS] if risk)
+    warnings = [risk for risk in risks if risk] or [tagged(one.name, one.risk_warning) for one in case.experts]
+    yield from (excerpt(risk) for risk in warnings[:_MOST_RISKS] if risk)

@@ -1,5 +1,6 @@
 """The call book over the SQL database."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import date
@@ -9,31 +10,32 @@ from typing import Any, TypeVar
 from sqlalchemy import Select, func, select
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
-from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_over
-from src.modules.judge.domain.chain import ChainCheck, Link, StoredLink, check_chain
+from src.modules.judge.domain.call import Call, CallEntry, read_call, refuse_past
+from src.modules.judge.domain.chain import ChainCheck, ExportedHead, Link, StoredLink, check_chain
 from src.modules.judge.domain.ports import CallTally
 from src.modules.judge.domain.settlement import Settlement, SettlementState, read_settlement
 from src.modules.judge.infrastructure.call_rows import (
-    CALLS,
-    SETTLEMENTS,
-    CallRow,
-    CallSettlementRow,
+    LIVE,
+    AnyCallRow,
+    AnySettlementRow,
+    BookTables,
     add_links,
     head_of,
     locked_head,
     turn_of,
 )
 
-_CALL_COLUMNS = ("id", "session_id", "ends_on")
+_CALL_COLUMNS = ("id", "session_id", "ends_on", "made_on")
 _SETTLEMENT_COLUMNS = ("call_id", "state")
 _MOST_AT_ONCE = 500
-SomeRow = TypeVar("SomeRow", CallRow, CallSettlementRow)
+SomeRow = TypeVar("SomeRow", bound=AnyCallRow | AnySettlementRow)
 
 
 class SqlCallBook:
     """Every write is a transaction of its own: a call is in the book when `append` returns."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, tables: BookTables = LIVE) -> None:
+        self._tables = tables
         self._readers = async_sessionmaker(engine, expire_on_commit=False)
         # SQLite takes the write lock when a writing transaction begins, so that writers wait instead of failing.
         writing = engine.execution_options(sqlite_begin="IMMEDIATE")
@@ -45,36 +47,40 @@ class SqlCallBook:
             return []
         (owner_id,) = {call.owner_id for call in calls}
         async with self._write() as session:
-            head = await locked_head(session, owner_id, CALLS)
-            known = await _by_session(session, owner_id, [call.session_id for call in calls])
+            head = await locked_head(session, owner_id, self._tables.call_chain)
+            known = await self._by_session(session, owner_id, [call.session_id for call in calls])
             new: dict[str, Call] = {}
             for call in calls:
                 if call.session_id not in known:
                     new.setdefault(call.session_id, call)
-            refuse_over(new.values())
+            if self._tables is LIVE:
+                refuse_past(new.values())
             contents = [(call.content(), _CALL_COLUMNS) for call in new.values()]
-            links = await add_links(session, CallRow, owner_id, CALLS, head, contents)
+            table, chain = self._tables.calls, self._tables.call_chain
+            links = await add_links(session, table, owner_id, chain, head, contents)
             known |= {name: _entry(link) for name, link in zip(new, links, strict=True)}
         return [known[call.session_id] for call in calls]
 
     async def find(self, owner_id: str, session_id: str) -> CallEntry | None:
         async with self._read() as session:
-            return (await _by_session(session, owner_id, [session_id])).get(session_id)
+            return (await self._by_session(session, owner_id, [session_id])).get(session_id)
 
     async def page(self, owner_id: str, limit: int, before: int | None = None) -> Sequence[CallEntry]:
-        wanted = select(CallRow).where(CallRow.owner_id == owner_id).order_by(CallRow.seq.desc()).limit(limit)
+        calls = self._tables.calls
+        wanted = select(calls).where(calls.owner_id == owner_id).order_by(calls.seq.desc()).limit(limit)
         if before is not None:
-            wanted = wanted.where(CallRow.seq < before)
+            wanted = wanted.where(calls.seq < before)
         async with self._read() as session:
             return [_entry(_link(row)) for row in await session.scalars(wanted)]
 
     async def due(self, day: date, owner_id: str | None = None) -> Sequence[CallEntry]:
-        settled = select(CallSettlementRow.call_id).where(CallSettlementRow.call_id == CallRow.id).exists()
-        wanted = select(CallRow).where(CallRow.ends_on <= day.isoformat(), ~settled)
+        calls, ends = self._tables.calls, self._tables.settlements
+        settled = select(ends.call_id).where(ends.call_id == calls.id).exists()
+        wanted = select(calls).where(calls.ends_on <= day.isoformat(), ~settled)
         if owner_id is not None:
-            wanted = wanted.where(CallRow.owner_id == owner_id)
+            wanted = wanted.where(calls.owner_id == owner_id)
         async with self._read() as session:
-            rows = await session.scalars(wanted.order_by(CallRow.ends_on, CallRow.owner_id, CallRow.seq))
+            rows = await session.scalars(wanted.order_by(calls.ends_on, calls.owner_id, calls.seq))
             return [_entry(_link(row)) for row in rows]
 
     async def settle(self, settlements: Sequence[Settlement]) -> int:
@@ -83,45 +89,74 @@ class SqlCallBook:
 
     async def settlements(self, owner_id: str, call_ids: Sequence[str]) -> dict[str, Settlement]:
         async with self._read() as session:
-            return {one.call_id: one for one in await _settlements(session, owner_id, call_ids)}
+            return {one.call_id: one for one in await self._settlements(session, owner_id, call_ids)}
 
     async def settled(self, owner_id: str) -> Sequence[tuple[CallEntry, Settlement]]:
+        calls, ends = self._tables.calls, self._tables.settlements
         wanted = (
-            select(CallRow, CallSettlementRow.body)
-            .join(CallSettlementRow, CallSettlementRow.call_id == CallRow.id)
-            .where(CallRow.owner_id == owner_id, CallSettlementRow.owner_id == owner_id)
-            .where(CallSettlementRow.state == SettlementState.SETTLED.value)
-            .order_by(CallRow.seq)
+            select(calls, ends.body)
+            .join(ends, ends.call_id == calls.id)
+            .where(calls.owner_id == owner_id, ends.owner_id == owner_id)
+            .where(ends.state == SettlementState.SETTLED.value)
+            .order_by(calls.seq)
         )
         async with self._read() as session:
             rows = await session.execute(wanted)
             return [(_entry(_link(row)), read_settlement(body)) for row, body in rows]
 
     async def tally(self, owner_id: str) -> CallTally:
-        entries = select(func.count(), func.count(CallRow.ends_on)).where(CallRow.owner_id == owner_id)
-        states = select(CallSettlementRow.state, func.count()).where(CallSettlementRow.owner_id == owner_id)
+        calls, ends = self._tables.calls, self._tables.settlements
+        entries = select(func.count(), func.count(calls.ends_on)).where(calls.owner_id == owner_id)
+        states = select(ends.state, func.count()).where(ends.owner_id == owner_id)
         async with self._read() as session:
-            total, called = (await session.execute(entries.select_from(CallRow))).one()
-            counted = await session.execute(states.group_by(CallSettlementRow.state))
+            total, called = (await session.execute(entries.select_from(calls))).one()
+            counted = await session.execute(states.group_by(ends.state))
             ended = {row[0]: row[1] for row in counted}
         given_up = ended.get(SettlementState.UNSETTLEABLE.value, 0)
         return CallTally(total, total - called, ended.get(SettlementState.SETTLED.value, 0), given_up)
 
-    async def verify(self, owner_id: str) -> Sequence[ChainCheck]:
+    async def verify(self, owner_id: str, exported: Sequence[ExportedHead] = ()) -> Sequence[ChainCheck]:
+        tables = self._tables
+        names = (tables.call_chain, tables.settlement_chain)
         async with self._read() as session:
-            calls = _stored(await session.scalars(_chained(CallRow, owner_id)), _CALL_COLUMNS)
-            ends = _stored(await session.scalars(_chained(CallSettlementRow, owner_id)), _SETTLEMENT_COLUMNS)
-            heads = [await head_of(session, owner_id, book) for book in (CALLS, SETTLEMENTS)]
-        return [check_chain(CALLS, calls, heads[0]), check_chain(SETTLEMENTS, ends, heads[1])]
+            calls = _stored(await session.scalars(_chained(tables.calls, owner_id)), _CALL_COLUMNS)
+            ends = _stored(await session.scalars(_chained(tables.settlements, owner_id)), _SETTLEMENT_COLUMNS)
+            heads = [await head_of(session, owner_id, name) for name in names]
+        links = list(zip(names, (calls, ends), heads, strict=True))
+        # Hashing a long book would hold up everybody else on the loop.
+        return await asyncio.to_thread(lambda: [check_chain(*link, exported) for link in links])
+
+    async def owners(self) -> Sequence[str]:
+        async with self._read() as session:
+            return list(await session.scalars(select(self._tables.calls.owner_id).distinct()))
 
     async def _settle(self, owner_id: str, settlements: Sequence[Settlement]) -> int:
         async with self._write() as session:
-            head = await locked_head(session, owner_id, SETTLEMENTS)
-            known = await _settlements(session, owner_id, [one.call_id for one in settlements])
+            table, chain = self._tables.settlements, self._tables.settlement_chain
+            head = await locked_head(session, owner_id, chain)
+            known = await self._settlements(session, owner_id, [one.call_id for one in settlements])
             ended = {one.call_id for one in known}
             new = {one.call_id: one for one in settlements if one.call_id not in ended}
             contents = [(one.content(), _SETTLEMENT_COLUMNS) for one in new.values()]
-            return len(await add_links(session, CallSettlementRow, owner_id, SETTLEMENTS, head, contents))
+            return len(await add_links(session, table, owner_id, chain, head, contents))
+
+    async def _by_session(
+        self, session: AsyncSession, owner_id: str, session_ids: Sequence[str]
+    ) -> dict[str, CallEntry]:
+        calls = self._tables.calls
+        found: dict[str, CallEntry] = {}
+        for part in _parts(session_ids):
+            wanted = select(calls).where(calls.owner_id == owner_id, calls.session_id.in_(part))
+            found |= {row.session_id: _entry(_link(row)) for row in await session.scalars(wanted)}
+        return found
+
+    async def _settlements(self, session: AsyncSession, owner_id: str, call_ids: Sequence[str]) -> list[Settlement]:
+        ends = self._tables.settlements
+        found: list[Settlement] = []
+        for part in _parts(call_ids):
+            wanted: Select[Any] = select(ends.body).where(ends.owner_id == owner_id, ends.call_id.in_(part))
+            found += [read_settlement(body) for body in await session.scalars(wanted)]
+        return found
 
     @asynccontextmanager
     async def _read(self) -> AsyncIterator[AsyncSession]:
@@ -134,38 +169,20 @@ class SqlCallBook:
             yield session
 
 
-async def _by_session(session: AsyncSession, owner_id: str, session_ids: Sequence[str]) -> dict[str, CallEntry]:
-    found: dict[str, CallEntry] = {}
-    for part in _parts(session_ids):
-        wanted = select(CallRow).where(CallRow.owner_id == owner_id, CallRow.session_id.in_(part))
-        found |= {row.session_id: _entry(_link(row)) for row in await session.scalars(wanted)}
-    return found
-
-
-async def _settlements(session: AsyncSession, owner_id: str, call_ids: Sequence[str]) -> list[Settlement]:
-    found: list[Settlement] = []
-    for part in _parts(call_ids):
-        wanted: Select[Any] = select(CallSettlementRow.body).where(
-            CallSettlementRow.owner_id == owner_id, CallSettlementRow.call_id.in_(part)
-        )
-        found += [read_settlement(body) for body in await session.scalars(wanted)]
-    return found
-
-
 def _chained(table: type[SomeRow], owner_id: str) -> Select[SomeRow]:
     return select(table).where(table.owner_id == owner_id).order_by(table.seq)
 
 
-def _stored(rows: Iterable[CallRow] | Iterable[CallSettlementRow], columns: tuple[str, ...]) -> list[StoredLink]:
-    told = ("owner_id", *columns)
-    return [StoredLink(_link(row), {name: getattr(row, name) for name in told}) for row in rows]
+def _stored(rows: Iterable[AnyCallRow | AnySettlementRow], columns: tuple[str, ...]) -> list[StoredLink]:
+    names = ("owner_id", *columns)
+    return [StoredLink(_link(row), {name: getattr(row, name) for name in names}) for row in rows]
 
 
 def _parts(values: Sequence[str]) -> list[Sequence[str]]:
     return [values[start : start + _MOST_AT_ONCE] for start in range(0, len(values), _MOST_AT_ONCE)]
 
 
-def _link(row: CallRow | CallSettlementRow) -> Link:
+def _link(row: AnyCallRow | AnySettlementRow) -> Link:
     return Link(row.seq, row.body, row.hash)
 
 

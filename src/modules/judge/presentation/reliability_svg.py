@@ -2,43 +2,14 @@
 
 from html import escape
 
+from packages.core.messages import Language, Phrases
 from src.modules.judge.domain.scores.reliability import Bin
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 
-_WORDS = {
-    "en": {
-        "title": "Reliability of {settled} settled calls",
-        "x": "probability that was said",
-        "y": "share that came true",
-        "few": "Not enough calls: {settled} of {needed} settled.",
-        "brier": "Brier {value:.3f} ({low:.3f} to {high:.3f}); always one half: 0.250",
-        "and": "; ",
-        "consistent": "consistent with calibration",
-        "overconfident": "overconfident",
-        "underconfident": "underconfident",
-        "uninformative": "probabilities do not tell outcomes apart",
-        "miscalibrated": "miscalibrated",
-        "constant": "always the same probability",
-    },
-    "zh": {
-        "title": "{settled} 个已结算判断的可靠性",
-        "x": "给出的概率",
-        "y": "实际发生的比例",
-        "few": "判断数量不足：{needed} 个中仅结算 {settled} 个。",
-        "brier": "Brier {value:.3f}（{low:.3f} 至 {high:.3f}）；恒为一半：0.250",
-        "and": "；",
-        "consistent": "与校准一致",
-        "overconfident": "过度自信",
-        "underconfident": "信心不足",
-        "uninformative": "概率无法区分结果",
-        "miscalibrated": "校准不良",
-        "constant": "概率恒定",
-    },
-}
 _STYLE = (
-    ".ground{fill:#ffffff}.ink{fill:#1b1f24}.faint{fill:#57606a}.line{stroke:#8c959f}.grid{stroke:#d8dee4}"
+    ".paper{fill:#ffffff}.ink{fill:#1b1f24}.faint{fill:#57606a}.line{stroke:#8c959f}.grid{stroke:#d8dee4}"
     ".mark{fill:#0969da;stroke:#0969da}"
-    "@media (prefers-color-scheme: dark){.ground{fill:#0d1117}.ink{fill:#e6edf3}.faint{fill:#9198a1}"
+    "@media (prefers-color-scheme: dark){.paper{fill:#0d1117}.ink{fill:#e6edf3}.faint{fill:#9198a1}"
     ".line{stroke:#6e7681}.grid{stroke:#30363d}.mark{fill:#58a6ff;stroke:#58a6ff}}"
     "text{font-family:system-ui,'Noto Sans CJK SC',sans-serif}"
 )
@@ -47,28 +18,28 @@ _WIDTH, _HEIGHT = _LEFT + _SIDE + 24, _TOP + _SIDE + 60
 
 
 def reliability_svg(report: ScoreReport, language: str) -> str:
-    words, scores = _WORDS[language], report.overall
-    inside = _few(scores, words) if isinstance(scores, NotEnough) else _plot(scores, words)
+    phrases, scores = Phrases(Language(language), "judge.reliability"), report.overall
+    inside = _few(scores, phrases) if isinstance(scores, NotEnough) else _plot(scores, phrases)
     settled = scores.settled
-    title = escape(words["title"].format(settled=settled))
+    title = escape(phrases.say("title", settled=settled))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" '
         f'role="img" aria-label="{title}"><title>{title}</title><style>{_STYLE}</style>'
-        f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}"/>'
+        f'<rect class="paper" width="{_WIDTH}" height="{_HEIGHT}"/>'
         f'<text class="ink" x="{_LEFT}" y="24" font-size="16" font-weight="600">{title}</text>{inside}</svg>'
     )
 
 
-def _few(scores: NotEnough, words: dict[str, str]) -> str:
-    told = escape(words["few"].format(settled=scores.settled, needed=scores.needed))
+def _few(scores: NotEnough, phrases: Phrases) -> str:
+    sentence = escape(phrases.say("few", settled=scores.settled, needed=scores.needed))
     middle = _TOP + _SIDE / 2
-    return f'<text class="ink" x="{_WIDTH / 2}" y="{middle}" font-size="14" text-anchor="middle">{told}</text>'
+    return f'<text class="ink" x="{_WIDTH / 2}" y="{middle}" font-size="14" text-anchor="middle">{sentence}</text>'
 
 
-def _plot(scores: Scores, words: dict[str, str]) -> str:
-    brier = scores.brier
-    told = words["brier"].format(value=brier.value, low=brier.low, high=brier.high)
-    under = told + words["and"] + words[scores.calibration.found.value]
+def _plot(scores: Scores, phrases: Phrases) -> str:
+    value, low, high = (f"{figure:.3f}" for figure in (scores.brier.value, scores.brier.low, scores.brier.high))
+    found = phrases.say(f"found.{scores.calibration.found.value}")
+    under = phrases.say("brier", value=value, low=low, high=high, found=found)
     most = max(one.count for one in scores.equal_count)
     return "".join(
         (
@@ -77,9 +48,9 @@ def _plot(scores: Scores, words: dict[str, str]) -> str:
             f'<line class="line" stroke-dasharray="4 4" x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}"/>',
             *(_bin(one, most) for one in scores.equal_count),
             f'<text class="ink" x="{_LEFT + _SIDE / 2}" y="{_HEIGHT - 14}" font-size="13" text-anchor="middle">'
-            f"{escape(words['x'])}</text>",
+            f"{escape(phrases.say('x'))}</text>",
             f'<text class="ink" font-size="13" text-anchor="middle" '
-            f'transform="translate(18 {_TOP + _SIDE / 2}) rotate(-90)">{escape(words["y"])}</text>',
+            f'transform="translate(18 {_TOP + _SIDE / 2}) rotate(-90)">{escape(phrases.say("y"))}</text>',
         )
     )
 

@@ -3,7 +3,7 @@
 from src.modules.llm_platform.application.ports import IWebSearchProvider
 from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.ledger import CallScope
-from src.modules.llm_platform.domain.search import Freshness, SearchQuery, SearchResults
+from src.modules.llm_platform.domain.search import Freshness, SearchHit, SearchQuery, SearchResults
 from src.modules.llm_platform.domain.structured.reading import Shape, read_structured, retry_prompt
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Freshness",
     "IWebSearchProvider",
     "ModelOutputUnusable",
+    "SearchHit",
     "SearchQuery",
     "SearchResults",
     "Shape",

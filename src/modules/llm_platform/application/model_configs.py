@@ -24,7 +24,7 @@ class FixedBySettings(Conflict):
 
 
 class PrivateServer(Forbidden):
-    """On a desk with several people, nobody may send it to addresses inside the house."""
+    """On a server with several people, nobody may point it at private addresses."""
 
 
 class TooManyConfigs(Conflict):

@@ -6,12 +6,10 @@ from decimal import Decimal
 from typing import Protocol
 
 from packages.core.errors import ParleyError
-from src.modules.llm_platform.application.asking import ModelCall, ask
-from src.modules.llm_platform.application.model_calls import ModelServices
+from src.modules.llm_platform.application.model_calls import ModelCall, ModelServices, ask
 from src.modules.llm_platform.application.model_configs import ConfigBook, ConfigEntry
-from src.modules.llm_platform.domain.budgets import cost_of
 from src.modules.llm_platform.domain.errors import BudgetExhausted, ModelFault, PriceUnknown
-from src.modules.llm_platform.domain.ledger import CallScope
+from src.modules.llm_platform.domain.ledger import CallScope, cost_of
 from src.modules.llm_platform.domain.models import ModelConfig, candidates
 from src.modules.llm_platform.domain.requests import ModelAnswer, ModelRequest, TokenUsage
 

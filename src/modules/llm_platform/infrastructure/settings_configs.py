@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from packages.core.messages import message
 from packages.settings.llm import ANTHROPIC_MODEL, OPENAI_MODEL, LlmSettings
 from src.modules.llm_platform.application.model_configs import Incomplete, SettingsConfigs
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
+from src.modules.llm_platform.domain.ledger import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.models import ModelConfig, ModelTimeouts, ProviderKind, Secret
 
 DEFAULT_ALIAS = "default"

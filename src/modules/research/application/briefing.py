@@ -6,11 +6,11 @@ from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 
 from packages.core.messages import Language
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
 from packages.domain.market_data.sessions import local_day, zone_of
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.brief import Brief, CompanyProfile, Expert, NewsDocument
 from src.modules.research.domain.errors import FutureAnalysis
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow, tagged
 from src.modules.research.domain.figures import AbsentFigure, Findings, Operation, ResearchFigure
 from src.modules.research.domain.labels import LABELS
 from src.modules.research.domain.ports import MarketData
@@ -68,7 +68,7 @@ async def brief_of(
 def _row(figure: ResearchFigure, company: CompanyProfile) -> EvidenceRow:
     plain = figure.operation is Operation.IDENTITY and len(figure.rows) == 1
     return EvidenceRow(
-        # One stored row can be read as several figures: a day's valuation tells PE, PB and PS.
+        # One stored row can be read as several figures: a day's valuation has PE, PB and PS.
         id=f"{figure.rows[0]}#{figure.name}" if plain else f"calc:{company.symbol}:{figure.key}:{figure.period}",
         metric=figure.name,
         value=figure.value if isinstance(figure.value, Decimal) else Decimal(repr(float(figure.value))),

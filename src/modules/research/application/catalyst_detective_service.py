@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from packages.core.errors import ParleyError
-from packages.core.messages import Language
-from packages.domain.market_data.load_command import load_command
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.core.messages import Language, message, render
+from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.gathering import Gathered, checked_sources, gathered
 from src.modules.research.application.grounding import grounded_draft
@@ -88,17 +87,15 @@ def _only_old(documents: Sequence[NewsDocument], as_of: datetime, language: Lang
     oldest = as_of - timedelta(days=int(RULES["catalyst_old_days"].value))
     if any(document.published_at is None or document.published_at >= oldest for document in documents):
         return []
-    if language is Language.ZH:
-        return ["检索到的消息全部过旧，只能作为背景，结论不含催化剂判断。"]
-    return ["All texts that were found are too old to be catalysts still: they serve as background only."]
+    return [render(message("research.only_old_texts"), language)]
 
 
 def _context(brief: Brief) -> Result:
     """What was found, under the topic that it was kept under."""
-    return {topic.name: [_told(one) for one in brief.documents if one.topic == topic.name] for topic in TOPICS}
+    return {topic.name: [_document_json(one) for one in brief.documents if one.topic == topic.name] for topic in TOPICS}
 
 
-def _told(document: NewsDocument) -> Result:
+def _document_json(document: NewsDocument) -> Result:
     return {
         "tag": document.tag,
         "title": document.title,

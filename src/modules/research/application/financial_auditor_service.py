@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from packages.core.messages import Language, Message, message
-from packages.domain.market_data.load_command import load_command
+from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.rows import FinancialFact
 from packages.domain.market_data.symbols import Market as Exchange
-from packages.domain.market_data.symbols import Symbol, parse_symbol
+from packages.domain.market_data.symbols import Symbol, load_command, parse_symbol
 from src.modules.research.application.briefing import brief_of, company_of, instant_of
 from src.modules.research.application.grounding import grounded_draft
 from src.modules.research.application.results import indicators, opinion_fields, provenance
@@ -24,7 +23,7 @@ from src.modules.research.domain.ports import Analyst, MarketData
 from src.modules.research.domain.rulebook import rule_rows
 
 _MOST_REASONS = 5
-# The score is told to one decimal, so anything closer is the same score.
+# The score is shown to one decimal, so anything closer is the same score.
 _SAME = 0.05
 
 
@@ -48,8 +47,8 @@ class FinancialAuditorService:
         score, signal = _scored(which, found)
         brief = await self.brief(which, as_of, found, language)
         draft, grounding = await grounded_draft(self.analyst, brief, strict=self.strict)
-        told = provenance(brief, draft, grounding)
-        told["degraded"] += _overruled(draft.opinion.financial_score, score, language)
+        origin = provenance(brief, draft, grounding)
+        origin["degraded"] += _overruled(draft.opinion.financial_score, score, language)
         return {
             **opinion_fields(draft.opinion),
             "financial_score": score,
@@ -57,13 +56,13 @@ class FinancialAuditorService:
             "financial_indicators": indicators(brief),
             "input": draft.asked,
             "output": draft.answered,
-            **told,
+            **origin,
         }
 
     async def brief(self, symbol: Symbol, as_of: datetime, found: AuditFigures, language: Language) -> Brief:
         company = await company_of(self.market, symbol, as_of)
         return await brief_of(
-            Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _told(found), rules=rule_rows(RULES)
+            Expert.FINANCIAL_AUDITOR, self.market, company, as_of, language, _shown(found), rules=rule_rows(RULES)
         )
 
 
@@ -84,16 +83,16 @@ def _scored(symbol: Symbol, found: AuditFigures) -> tuple[float, AuditSignal]:
     if found.financial_score is not None and found.signal is not None:
         return float(found.financial_score), found.signal
     absent = [finding for dimension in found.dimensions for finding in dimension.absent]
-    told = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
+    reasons = " ".join(list(dict.fromkeys(finding.reason for finding in absent))[:_MOST_REASONS])
     raise ThinReports(
         "research.reports_too_thin",
         symbol=symbol,
-        reasons=told,
+        reasons=reasons,
         details={"symbol": str(symbol), "missing": sorted(finding.key for finding in absent)},
     )
 
 
-def _told(found: AuditFigures) -> dict[str, Finding]:
+def _shown(found: AuditFigures) -> dict[str, Finding]:
     """The score as it is shown, so that no text rounds it over a threshold that it did not reach."""
     score, shown = found.score, found.financial_score
     if not isinstance(score, ResearchFigure) or shown is None:
@@ -104,6 +103,5 @@ def _told(found: AuditFigures) -> dict[str, Finding]:
 def _overruled(said: float, score: float, language: Language) -> list[str]:
     if abs(said - score) < _SAME:
         return []
-    if language is Language.ZH:
-        return [f"分析师给出的评分是 {said:.1f}，与计算结果 {score:.1f} 不符，以计算结果为准。"]
-    return [f"The analyst gave a score of {said:.1f}; the calculation gives {score:.1f}, and that is what counts."]
+    overruled = message("research.score_overruled", said=f"{said:.1f}", score=f"{score:.1f}")
+    return [render(overruled, language)]

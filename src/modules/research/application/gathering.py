@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from packages.core.errors import Unavailable
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.symbols import Symbol
 from src.modules.research.domain.brief import Brief, CompanyProfile, NewsDocument
 from src.modules.research.domain.opinions import CatalystOpinion, MacroOpinion
@@ -77,8 +77,8 @@ def _without_repeats(outcomes: Iterable[SearchOutcome], symbol: Symbol, as_of: d
                 name = document.url or document.tag
                 kept.setdefault(name, document)
                 found_by.setdefault(name, []).append(outcome.topic)
-    told = [_clipped(replace(one, topic=best_topic(one, found_by[name]).name)) for name, one in kept.items()]
-    return tuple(sorted({one.tag: one for one in told}.values(), key=_newest_first))
+    documents = [_clipped(replace(one, topic=best_topic(one, found_by[name]).name)) for name, one in kept.items()]
+    return tuple(sorted({one.tag: one for one in documents}.values(), key=_newest_first))
 
 
 def _usable(document: NewsDocument, symbol: Symbol, as_of: datetime) -> bool:
@@ -114,10 +114,10 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _sentence(outcome: SearchOutcome, language: Language) -> str:
-    called = outcome.topic.called(language)
-    if language is Language.ZH:
-        return f"“{called}”检索{'失败' if outcome.failed else '不完整'}：{outcome.degraded}"
-    return f"The search for {called} {'failed' if outcome.failed else 'is incomplete'}: {outcome.degraded}"
+    topic, reason = outcome.topic.called(language), outcome.degraded
+    if outcome.failed:
+        return render(message("research.search_failed", topic=topic, reason=reason), language)
+    return render(message("research.search_incomplete", topic=topic, reason=reason), language)
 
 
 _ADDRESS = re.compile(r"https?://[^\s\"'<>\\，。；、）)\]】」”]+")
@@ -136,10 +136,12 @@ def checked_sources(opinion: MacroOpinion | CatalystOpinion, brief: Brief) -> tu
 
 
 def _notes(foreign: Sequence[str], invented: Sequence[str], language: Language) -> list[str]:
-    zh = language is Language.ZH
-    removed = (
-        "已从信息来源中删除并非检索所得的地址：" if zh else "Taken out of the sources, because no search returned it: "
-    )
-    unknown = "正文提到并非检索所得的地址，请勿采信：" if zh else "Named in the text, and no search returned it: "
-    told = [(removed, foreign), (unknown, invented)]
-    return [f"{head}{', '.join(url[:200] for url in urls)}" for head, urls in told if urls]
+    notes = [
+        *([message("research.sources_removed", urls=_listed(foreign))] if foreign else []),
+        *([message("research.sources_unknown", urls=_listed(invented))] if invented else []),
+    ]
+    return [render(note, language) for note in notes]
+
+
+def _listed(urls: Sequence[str]) -> str:
+    return ", ".join(url[:200] for url in urls)

@@ -1,80 +1,110 @@
-"""A draft is held to its evidence: sent back once with the reasons, then refused or shown with a warning."""
+"""A draft is held to its evidence: sent back once with the reasons; what still fails then is removed, what is left caps
+the confidence, and a report that stands on too little fails."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
 from typing import TypeVar
 
 from pydantic import BaseModel
 
-from packages.core.messages import Message, message
-from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.errors import UnboundNumbers
-from src.modules.research.domain.evidence.checker import Grounding, GroundingFinding, check
+from packages.core.messages import Message, message, word
+from packages.domain.evidence.checker import Grounding, check
+from packages.domain.evidence.reports.removal import without_unbound
+from packages.domain.evidence.reports.sufficiency import EvidenceStanding, borne_out, confidence_cap, is_sufficient
+from packages.domain.evidence.reports.texts import each_text, grounding_json, together
+from packages.domain.evidence.reports.texts import texts_of as texts_in
+from src.modules.research.domain.brief import Brief, Expert
+from src.modules.research.domain.errors import InsufficientEvidence, UnboundNumbers
 from src.modules.research.domain.ports import Analyst, Draft
 
 SomeOpinion = TypeVar("SomeOpinion", bound=BaseModel)
+# How old the newest row may be before confidence falls: prices are of days, reports of quarters.
+FRESH_DAYS: Mapping[Expert, float] = {
+    Expert.TECHNICAL_ANALYST: 15,
+    Expert.FINANCIAL_AUDITOR: 200,
+    Expert.VALUATION_MODELER: 30,
+    Expert.MACRO_INTELLIGENCE: 120,
+    Expert.CATALYST_DETECTIVE: 120,
+}
+_CONFIDENCE = ("confidence", "confidence_score")
 
 
 async def grounded_draft(
     analyst: Analyst[SomeOpinion], brief: Brief, *, strict: bool
 ) -> tuple[Draft[SomeOpinion], Grounding]:
-    """The draft, and how well it is bound: sent back once, and the better of both. In strict mode an unbound number
-    ends the expert."""
+    """The draft without what its rows do not bear out, and how well it was bound as it was written: sent back once, and
+    the better of both. In strict mode an unbound number ends the expert; too little evidence ends it in any mode."""
     draft = await analyst.opinion(brief)
     grounding = grounding_of(draft.opinion, brief)
-    if grounding.violations and draft.engine == "llm":
+    if draft.engine == "llm" and (grounding.violations or not is_sufficient(grounding)):
         again = await analyst.opinion(brief, grounding.violations)
         bound_again = grounding_of(again.opinion, brief)
-        if len(bound_again.violations) <= len(grounding.violations):
+        if _rank(bound_again) >= _rank(grounding):
             draft, grounding = again, bound_again
     if grounding.violations and strict:
         raise UnboundNumbers(_sentence(grounding), details={"grounding": grounding_json(grounding)})
-    return draft, grounding
+    if not is_sufficient(grounding):
+        raise _insufficient(brief, grounding)
+    return _carried(draft, brief, grounding), grounding
 
 
 def grounding_of(opinion: BaseModel, brief: Brief) -> Grounding:
     """Over every text of the opinion; a field that is nothing but a tag states no number."""
-    checked = [check(text, brief.book) for text in texts_of(opinion) if text.strip("[]") not in brief.book.rows]
-    return Grounding(
-        sum(one.numbers for one in checked),
-        sum(one.bound for one in checked),
-        tuple(finding for one in checked for finding in one.violations),
-    )
+    return together(check(text, brief.book) for text in texts_of(opinion) if text.strip("[]") not in brief.book.rows)
 
 
 def texts_of(opinion: BaseModel) -> list[str]:
-    return list(_texts(opinion.model_dump()))
+    return list(texts_in(opinion.model_dump()))
 
 
-def grounding_json(grounding: Grounding) -> dict[str, object]:
-    return {
-        "numbers": grounding.numbers,
-        "bound": grounding.bound,
-        "violations": [_violation(finding) for finding in grounding.violations],
-    }
+def _rank(grounding: Grounding) -> tuple[bool, int]:
+    return is_sufficient(grounding), -len(grounding.violations)
 
 
-def _violation(finding: GroundingFinding) -> dict[str, object]:
-    return {
-        "kind": finding.kind.value,
-        "number": finding.number,
-        "row": finding.tag or None,
-        "sentence": finding.sentence,
-        "expected": finding.expected,
-    }
+def _carried(draft: Draft[SomeOpinion], brief: Brief, grounding: Grounding) -> Draft[SomeOpinion]:
+    """Only sentences that are borne out, and no more confidence than the evidence carries."""
+    removed = 0
+
+    def cleaned(text: str) -> str:
+        nonlocal removed
+        if text.strip("[]") in brief.book.rows:
+            return text
+        clean = without_unbound(text, brief.book, brief.language)
+        removed += clean.removed
+        return clean.text
+
+    fields = draft.opinion.model_dump()
+    if grounding.violations:
+        fields = each_text(fields, cleaned)
+    cap = round(confidence_cap(_standing(brief, grounding)), 4)
+    fields |= {name: min(fields[name], cap) for name in _CONFIDENCE if name in fields}
+    opinion = type(draft.opinion).model_validate(fields)
+    return replace(draft, opinion=opinion, removed=removed)
 
 
-def _texts(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case Mapping():
-            for inner in value.values():
-                yield from _texts(inner)
-        case Sequence():
-            for inner in value:
-                yield from _texts(inner)
-        case _:
-            return
+def _standing(brief: Brief, grounding: Grounding) -> EvidenceStanding:
+    looked_for = len(brief.figures) + len(brief.absent)
+    known = [row.known_at for row in brief.book.rows.values() if not row.id.startswith("rule:")]
+    age = brief.as_of - max(known) if known else timedelta(0)
+    return EvidenceStanding(
+        grounding=grounding,
+        coverage=len(brief.figures) / looked_for if looked_for else 1.0,
+        age_days=age / timedelta(days=1),
+        fresh_days=FRESH_DAYS[brief.expert],
+    )
+
+
+def _insufficient(brief: Brief, grounding: Grounding) -> InsufficientEvidence:
+    return InsufficientEvidence(
+        message(
+            "research.insufficient_evidence",
+            expert=word("expert", brief.expert),
+            bound=borne_out(grounding),
+            numbers=grounding.numbers + grounding.claims,
+        ),
+        details={"grounding": grounding_json(grounding)},
+    )
 
 
 def _sentence(grounding: Grounding) -> Message:

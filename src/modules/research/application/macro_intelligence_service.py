@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -80,7 +80,7 @@ class MacroIntelligenceService:
 
 async def _bars(view: MarketView, index: str) -> BarSeries | None:
     try:
-        return await view.bars(parse_symbol(index), start=view.as_of - _LOOK_BACK)
+        return await view.bars(parse_symbol(index), start=view.as_of - _LOOK_BACK, raw_only=True)
     except NoData:
         return None
 
@@ -98,19 +98,9 @@ def _refuse_nothing(found: Gathered, figures: Findings, symbol: Symbol) -> None:
 
 
 def _shortfalls(found: Gathered, figures: Findings, language: Language) -> list[str]:
-    told = []
-    is_chinese = language is Language.ZH
+    notes = []
     if not found.documents:
-        told.append(
-            "没有检索到任何新闻，判断只依据宏观序列，置信度相应降低。设置 BOCHA_API_KEY 或 TAVILY_API_KEY 可检索网络。"
-            if is_chinese
-            else "The searches found no text: the view rests on series alone, with less confidence. Set BOCHA_API_KEY "
-            "or TAVILY_API_KEY to search the web."
-        )
+        notes.append(message("research.no_texts"))
     if not any(name in present(figures) for name in SERIES):
-        told.append(
-            "本机没有该市场的宏观序列，判断只依据新闻与指数。"
-            if is_chinese
-            else "No macro series are stored for this market: the view rests on texts and the index alone."
-        )
-    return told
+        notes.append(message("research.no_macro_series"))
+    return [render(note, language) for note in notes]

@@ -6,11 +6,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from src.modules.research.application.grounding import grounding_json
+from packages.domain.evidence.book import EvidenceRow
+from packages.domain.evidence.findings import Grounding
+from packages.domain.evidence.reports.texts import grounding_json
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
-from src.modules.research.domain.evidence.book import EvidenceRow
-from src.modules.research.domain.evidence.findings import Grounding
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.ports import Draft
 
@@ -23,7 +23,7 @@ def provenance(brief: Brief, draft: Draft[Any], grounding: Grounding) -> Result:
         "as_of": brief.as_of.isoformat(),
         "language": brief.language.value,
         "engine": draft.engine,
-        "grounding": grounding_json(grounding),
+        "grounding": grounding_json(grounding, draft.removed),
         "evidence": [_evidence(tag, row) for tag, row in brief.book.rows.items()],
         "absent": {key: finding.reason for key, finding in brief.absent.items()},
         "degraded": list(brief.degraded),
@@ -44,8 +44,8 @@ def leak_certificate(brief: Brief) -> Result:
 
 def indicators(brief: Brief) -> Result:
     """The figures as plain numbers by key, and None with the reason for what is absent."""
-    told = {key: _plain(figure) for key, figure in brief.figures.items()}
-    return told | {key: {"value": None, "reason": finding.reason} for key, finding in brief.absent.items()}
+    values = {key: _plain(figure) for key, figure in brief.figures.items()}
+    return values | {key: {"value": None, "reason": finding.reason} for key, finding in brief.absent.items()}
 
 
 def opinion_fields(opinion: BaseModel, *left_out: str) -> Result:

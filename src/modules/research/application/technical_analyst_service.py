@@ -57,22 +57,22 @@ class TechnicalAnalystService:
         company = await company_of(self.market, symbol, as_of)
         found = technical_figures(await self._bars(symbol, as_of), as_of)
         return await brief_of(
-            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, _told(found), rules=rule_rows(RULES)
+            Expert.TECHNICAL_ANALYST, self.market, company, as_of, language, _shown(found), rules=rule_rows(RULES)
         )
 
     async def _bars(self, symbol: Symbol, as_of: datetime) -> BarSeries:
         """No bars at all count as too few of them."""
         try:
-            return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK)
+            return await self.market.view(as_of).bars(symbol, start=as_of - _LOOK_BACK, raw_only=True)
         except NoData:
             return BarSeries(symbol, Timeframe.D1, "", Adjustment.SPLITS, empty_columns())
 
 
-def _told(found: TechnicalFigures) -> dict[str, Finding]:
+def _shown(found: TechnicalFigures) -> dict[str, Finding]:
     """All figures and what follows from them for risk; a gap that was filled says nothing any more."""
     filled = {gap.figure.key for gap in found.gaps if gap.filled}
-    told = {key: finding for key, finding in found.figures.items() if key not in filled}
-    return told | risk_figures(told)
+    shown = {key: finding for key, finding in found.figures.items() if key not in filled}
+    return shown | risk_figures(shown)
 
 
 def _levels(brief: Brief, tags: list[str]) -> list[float]:

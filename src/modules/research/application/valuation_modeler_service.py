@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from packages.core.messages import Language, Message, message
+from packages.core.messages import Language, Message, message, render
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.symbols import Market as Exchange
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -20,7 +20,6 @@ from src.modules.research.domain.rulebook import rule_rows
 from src.modules.research.domain.valuation.assumptions import HISTORY_YEARS, METHODS
 from src.modules.research.domain.valuation.collect import ValuationFigures, valuation_figures
 from src.modules.research.domain.valuation.rules import RULES
-from src.modules.research.domain.valuation.telling import assumptions_in
 
 # The history of multiples, and a margin for the first day of it.
 _HISTORY = timedelta(days=366 * HISTORY_YEARS)
@@ -61,7 +60,7 @@ class ValuationModelerService:
         view = self.market.view(as_of)
         valuations = await view.valuations(symbol, since=(as_of - _HISTORY - _PRICES).date())
         try:
-            prices = await view.bars(symbol, start=as_of - _PRICES)
+            prices = await view.bars(symbol, start=as_of - _PRICES, raw_only=True)
             return valuation_figures(valuations, await view.facts(symbol), prices, await view.actions(symbol))
         except NoData as missing:
             raise NothingKnown(_nothing(symbol, missing), details={"symbol": str(symbol)}) from missing
@@ -77,11 +76,11 @@ def _refuse_thin(symbol: Symbol, found: ValuationFigures) -> None:
     if found.verdict is not None:
         return
     absent = [figure for method in METHODS if isinstance(figure := found.figures[method.middle], AbsentFigure)]
-    told = " ".join(dict.fromkeys(figure.reason for figure in absent))
+    reasons = " ".join(dict.fromkeys(figure.reason for figure in absent))
     raise ThinReports(
         "research.no_valuation_method",
         symbol=symbol,
-        reasons=told,
+        reasons=reasons,
         details={"symbol": str(symbol), "missing": [figure.key for figure in absent]},
     )
 
@@ -102,7 +101,7 @@ def _price(brief: Brief, tag: str, unit: str) -> float | None:
 def _dcf(found: ValuationFigures, language: Language) -> dict[str, object]:
     """What the DCF assumes, and how its value moves with the two rates; beside the values wherever they are shown."""
     return {
-        "dcf_assumptions": assumptions_in(found, language),
+        "dcf_assumptions": [render(assumption, language) for assumption in found.assumptions],
         "dcf_sensitivity": [
             {"discount": float(cell.discount), "terminal": float(cell.terminal), "value": float(cell.value.value)}
             for cell in found.sensitivity

@@ -6,8 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from packages.core.messages import Language
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.market_data.symbols import Symbol
-from src.modules.research.domain.evidence.book import EvidenceBook, EvidenceRow
 from src.modules.research.domain.figures import AbsentFigure, ResearchFigure
 
 

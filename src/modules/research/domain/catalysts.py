@@ -1,4 +1,4 @@
-"""What the catalyst expert looks up, which texts concern a company, and the house rules that it reasons by."""
+"""What the catalyst expert searches for, which texts concern a company, and the house rules that it reasons by."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -73,7 +73,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {}
 
 
 def concerns(document: NewsDocument, company: CompanyProfile, companies: Mapping[str, Sequence[str]]) -> bool:
-    """Texts that name the company; of its industry also those that name none of the companies that the desk knows."""
+    """Texts that name the company; of its industry also those that name none of the companies that are known."""
     text = f"{document.title}\n{document.text}".lower()
     own = (company.name_zh, company.name_en, str(company.symbol))
     if any(name and name.lower() in text for name in own):

@@ -21,5 +21,11 @@ class UnboundNumbers(Unusable):
     """The report states numbers that its evidence does not bear out, and strict mode refuses it."""
 
 
+class InsufficientEvidence(Unusable):
+    """The rows bear out nothing of the report, or less than half of what it claims."""
+
+    code = "insufficient_evidence"
+
+
 class ExpertTooSlow(Unavailable):
     """The expert did not finish in its time."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Self
 
 from packages.domain.market_data.rows import FinancialFact, Statement
-from src.modules.research.domain.derive import at, combined, stated
+from src.modules.research.domain.arithmetic import at, combined, stated
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation
 
 # Fiscal quarters of 13 weeks end on another day of the month each year, but never by more than a week.
@@ -39,51 +39,51 @@ def months_before(end: date, months: int) -> date:
 def report_before(ends: Iterable[date], end: date, months: int) -> date | None:
     """Of the given period ends the one that lies that many months before, give or take a week."""
     wanted = months_before(end, months)
-    near = [told for told in ends if abs((told - wanted).days) <= _TOLERANCE_DAYS]
-    return min(near, key=lambda told: abs((told - wanted).days), default=None)
+    near = [day for day in ends if abs((day - wanted).days) <= _TOLERANCE_DAYS]
+    return min(near, key=lambda day: abs((day - wanted).days), default=None)
 
 
 _PARENT, _WHOLE = "net_profit_parent", "net_profit"
-Told = Mapping[str, Mapping[date, FinancialFact]]
+FactsByPeriod = Mapping[str, Mapping[date, FinancialFact]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Books:
-    """By item and period end. `told` is what stands in the statements, `disclosed` ratios as the report gives them."""
+    """By item and period end. `disclosed` are ratios as the report gives them."""
 
     source: str
-    told: Told
-    disclosed: Told
+    statements: FactsByPeriod
+    disclosed: FactsByPeriod
 
     @classmethod
     def of(cls, facts: Iterable[FinancialFact]) -> Self:
-        """Sources are never mixed: the one that tells most of the last year counts."""
+        """Sources are never mixed: the one with most of the last year counts."""
         known = list(facts)
-        source = _most_telling(known)
+        source = _fullest_source(known)
         own = [fact for fact in known if fact.source == source]
         statements = [fact for fact in own if fact.statement is not Statement.INDICATOR]
         return cls(source, _latest(statements), _latest(f for f in own if f.statement is Statement.INDICATOR))
 
     def ends(self) -> tuple[date, ...]:
         """The period ends that there are statements of, oldest first."""
-        return tuple(sorted({end for by_end in self.told.values() for end in by_end}))
+        return tuple(sorted({end for by_end in self.statements.values() for end in by_end}))
 
     @property
     def profit(self) -> str:
-        """Profit means the shareholders' part where it is told, and all of it where it is not."""
-        return _PARENT if self.told.get(_PARENT) else _WHOLE
+        """Profit means the shareholders' part where it is reported, and all of it where it is not."""
+        return _PARENT if self.statements.get(_PARENT) else _WHOLE
 
     def has(self, item: str, end: date) -> bool:
-        return end in self.told.get(item, {})
+        return end in self.statements.get(item, {})
 
     def balance(self, item: str, end: date) -> Finding:
         """What stood in the balance sheet on the day."""
-        fact = self.told.get(item, {}).get(end)
+        fact = self.statements.get(item, {}).get(end)
         return self._missing(item, end) if fact is None else stated(at(item, end), fact, str(end))
 
     def reported(self, item: str, end: date) -> Finding:
         """A flow over the span of the report: the year so far for A-shares, the quarter elsewhere."""
-        fact = self.told.get(item, {}).get(end)
+        fact = self.statements.get(item, {}).get(end)
         if fact is None:
             return self._missing(item, end)
         span = "year" if span_of(fact) is Span.YEAR_TO_DATE else "quarter"
@@ -91,7 +91,7 @@ class Books:
 
     def quarter(self, item: str, end: date) -> Finding:
         """A flow over three months; for A-shares the difference between two reports of the same year."""
-        fact = self.told.get(item, {}).get(end)
+        fact = self.statements.get(item, {}).get(end)
         if fact is None:
             return self._missing(item, end)
         period = f"quarter to {end}"
@@ -105,7 +105,7 @@ class Books:
 
     def trailing_year(self, item: str, end: date) -> Finding:
         """A flow over twelve months; absent where any part of them is missing."""
-        fact = self.told.get(item, {}).get(end)
+        fact = self.statements.get(item, {}).get(end)
         if fact is None:
             return self._missing(item, end)
         parts = self._year_to_date(item, end) if span_of(fact) is Span.YEAR_TO_DATE else self._quarters(item, end)
@@ -116,8 +116,8 @@ class Books:
         return self.before(item, end, 12)
 
     def before(self, item: str, end: date, months: int) -> date | None:
-        """The period end that many months earlier, if the item was told in the same unit and over the same span."""
-        by_end = self.told.get(item, {})
+        """The period end that many months earlier, if the item was reported in the same unit and over the same span."""
+        by_end = self.statements.get(item, {})
         found = report_before(by_end, end, months)
         return found if found and by_end[found].unit == by_end[end].unit else None
 
@@ -152,23 +152,23 @@ class Books:
 
     def _quarters(self, item: str, end: date) -> tuple[Finding, ...]:
         ends = [end, *(self.before(item, end, months) for months in (3, 6, 9))]
-        there = [told for told in ends if told is not None]
+        there = [day for day in ends if day is not None]
         if len(there) < len(ends):
             reason = f"Twelve months of {item} to {end} need 4 quarters, {len(there)} are there."
             return (AbsentFigure(at(f"{item}_ttm", end), reason),)
-        return tuple(self.reported(item, told) for told in there)
+        return tuple(self.reported(item, day) for day in there)
 
     def _missing(self, item: str, end: date) -> AbsentFigure:
         return AbsentFigure(at(item, end), f"{item} of {end} is not there.")
 
 
-def _most_telling(facts: Sequence[FinancialFact]) -> str:
+def _fullest_source(facts: Sequence[FinancialFact]) -> str:
     newest = max((fact.period_end for fact in facts), default=date.min)
     recent = Counter(fact.source for fact in facts if (newest - fact.period_end).days < 366)
     return max(sorted(recent), key=lambda name: recent[name], default="")
 
 
-def _latest(facts: Iterable[FinancialFact]) -> Told:
+def _latest(facts: Iterable[FinancialFact]) -> FactsByPeriod:
     by_item: dict[str, dict[date, FinancialFact]] = {}
     for fact in sorted(facts, key=lambda fact: (fact.period_end, fact.version)):
         by_item.setdefault(fact.item, {})[fact.period_end] = fact

@@ -7,9 +7,9 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.door import MarketView
 from src.modules.research.domain.brief import Brief, NewsDocument
-from src.modules.research.domain.evidence.findings import GroundingFinding
 
 Opinion = TypeVar("Opinion", bound=BaseModel)
 Engine = Literal["rules", "llm"]
@@ -17,12 +17,14 @@ Engine = Literal["rules", "llm"]
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[Opinion]):
-    """An opinion with how it came about: what the analyst was asked, and what it answered, word for word."""
+    """An opinion with how it came about: what the analyst was asked, and what it answered, word for word. `removed`:
+    how many sentences were taken out for lack of evidence."""
 
     opinion: Opinion
     engine: Engine
     asked: str
     answered: str
+    removed: int = 0
 
 
 class Analyst(Protocol[Opinion]):

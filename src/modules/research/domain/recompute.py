@@ -62,8 +62,8 @@ def _history(figure: ResearchFigure, source: Source) -> list[Decimal]:
     first, last = source.rows.get(figure.rows[0]), source.rows.get(figure.rows[-1])
     if not isinstance(first, Valuation) or not isinstance(last, Valuation):
         raise CannotRecompute("research.rows_missing", figure=figure.key, rows=figure.rows)
-    told = [row for row in source.rows.values() if isinstance(row, Valuation) and _alike(row, first)]
-    window = sorted((row for row in told if first.day <= row.day <= last.day), key=lambda row: row.day)
+    rows = [row for row in source.rows.values() if isinstance(row, Valuation) and _alike(row, first)]
+    window = sorted((row for row in rows if first.day <= row.day <= last.day), key=lambda row: row.day)
     values = positive_values(window, figure.column)
     if len(values) != figure.count:
         raise CannotRecompute("research.days_missing", figure=figure.key, count=figure.count, found=len(values))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from src.modules.research.domain.evidence.book import EvidenceRow
+from packages.domain.evidence.book import EvidenceRow
 
 # Before any data: a rule is known whenever an analysis is made.
 _ALWAYS = datetime(1970, 1, 1, tzinfo=UTC)

@@ -11,7 +11,7 @@ from src.modules.research.domain.ports import SearchRequest
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """`zh` and `en` are questions with `{name}` and `{industry}` as holes; `words` tell which of several topics that
+    """`zh` and `en` are questions with `{name}` and `{industry}` as holes; `words` decide which of several topics that
     found a text it is kept under. `about_company`: the search may be narrowed to its news."""
 
     name: str

@@ -1,18 +1,18 @@
 """The analyst of an expert: the model of an owner who has one, with a versioned prompt, or the rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
+from packages.domain.evidence.findings import GroundingFinding
 from src.modules.data_engineering.application.library import MarketLibrary
-from src.modules.llm_platform.application.contract import CallScope
+from src.modules.llm_platform.application.contract import CallScope, IWebSearchProvider
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.application.running import ResearchScope
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.ports import Analyst, Draft
 from src.modules.research.infrastructure.neighbours import PlatformSearch
 from src.modules.research.infrastructure.prompts import Prompts
@@ -41,8 +41,13 @@ Platform = LlmPlatformContainer
 _CALLER = "research"
 
 
-def searches(llm: Platform) -> PlatformSearch:
-    return PlatformSearch(llm.search(), llm.stored_news())
+SearchThrough = Callable[[IWebSearchProvider], IWebSearchProvider]
+
+
+def searches(llm: Platform, through: SearchThrough | None = None) -> PlatformSearch:
+    """`through`: what stands between the experts and whoever searches."""
+    found = llm.search(), llm.stored_news()
+    return PlatformSearch(*(found if through is None else map(through, found)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from datetime import datetime
 from packages.domain.market_data.door import MarketView
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.llm_platform.application.contract import Freshness, IWebSearchProvider, SearchQuery, SearchResults
+from src.modules.research.application.names import company_names
 from src.modules.research.domain.brief import NewsDocument
 from src.modules.research.domain.ports import FoundDocuments, SearchRequest
 
@@ -20,8 +21,7 @@ class LibraryMarket:
         return self._library.view(as_of)
 
     async def companies(self, as_of: datetime) -> Mapping[str, Sequence[str]]:
-        found = await self._library.instruments(as_of)
-        return {str(one.symbol): tuple(name for name in (one.name_zh, one.name_en) if name) for one in found}
+        return await company_names(self._library, as_of)
 
     def now(self) -> datetime:
         return self._library.clock.now()
@@ -31,7 +31,7 @@ _MOST = 8
 
 
 class PlatformSearch:
-    """The `WebSearch` port. `stored` searches only the desk's own news."""
+    """The `WebSearch` port. `stored` searches only the stored news."""
 
     def __init__(self, web: IWebSearchProvider, stored: IWebSearchProvider) -> None:
         self._web = web

@@ -1,4 +1,4 @@
-"""Prompts: versioned Markdown files with declared inputs; a missing file or input fails when the desk starts."""
+"""Prompts: versioned Markdown files with declared inputs; a missing file or input fails at start-up."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from packages.core.messages import Language
+from packages.domain.evidence.book import EvidenceRow
+from packages.domain.evidence.findings import GroundingFinding
+from packages.domain.evidence.units import written
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert, NewsDocument
-from src.modules.research.domain.evidence.book import EvidenceRow
-from src.modules.research.domain.evidence.findings import GroundingFinding
-from src.modules.research.domain.evidence.units import written
 
 _FOLDER = Path(__file__).parent / "agents"
 _HEAD = re.compile(r"\A---\nversion: (?P<version>\d+)\ninputs: (?P<inputs>[a-z_, ]*)\n---\n", re.ASCII)

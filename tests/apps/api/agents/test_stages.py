@@ -36,4 +36,4 @@ def test_after_the_deployment_nothing_is_written_but_a_pause_a_stop_and_research
         for name in names
         if TOOLBOXES[domain].tools[name].rule.effect is ToolEffect.WRITE
     }
-    assert written == {"pause", "stop", "run"}
+    assert written == {"pause", "stop", "run", "audit"}

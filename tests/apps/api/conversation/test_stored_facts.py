@@ -16,14 +16,14 @@ from apps.api.conversation.stored_facts import ServiceFacts
 from apps.api.services import AppContext
 from packages.core.ids import Ids
 from packages.domain.accounts.model import LOCAL_OWNER_ID as ME
-from packages.domain.backtest.analysis.held_out import held_out_sharpe
+from packages.domain.backtest.analysis.sharpe import held_out_sharpe
 from packages.domain.backtest.jobs.plan import BacktestRequest
 from packages.domain.conversation.facts import AccountFact, StoredFacts
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.stored import NewStress, StressHeadline, StressResult
-from packages.domain.trading.approval.subject import Envelope, Place
+from packages.domain.trading.approval.ports import Envelope, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.deployments.model import DeploymentRequest, Override

@@ -4,7 +4,7 @@ import pytest
 
 from apps.api.agents.phases import WORKFLOW, Phase
 from apps.api.orchestration.constants import TURN_LIMIT
-from apps.api.orchestration.fallback import StopCriterion, empty_reply, interrupted, limits_told, no_better, reached
+from apps.api.orchestration.fallback import StopCriterion, empty_reply, interrupted, limit_remarks, no_better, reached
 from packages.core.messages import Language
 from packages.domain.conversation.facts import BacktestFact
 from packages.domain.conversation.fields import FIELDS
@@ -60,6 +60,6 @@ def test_each_criterion_is_told_once_in_a_phase() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_limits_are_told_behind_the_answer(language: Language) -> None:
-    assert limits_told(language, [], "text") == ""
-    assert limits_told(language, [StopCriterion.TURNS], "text").startswith("\n\n")
-    assert not limits_told(language, [StopCriterion.TURNS], "").startswith("\n")
+    assert limit_remarks(language, [], "text") == ""
+    assert limit_remarks(language, [StopCriterion.TURNS], "text").startswith("\n\n")
+    assert not limit_remarks(language, [StopCriterion.TURNS], "").startswith("\n")

@@ -36,9 +36,8 @@ def test_the_language_is_guessed_from_the_words() -> None:
     assert guessed_language("hello") == "en"
 
 
-def test_a_title_is_the_first_words_until_there_is_a_strategy_with_a_name() -> None:
-    first = title_of("", "I want  to\ntrade " + "x" * 100)
+def test_a_title_is_one_short_line() -> None:
+    first = title_of("I want  to\ntrade " + "x" * 100)
     assert first.startswith("I want to trade xxx")
     assert len(first) == TITLE_LENGTH
-    assert title_of(first, "later words") == first
-    assert title_of(first, "later words", "Golden cross") == "Golden cross"
+    assert title_of("Golden cross") == "Golden cross"

@@ -148,6 +148,13 @@ async def test_too_many_turns_in_a_phase_are_remarked_on_once(desk: ChatDesk) ->
     assert [text != "ok" for text in texts] == [False, True, False, False]
 
 
+async def test_before_the_strategy_phase_a_strategy_that_is_named_is_not_taken(desk: ChatDesk) -> None:
+    named = "00000000-0000-7000-8000-000000000001"
+    desk.facts.strategies[OWNER, named] = RULES
+    session = await desk.session(await desk.say(f"take {named}", answer("ok")))
+    assert (session.phase, session.artifacts["strategy"]["profile"]) == ("kyc", {})
+
+
 async def test_a_conversation_is_called_after_its_strategy(desk: ChatDesk) -> None:
     desk.facts.strategies[OWNER, "s1"] = RULES
     named = {Phase.STRATEGY: PhaseBlock({"strategy_id": "s1"})}

@@ -69,8 +69,3 @@ async def test_a_strategy_that_was_left_for_another_scope_does_not_come_back_by_
     left = PhaseBlock({}, (), {"left": MINE})
     context = replace(context, artifacts={**context.artifacts, Phase.STRATEGY: left})
     assert await _found(context, earlier=_shown(desk, MINE)) is None
-
-
-async def test_before_the_strategy_phase_nothing_is_looked_for(desk: LateDesk) -> None:
-    desk.phase = Phase.PRE_STRATEGY
-    assert await _found(desk.context(), f"take {MINE}") is None

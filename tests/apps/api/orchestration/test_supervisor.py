@@ -211,7 +211,7 @@ async def test_a_desk_that_closes_ends_its_turns_as_failed() -> None:
     async with rig.supervisor.running():
         turn = await rig.began()
         await rig.work.began.wait()
-    assert await rig.why(turn) == "DeskClosing"
+    assert await rig.why(turn) == "ServerClosing"
 
 
 async def test_a_conversation_that_is_deleted_meanwhile_ends_its_turn_all_the_same(rig: _Rig) -> None:

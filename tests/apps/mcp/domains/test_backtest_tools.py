@@ -211,7 +211,7 @@ async def test_another_owners_backtest_is_not_there(
 @pytest.mark.parametrize(
     ("tool", "arguments", "word"),
     [
-        ("get_job", {"backtest_job_id": NOBODY}, "no such backtest"),
+        ("get_job", {"backtest_job_id": NOBODY}, "No such backtest"),
         ("get_job", {"backtest_job_id": "a\x00b"}, "backtest_job_id"),
         ("metrics", {"backtest_job_id": "x" * 5000}, "backtest_job_id"),
         ("trades", {"backtest_job_id": NOBODY, "limit": 1000}, "limit"),

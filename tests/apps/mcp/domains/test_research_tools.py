@@ -85,17 +85,6 @@ async def test_the_debate_has_both_sides_and_how_it_ended(tools: Tools, research
     assert whole["conflict_resolution"].startswith(told["resolution"][:100])
 
 
-async def test_a_verdict_on_days_that_are_over_is_told_and_stands_in_no_book(
-    tools: Tools, researched: dict[str, Any]
-) -> None:
-    """The demo's last bar is long past."""
-    told = await tools("verdict", research_session_id=await _whole(tools, researched))
-    assert 0 < told["probability"] < 1
-    assert (told["call_id"], told["call_number"]) == (None, None)
-    assert "not in the call book" in told["risk_warnings"][-1]
-    assert (await tools("calls"))["calls"] == []
-
-
 async def test_below_thirty_settled_calls_nothing_is_said_of_their_quality(tools: Tools, desk: AppContext) -> None:
     told = await tools("call_scores")
     assert (told["status"], told["needed"], told["brier"], told["baselines"]) == ("not_enough_calls", 30, None, [])
@@ -173,3 +162,20 @@ async def test_a_run_that_died_before_its_call_was_written_down_is_not_started_a
         idempotency_key="died",
     )
     assert told["research_session_id"] == left.id
+
+
+async def test_an_audit_is_started_once_and_read_when_it_has_ended(tools: Tools) -> None:
+    asked = {"symbol": "DEMO5", "as_of": "2024-06-28", "language": "en", "idempotency_key": "audit"}
+    started = await tools("audit", **asked)
+    again = await tools("audit", **asked)
+    assert again["audit_id"] == started["audit_id"]
+    ended = await tools("audit_report", audit_id=started["audit_id"], wait_seconds=30)
+    assert (ended["status"], ended["looks_remembered"]) == ("succeeded", False)
+    assert ended["worlds"][0]["title"] == "Earnings sign flipped"
+
+
+async def test_nobody_reads_the_audit_of_another(tools: Tools, tools_of: Open) -> None:
+    asked = {"symbol": "DEMO5", "as_of": "2024-06-28", "language": "en", "idempotency_key": "audit"}
+    started = await tools("audit", **asked)
+    other = await tools_of(ToolDomain.RESEARCH, owner_id=OTHER_OWNER_ID)("audit_report", audit_id=started["audit_id"])
+    assert other["error"]["code"] == "unknown_audit"

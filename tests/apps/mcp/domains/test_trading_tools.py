@@ -30,9 +30,8 @@ from packages.domain.trading.callers import ModelTool, PersonNeeded, PersonSessi
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerCredentials
 from packages.domain.trading.deployments.lifecycle import LifecycleState, LifecycleStatus
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES, Deployment, DeploymentRequest, Override
-from packages.domain.trading.risk.limits import Bound, LimitName
+from packages.domain.trading.risk.limits import Bound, Halt, LimitName
 from packages.domain.trading.risk.switches import SwitchKey, SwitchScope
-from packages.domain.trading.risk.watch import Halt
 from packages.infra.providers.trading.live.brokers import StandIns
 from packages.infra.stress.stress_tests import SqlStress
 from packages.settings.load import load_settings

@@ -15,7 +15,7 @@ from packages.domain.accounts.model import (
     WrongCredentials,
 )
 from packages.domain.accounts.service import Accounts, Identity, SignInNeeded
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.security.passwords import Argon2Hasher
 from packages.infra.security.tokens import JwtAccessTokens

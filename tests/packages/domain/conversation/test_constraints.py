@@ -12,9 +12,9 @@ from packages.domain.conversation.constraints import (
     check_document,
     check_scope,
     check_strategy,
+    constraint_sentences,
     constraints_of,
     problems_of,
-    told,
 )
 from packages.domain.conversation.fields import OpportunityFrequency
 from packages.domain.conversation.violations import ViolationCode
@@ -184,12 +184,9 @@ def test_each_violation_names_the_answer_that_it_follows_from() -> None:
 
 def test_a_violation_is_told_in_both_languages_with_what_to_do() -> None:
     (broken,) = check_scope(constraints_of(CAREFUL), {"target_market": "crypto"})
-    assert broken.sentence(Language.ZH) == (
-        "你的风险偏好是“保守”（kyc.risk_tolerance=conservative）：不交易加密货币。请换一个市场，或重做KYC。"
-    )
+    assert broken.sentence(Language.ZH) == ("你的风险偏好是“保守”：不交易加密货币。请换一个市场，或重做KYC。")
     assert broken.sentence(Language.EN) == (
-        'Your risk tolerance is "Conservative" (kyc.risk_tolerance=conservative): no trading of Crypto. '
-        "Choose another market, or answer KYC anew."
+        'Your risk tolerance is "Conservative": no trading of Crypto. Choose another market, or answer KYC anew.'
     )
     assert broken.as_json()["clause"] == "kyc.risk_tolerance=conservative"
 
@@ -229,11 +226,11 @@ def test_who_has_not_answered_is_held_to_the_default_and_told_so() -> None:
     assert constraints == constraints_of(Profile())
     assert constraints.drawdown.clause == LAB_DEFAULT
     assert constraints.fastest_timeframe.value is Timeframe.M5
-    assert any("lab default" in sentence for sentence in told(constraints, Language.EN))
+    assert any("lab default" in sentence for sentence in constraint_sentences(constraints, Language.EN))
 
 
 def test_what_binds_is_told_rule_by_rule() -> None:
-    sentences = told(constraints_of(CAREFUL), Language.EN)
+    sentences = constraint_sentences(constraints_of(CAREFUL), Language.EN)
     for rule in (
         "drawdown of 15%",
         "leverage of 1",
@@ -243,7 +240,7 @@ def test_what_binds_is_told_rule_by_rule() -> None:
         "Several days",
     ):
         assert any(rule in sentence for sentence in sentences), rule
-    assert not any("short" in sentence for sentence in told(constraints_of(BOLD), Language.EN))
+    assert not any("short" in sentence for sentence in constraint_sentences(constraints_of(BOLD), Language.EN))
 
 
 def test_as_problems_of_a_validation_they_name_their_clause() -> None:

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from packages.core.messages import Language, Message, render
 from packages.domain.market_data.errors import BadSymbol, WrongTimeframe
-from packages.domain.market_data.symbols import Market, parse_symbol
+from packages.domain.market_data.symbols import Market, load_command, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe, parse_timeframe
 
 
@@ -62,3 +63,20 @@ def test_timeframes_are_read_and_others_refused_with_the_list() -> None:
     assert parse_timeframe(" 1D ") is Timeframe.D1
     with pytest.raises(WrongTimeframe, match="1m, 5m"):
         parse_timeframe("7m")
+
+
+APPLE, COIN, DEMO = parse_symbol("AAPL"), parse_symbol("BTC-USD"), parse_symbol("DEMO1.SZ")
+
+
+def _english(said: Message) -> str:
+    return render(said, Language.EN)
+
+
+def test_real_symbols_are_synced_and_demo_companies_come_with_the_demo() -> None:
+    assert _english(load_command(APPLE)) == "`parley data sync AAPL`"
+    assert _english(load_command(DEMO, options="--timeframe 1d")) == (
+        "`parley data demo` (for a list, `parley data search demo`)"
+    )
+    assert _english(load_command(APPLE, DEMO, COIN, options="--timeframe 1d")) == (
+        "`parley data sync AAPL BTC-USD --timeframe 1d` and `parley data demo` (all demo companies)"
+    )

@@ -1,5 +1,6 @@
 """Finding indicators."""
 
+from packages.core.messages import Language
 from packages.domain.strategy.catalogue_search import search_catalogue
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, catalogue_json
 
@@ -10,9 +11,9 @@ def test_without_a_word_there_is_everything() -> None:
 
 def test_a_word_of_either_language_finds_an_indicator_in_the_language_asked_for() -> None:
     ema = CATALOGUE["ema"]
-    for text in ("EMA", ema.label_zh, ema.label_en.upper()):
-        [told] = [each for each in search_catalogue("en", text=f" {text} ") if each["name"] == "ema"]
-        assert told["label"] == ema.label_en
+    for text in ("EMA", ema.label(Language.ZH), ema.label(Language.EN).upper()):
+        [entry] = [each for each in search_catalogue("en", text=f" {text} ") if each["name"] == "ema"]
+        assert entry["label"] == ema.label(Language.EN)
 
 
 def test_what_is_called_so_comes_before_what_only_speaks_of_it() -> None:

@@ -13,14 +13,12 @@ from packages.domain.strategy.canonical import document_of
 from packages.domain.strategy.catalogue_port import Catalogue
 from packages.domain.strategy.model import Direction
 from packages.domain.strategy.templates import (
-    DESCRIPTIONS,
-    FAMILY_NAMES,
-    HOLDING_NAMES,
     PACES,
     Family,
     HoldingPeriod,
     NoShortInMarket,
     TimeframeNotOffered,
+    description,
     template,
 )
 from packages.domain.strategy.trade import stops_of
@@ -50,13 +48,13 @@ def test_every_timeframe_and_direction_that_is_offered_validates(catalogue: Cata
             assert (strategy.timeframe, tuple(way for way, _ in strategy.sides)) == (pace.timeframe, sides)
 
 
-def test_a_template_is_told_in_chinese_too(catalogue: Catalogue) -> None:
+def test_a_template_is_written_in_chinese_too(catalogue: Catalogue) -> None:
     asked = (Family.TREND_CONTINUATION, HoldingPeriod.SWING_DAYS, Market.US_STOCKS, "AAPL")
     chinese, english = template(*asked, language=Language.ZH), template(*asked)
     assert Validator(catalogue).document(chinese).require().name == "趋势延续，数日波段"
     assert chinese["trade"] == english["trade"]
-    for words in (*FAMILY_NAMES.values(), *HOLDING_NAMES.values(), *DESCRIPTIONS.values()):
-        assert words.keys() == set(Language)
+    for family, language in itertools.product(Family, Language):
+        assert description(family, language)
 
 
 def test_a_template_is_refused_where_it_cannot_be_traded() -> None:

@@ -28,7 +28,7 @@ async def test_small_steps_are_not_told_one_by_one() -> None:
 
 def _tell_often(bridge: Bridge) -> None:
     for step in range(100_000):
-        bridge.told(step / 100_000, "")
+        bridge.report(step / 100_000, "")
 
 
 async def test_a_no_from_the_loop_ends_the_work_on_the_thread() -> None:
@@ -36,7 +36,7 @@ async def test_a_no_from_the_loop_ends_the_work_on_the_thread() -> None:
 
     def work() -> None:
         for step in range(1, 100):
-            bridge.told(step / 100, "")
+            bridge.report(step / 100, "")
             steps.append(step)
 
     with pytest.raises(JobCancelled):
@@ -52,7 +52,7 @@ async def test_work_that_nobody_waits_for_any_more_ends_at_its_next_word() -> No
         begun.set()
         go_on.wait(10)
         try:
-            bridge.told(0.5, "")
+            bridge.report(0.5, "")
         except JobCancelled:
             ended.set()
             raise

@@ -21,7 +21,7 @@ from packages.core.messages import Language
 from packages.domain.accounts.model import User
 from packages.domain.conversation.model import TurnOutcome, TurnStatus
 from packages.domain.conversation.ports import Known, Opened, TurnInProgress
-from packages.infra.accounts.accounts import SqlAccounts, SqlProfiles
+from packages.infra.accounts import SqlAccounts, SqlProfiles
 from packages.infra.conversation.journal import SqlJournal
 from packages.infra.conversation.sessions import SqlChatSessions
 from packages.infra.conversation.writing import ChatWrites

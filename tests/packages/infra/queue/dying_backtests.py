@@ -18,6 +18,7 @@ from packages.infra.backtest.backtests import SqlBacktests
 from packages.infra.db.engine import Database
 from packages.infra.kernel.build import install_kernel
 from packages.infra.strategy.strategies import strategy_book
+from packages.infra.stress.trial_returns import SqlTrialReturns
 from packages.reports.backtest.summary import summary
 from packages.settings.database import DatabaseUrl
 from tests.packages.domain.backtest.asking import document
@@ -56,7 +57,9 @@ async def backtests(home: Path, death: str = "") -> AsyncIterator[BacktestServic
     url, clock = DatabaseUrl(f"sqlite:///{home / 'parley.sqlite'}"), SystemClock()
     database = Database(url)
     store, book = _DyingStore(database, death), strategy_book(database, clock)
-    work = BacktestWork(BacktestRunner(SmallMarket().view), store, summary, book.ledger, clock)
+    work = BacktestWork(
+        BacktestRunner(SmallMarket().view), store, summary, book.ledger, SqlTrialReturns(database), clock
+    )
 
     async def handle(call: JobCall) -> object:
         return await work.handle(JobCall(call.job_id, call.owner_id, call.payload, _DyingProgress(call, death)))

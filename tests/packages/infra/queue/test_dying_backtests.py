@@ -24,7 +24,7 @@ async def _ended(service: BacktestService, backtest_id: str) -> Backtest:
     return await service.get("ann", backtest_id)
 
 
-@pytest.mark.parametrize("death", ["Reading the bars", "Storing the result", AFTER_STORING])
+@pytest.mark.parametrize("death", ["Reading bars", "Saving the result", AFTER_STORING])
 async def test_a_backtest_outlives_the_process_that_ran_it(tmp_path: Path, death: str) -> None:
     command = [sys.executable, "-m", "tests.packages.infra.queue.dying_backtests", str(tmp_path), death]
     died = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)

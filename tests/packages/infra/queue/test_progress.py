@@ -9,7 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from packages.core.events import Event, NewEvent
 from packages.domain.work.jobs import JobCancelled
-from packages.infra.queue.progress import AttemptReport, Cancelled, ToldProgress, finished
+from packages.infra.queue.progress import AttemptReport, Cancelled, LoggedProgress, finished
 from tests.fakes.event_log import InMemoryEventLog
 
 
@@ -18,9 +18,9 @@ class Kept:
         self.log = InMemoryEventLog()
         self.bookmarks: list[AttemptReport] = []
 
-    async def progress(self) -> ToldProgress:
+    async def progress(self) -> LoggedProgress:
         await self.log.open("s", "ann")
-        return ToldProgress(self.log, "s", "job", self._keep)
+        return LoggedProgress(self.log, "s", "job", self._keep)
 
     async def _keep(self, told: AttemptReport) -> None:
         self.bookmarks.append(told)
@@ -32,7 +32,7 @@ class Kept:
 async def test_a_thousand_reports_become_a_few_events_and_the_last_is_among_them() -> None:
     kept = Kept()
     progress = await kept.progress()
-    telling = asyncio.create_task(progress.tell_until_ended())
+    telling = asyncio.create_task(progress.write_until_ended())
     for number in range(1000):
         await progress.report(number / 1000, f"{number}")
     progress.end()
@@ -46,7 +46,7 @@ async def test_a_thousand_reports_become_a_few_events_and_the_last_is_among_them
 async def test_the_same_word_is_told_once() -> None:
     kept = Kept()
     progress = await kept.progress()
-    telling = asyncio.create_task(progress.tell_until_ended())
+    telling = asyncio.create_task(progress.write_until_ended())
     for _ in range(10):
         await progress.report(0.5, "waiting")
     progress.end()
@@ -60,7 +60,7 @@ async def test_a_fraction_stays_between_nothing_and_all(fraction: float, kept_as
     progress = await kept.progress()
     await progress.report(fraction, "a\0b\ud800" + "x" * 1000)
     progress.end()
-    await progress.tell_until_ended()
+    await progress.write_until_ended()
     (told,) = await kept.told()
     assert told["fraction"] == kept_as
     assert told["message"].startswith("ab?xxx")
@@ -73,7 +73,7 @@ async def test_a_closed_stream_cancels_the_work() -> None:
     await kept.log.append("s", finished("job", Cancelled()), last=True)
     await progress.report(0.1)
     progress.end()
-    await progress.tell_until_ended()
+    await progress.write_until_ended()
     with pytest.raises(JobCancelled):
         await progress.report(0.2)
 
@@ -94,7 +94,7 @@ async def test_a_word_that_could_not_be_written_is_written_later() -> None:
     kept = Kept()
     kept.log = FailingOnce()
     progress = await kept.progress()
-    telling = asyncio.create_task(progress.tell_until_ended())
+    telling = asyncio.create_task(progress.write_until_ended())
     await progress.report(0.5, "half way")
     await asyncio.sleep(0)
     progress.end()

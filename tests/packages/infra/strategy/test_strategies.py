@@ -12,7 +12,8 @@ from packages.domain.strategy.errors import StaleVersion
 from packages.domain.strategy.lineage import TrialStore
 from packages.domain.strategy.ports import StrategyStore, UnknownStrategy
 from packages.infra.db.engine import Database
-from packages.infra.strategy.strategies import SqlDrafts, SqlStrategies, SqlTrials, strategy_book
+from packages.infra.strategy.strategies import SqlDrafts, SqlStrategies, strategy_book
+from packages.infra.strategy.trials import SqlTrials
 from tests.conformance.draft_store_conformance import DraftStoreConformance
 from tests.conformance.strategy_store_conformance import PERIOD, StrategyStoreConformance, revision, stored
 from tests.conformance.trial_store_conformance import TrialStoreConformance, sweep

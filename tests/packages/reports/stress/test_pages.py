@@ -9,7 +9,7 @@ from packages.domain.stress.findings import Ruling, World
 from packages.domain.stress.report import StressTestReport
 from packages.domain.stress.verdict.parts import StressParts
 from packages.reports.stress.document import stress_html, stress_markdown
-from packages.reports.stress.verdict import told_reason
+from packages.reports.stress.verdict import worded_reason
 from packages.reports.stress.wording import StressWording
 from tests.packages.domain.stress.verdict.good_parts import good_parts, sensitivity, world
 from tests.packages.reports.backtest.test_html import Reader
@@ -39,7 +39,7 @@ def test_the_verdict_and_every_reason_are_on_page_and_in_text(report: StressTest
     page, text = Reader(stress_html(report, language)).text, stress_markdown(report, language)
     assert wording.say(f"ruling.{report.verdict.ruling.value}") in page.split(wording.say("tried"))[0]
     for reason in report.verdict.reasons:
-        told = told_reason(reason, report.limits, wording)
+        told = worded_reason(reason, report.limits, wording)
         lines = page.splitlines()
         assert {told.label, told.measured, told.limit, told.source, told.says} <= set(lines)
         assert told.says in text
@@ -100,7 +100,7 @@ def test_a_part_that_was_not_measured_says_so(language: Language) -> None:
     wording = StressWording(EMPTY, language)
     page = Reader(stress_html(EMPTY, language)).text
     assert page.count(wording.say("part_missing")) == 5
-    assert wording.say("part_gap_told", what=wording.say("part.sensitivity")) in page
+    assert wording.say("part_gap_line", what=wording.say("part.sensitivity")) in page
 
 
 @every_language

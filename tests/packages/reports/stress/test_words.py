@@ -11,7 +11,7 @@ from packages.domain.stress.sensitivity.workbench import MarketStandsStill, TooS
 from packages.domain.stress.verdict.checks import Check
 from packages.domain.stress.verdict.limits import LimitSide
 from packages.domain.stress.verdict.parts import StressPart
-from packages.domain.stress.worlds import errors as world_errors
+from packages.domain.stress.worlds import observed as world_errors
 from packages.reports.stress.wording import StressWording
 from tests.packages.reports.stress.sample import broken_parts, report_of
 
@@ -67,7 +67,7 @@ def test_chinese_is_chinese_and_english_is_not() -> None:
     english = {
         code: any("\u4e00" <= letter <= "\u9fff" for letter in text) for code, text in PHRASES[Language.EN].items()
     }
-    assert {code for code, has in chinese.items() if not has} <= mixed | {"with_subject", "why_told"}
+    assert {code for code, has in chinese.items() if not has} <= mixed | {"with_subject", "why_line"}
     assert not any(english.values())
 
 

@@ -16,7 +16,7 @@ from packages.core.clock import Clock
 from packages.core.ids import Ids
 from packages.domain.accounts.model import User
 from packages.domain.accounts.service import Accounts, Identity
-from packages.infra.accounts.accounts import SqlAccounts
+from packages.infra.accounts import SqlAccounts
 from packages.infra.db.engine import Database
 from packages.infra.db.event_log import SqlEventLog
 from packages.infra.security.passwords import Argon2Hasher

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.work.jobs import JobCall
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -48,7 +49,9 @@ async def test_without_arguments_it_reads_the_settings_and_judges_by_rules(home:
     container = JudgeContainer()
     told = await container.judge_service().run(_request())
     assert (told.engine, told.action) == ("rules", "NO_CALL")  # nothing is stored, so there is no price
-    assert (await container.calls().verify())[0].entries == 1
+    report = await container.integrity().check(LOCAL_OWNER_ID)
+    assert report.ok
+    assert [check.entries for check in report.checks] == [0, 0, 1, 0], "the reports are of a past day"
     await container.aclose()
 
 
@@ -62,18 +65,25 @@ async def test_over_a_given_session_the_call_is_written_to_its_database(database
         told = await container.judge_service().run(_request())
         await container.aclose()
     assert (told.action, told.session_id) == ("BUY", "run-7")
-    entry = await JudgeContainer(database=database).call_book().find(OWNER, "run-7")
+    entry = await JudgeContainer(database=database).call_books().live.find(OWNER, "run-7")
     assert entry is not None
     assert entry.hash == told.call_hash
     await platform.aclose()
+
+
+async def test_a_file_of_heads_that_cannot_be_read_stops_nothing(database: Database, home: Path) -> None:
+    container = JudgeContainer(database=database, clock=StoppedClock(NOW))
+    await container.call_books().live.append([call(1)])
+    load_settings().home.call_heads.mkdir(parents=True)
+    assert await container.verify() == {"owners": 0, "broken": 0, "exported": 0}
 
 
 async def test_the_job_settles_what_is_due_of_everybody(database: Database, home: Path) -> None:
     clock = StoppedClock(NOW + timedelta(days=60))
     stock, index = bars({BASE_DAY: 10.0, END: 12.0}), bars({BASE_DAY: 4000.0, END: 4000.0}, INDEX)
     container = JudgeContainer(database=database, library=library_of(clock, stock, index), clock=clock)
-    await container.call_book().append([call(1)])
-    await container.call_book().append([call(1, owner="bob")])
+    await container.call_books().live.append([call(1)])
+    await container.call_books().live.append([call(1, owner="bob")])
     done: dict[str, Any] = dict(await container.settle(JobCall("job", OWNER, {}, Silent())))
     assert done == {"looked_at": 2, "settled": 2, "unsettleable": {}, "waiting": {}}
     assert SETTLE == "calls.settle"

@@ -1,4 +1,4 @@
-// The form that signing in and registering share: checks, busy state, and what the desk said.
+// The form that signing in and registering share: checks, busy state, and what the server said.
 import { type FormEvent, useRef, useState } from "react";
 import { useSay } from "../../i18n/LanguageContext";
 import { Button } from "../../ui/form/Button";

@@ -36,7 +36,7 @@ describe("the registration form", () => {
 });
 
 describe("the sign-in form", () => {
-  it("leaves the judgement of a short password to the desk", () => {
+  it("leaves the judgement of a short password to the server", () => {
     expect(slipsInSignIn({ ...good, password: "short" })).toEqual({});
     expect(slipsInSignIn({ ...good, password: "" }).password).toBe("auth.password_missing");
   });

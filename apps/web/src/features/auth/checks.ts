@@ -1,5 +1,5 @@
-// What the page checks before it asks the desk: enough to catch a slip, never more than the desk asks.
-import type { Phrase } from "../../i18n/zh";
+// What the page checks before it asks the server: enough to catch a slip, never more than the server asks.
+import type { Phrase } from "../../i18n/frame";
 
 const PASSWORD_LENGTH = { min: 10, max: 200 };
 
@@ -28,7 +28,7 @@ function emailSlip(email: string): Phrase | undefined {
 }
 
 function passwordSlip(password: string): Phrase | undefined {
-  // The desk counts characters, and a character outside the basic plane is two units of a JS string.
+  // The server counts characters, and a character outside the basic plane is two units of a JS string.
   const { length } = [...password];
   if (length === 0) return "auth.password_missing";
   if (length < PASSWORD_LENGTH.min) return "auth.password_short";

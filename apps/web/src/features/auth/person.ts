@@ -3,7 +3,7 @@ import type { User } from "../../api/types";
 import type { Say } from "../../i18n/LanguageContext";
 import type { SessionState } from "./session";
 
-/** The display name at the desk; null while nobody is known to be there. */
+/** The display name; null while nobody is known. */
 export function nameOf(state: SessionState, say: Say): string | null {
   if (state.status === "owner") return say("account.owner");
   return state.status === "signed_in" ? accountName(state.user) : null;

@@ -4,7 +4,7 @@ import { returnAddress, signInAddress } from "./returnAddress";
 describe("the way back after signing in", () => {
   it("leads to the page that was asked for, query included", () => {
     const address = signInAddress("/backtests?symbol=000001.SZ");
-    expect(returnAddress(new URL(address, "http://desk").search)).toBe(
+    expect(returnAddress(new URL(address, "http://server").search)).toBe(
       "/backtests?symbol=000001.SZ",
     );
   });

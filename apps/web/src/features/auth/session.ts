@@ -1,4 +1,4 @@
-// Who is at the desk: opens the page's session, signs people in and out, and follows other tabs.
+// Who is signed in: opens the page's session, signs people in and out, and follows other tabs.
 import { type Api, promptly, unwrap } from "../../api/client";
 import { isUnauthenticated } from "../../api/error";
 import { type Departure, REFRESH_TOKEN_KEY } from "../../api/tokens";
@@ -8,7 +8,7 @@ export type SessionState =
   | { status: "loading" }
   | { status: "unreachable"; error: unknown }
   | { status: "signed_out"; about: About; notice: Departure | null }
-  /** Local mode without an account: the desk treats the visitor as the owner of this machine. */
+  /** Local mode without an account: the server treats the visitor as the owner of this machine. */
   | { status: "owner"; about: About; user: User; notice: Departure | null }
   | { status: "signed_in"; about: About; user: User };
 
@@ -19,7 +19,7 @@ export interface Session {
   signIn(credentials: Credentials): Promise<void>;
   register(registration: Registration): Promise<void>;
   signOut(): Promise<void>;
-  /** Asks again what the desk is to this person: it may have got a model since. */
+  /** Asks again what the server is to this person: it may have got a model since. */
   lookAgain(): Promise<void>;
   dismissNotice(): void;
   /** To be called for the browser's `storage` events: what another tab did. */
@@ -86,7 +86,7 @@ export function createSession(api: Api): Session {
       const refresh_token = api.tokens.refresh();
       api.tokens.drop("signed_out");
       if (refresh_token === null) return;
-      // The tokens are already forgotten here; a desk that cannot be reached lets them run out.
+      // The tokens are already forgotten here; a server that cannot be reached lets them run out.
       await api.client
         .POST("/api/v1/auth/logout", { body: { refresh_token }, ...promptly() })
         .catch(() => undefined);
@@ -110,7 +110,7 @@ export function createSession(api: Api): Session {
 
 async function opened(api: Api): Promise<SessionState> {
   if (api.tokens.refresh() === null) return withoutAccount(await readAbout(api), null);
-  // One after the other: the desk tells its mode to whom it knows.
+  // One after the other: the run mode depends on who asks.
   const user = await readMe(api);
   const about = await readAbout(api);
   return user === null ? withoutAccount(about, "expired") : { status: "signed_in", about, user };

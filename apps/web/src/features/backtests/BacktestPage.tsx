@@ -49,7 +49,7 @@ function Head({ backtest }: { backtest: BacktestDetail }) {
   const timeframe = useTimeframe();
   const headline = headlineOf(backtest);
   useTitle(backtest.name);
-  const told = [
+  const line = [
     backtest.tickers.join(", "),
     timeframe(backtest.timeframe),
     backtest.version === null ? say("draft") : say("version", { version: backtest.version }),
@@ -59,7 +59,7 @@ function Head({ backtest }: { backtest: BacktestDetail }) {
     <>
       <PageHead
         title={backtest.name}
-        text={told}
+        text={line}
         back={{ href: "/backtests", label: sayGlobal("nav.backtests") }}
         actions={<StatusBadge status={backtest.status} />}
       />

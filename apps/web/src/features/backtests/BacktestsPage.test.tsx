@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "../../api/ApiContext";
 import { LanguageProvider } from "../../i18n/LanguageContext";
-import { failure, FakeDesk } from "../../testing/FakeDesk";
+import { failure, FakeServer } from "../../testing/FakeServer";
 import { apiOf } from "../../testing/renderApp";
 import BacktestsPage from "./BacktestsPage";
 
@@ -58,16 +58,16 @@ const DONE = {
   },
 };
 
-let desk: FakeDesk;
+let server: FakeServer;
 beforeEach(() => {
-  desk = new FakeDesk();
+  server = new FakeServer();
 });
 
 function open(address: string) {
   window.history.replaceState(null, "", address);
   render(
     <LanguageProvider storage={localStorage}>
-      <ApiProvider api={apiOf(desk)}>
+      <ApiProvider api={apiOf(server)}>
         <BacktestsPage />
       </ApiProvider>
     </LanguageProvider>,
@@ -77,12 +77,12 @@ function open(address: string) {
 
 function show(backtest: object) {
   const plan = { as_of: "2026-11-15T22:38:01Z" };
-  desk.answers.set("/api/v1/backtests/b-1", { ...backtest, plan });
+  server.answers.set("/api/v1/backtests/b-1", { ...backtest, plan });
   return open("/backtests/b-1");
 }
 
 function wasDeleted(): boolean {
-  return desk.requests.includes("DELETE /api/v1/backtests/b-1");
+  return server.requests.includes("DELETE /api/v1/backtests/b-1");
 }
 
 describe("the list of backtests", () => {
@@ -93,28 +93,28 @@ describe("the list of backtests", () => {
   });
 
   it("shows what each came to, and that its data are demo data", async () => {
-    desk.answers.set("/api/v1/backtests", { backtests: [DONE], next: null });
+    server.answers.set("/api/v1/backtests", { backtests: [DONE], next: null });
     open("/backtests");
     const item = within(await screen.findByTestId("backtest-item"));
     expect(item.getByText("+4.5%")).toBeDefined();
-    expect(item.getByText("demo data")).toBeDefined();
+    expect(item.getByText("Demo data")).toBeDefined();
     expect(item.getByText(/daily bars · version 2/)).toBeDefined();
   });
 
   it("shows why one failed", async () => {
     const failed = { ...DONE, status: "failed", error: "No bars of DEMO9.", result: null };
-    desk.answers.set("/api/v1/backtests", { backtests: [failed], next: null });
+    server.answers.set("/api/v1/backtests", { backtests: [failed], next: null });
     open("/backtests");
     expect(await screen.findByText("No bars of DEMO9.")).toBeDefined();
   });
 });
 
 describe("one backtest", () => {
-  it("says that a Sharpe ratio whose interval holds 0 cannot be told from luck", async () => {
+  it("says that a Sharpe ratio whose interval holds 0 does not differ from zero", async () => {
     show(DONE);
     const figures = await screen.findByTestId("backtest-figures");
-    expect(figures.textContent).toContain("95% interval -0.43 to 1.01");
-    expect(figures.textContent).toContain("cannot be told from luck");
+    expect(figures.textContent).toContain("95% CI -0.43 to 1.01");
+    expect(figures.textContent).toContain("Not statistically different from zero");
   });
 
   it("writes a dash for what could not be measured", async () => {
@@ -132,8 +132,8 @@ describe("one backtest", () => {
   it("says why it failed, and what to do", async () => {
     show({ ...DONE, status: "failed", error: "No bars of DEMO9.", result: null });
     expect(await screen.findByText("No bars of DEMO9.")).toBeDefined();
-    expect(screen.getByRole("button", { name: "Run it again" })).toBeDefined();
-    expect(screen.getByRole("link", { name: "See the data" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "Run again" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "View data" })).toBeDefined();
   });
 
   it("is deleted only when that is confirmed, and then leads to the list", async () => {
@@ -151,14 +151,14 @@ describe("a new backtest", () => {
   const strategy = { strategy_id: "s-1", name: "Trend", lineage_id: "l", version: 3 };
 
   beforeEach(() => {
-    desk.answers.set("/api/v1/strategies", { strategies: [strategy], next: null });
+    server.answers.set("/api/v1/strategies", { strategies: [strategy], next: null });
   });
 
   it("is not sent without a strategy", async () => {
     const user = open("/backtests/new");
     await user.click(await screen.findByTestId("backtest-submit"));
-    expect(screen.getByText("Choose a strategy first.")).toBeDefined();
-    expect(desk.requests).not.toContain("POST /api/v1/backtests");
+    expect(screen.getByText("Select a strategy first.")).toBeDefined();
+    expect(server.requests).not.toContain("POST /api/v1/backtests");
   });
 
   it("begins with the strategy and the version of the address", async () => {
@@ -168,18 +168,18 @@ describe("a new backtest", () => {
     expect(version).toHaveProperty("value", "2");
   });
 
-  it("leads to its own page once the desk has taken it", async () => {
+  it("leads to its own page once the server has taken it", async () => {
     const user = open("/backtests/new?strategy_id=s-1");
     const submit = await screen.findByTestId("backtest-submit");
-    desk.answers.set("/api/v1/backtests", { id: "b-9" });
+    server.answers.set("/api/v1/backtests", { id: "b-9" });
     await user.click(submit);
     await waitFor(() => expect(window.location.pathname).toBe("/backtests/b-9"));
   });
 
-  it("shows what the desk said when it refused", async () => {
+  it("shows what the server said when it refused", async () => {
     const user = open("/backtests/new?strategy_id=s-1");
     const submit = await screen.findByTestId("backtest-submit");
-    desk.nextAnswer = failure(422, "bad_terms", "That is no money to begin with.");
+    server.nextAnswer = failure(422, "bad_terms", "That is no money to begin with.");
     await user.click(submit);
     expect((await screen.findByRole("alert")).textContent).toContain("no money to begin with");
   });

@@ -4,6 +4,7 @@ import { Choice } from "../../ui/form/Choice";
 import { Field } from "../../ui/form/Field";
 import { Panel } from "../../ui/Panel";
 import { COSTS, type Order, type Problems } from "./order";
+import { RateFields } from "./RateFields";
 import { words } from "./words";
 
 interface CostFieldsProps {
@@ -43,6 +44,9 @@ export function CostFields({ order, problems, onChange }: CostFieldsProps) {
           ))}
         </div>
       )}
+      <div className="mt-4">
+        <RateFields rates={order.rates} onChange={(rates) => onChange({ rates })} />
+      </div>
     </Panel>
   );
 }

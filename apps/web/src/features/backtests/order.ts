@@ -1,5 +1,7 @@
-// What a person writes into the form of a new backtest, checked and turned into what the desk is asked.
+// What a person writes into the form of a new backtest, checked and turned into what the server is asked.
 import type { components } from "../../contracts/api";
+
+import { financingOf, HOUSE_RATES, RATES, type Rates, wrongRates } from "./rates";
 
 type Body = components["schemas"]["BacktestBody"];
 
@@ -26,10 +28,13 @@ export interface Order {
   leverage: string;
   costsKind: "usual" | "own";
   costs: Record<Cost, string>;
+  rates: Rates;
 }
 
 export type Problem = "strategy_missing" | "period_wrong" | "number_wrong" | "cost_wrong";
-export type Problems = Partial<Record<"strategyId" | "end" | "cash" | "leverage" | Cost, Problem>>;
+export type Problems = Partial<
+  Record<"strategyId" | "end" | "cash" | "leverage" | "rates" | Cost, Problem>
+>;
 
 export function newOrder(strategyId: string, version: string): Order {
   const costs = Object.fromEntries(COSTS.map((cost) => [cost, ""])) as Record<Cost, string>;
@@ -42,6 +47,7 @@ export function newOrder(strategyId: string, version: string): Order {
     leverage: "",
     costsKind: "usual",
     costs,
+    rates: HOUSE_RATES,
   };
 }
 
@@ -52,6 +58,7 @@ export function problemsOf(order: Order): Problems {
   if (order.cash !== "" && !(Number(order.cash) > 0)) found.cash = "number_wrong";
   if (order.leverage !== "" && !(Number(order.leverage) > 0 && Number(order.leverage) <= 20))
     found.leverage = "number_wrong";
+  if (wrongRates(order.rates).length > 0) found.rates = "cost_wrong";
   if (order.costsKind === "own") {
     for (const cost of COSTS) {
       const value = costOf(order, cost);
@@ -71,6 +78,7 @@ export function bodyOf(order: Order): Body {
     ...(order.cash !== "" && { cash: order.cash }),
     ...(order.leverage !== "" && { leverage: Number(order.leverage) }),
     ...(order.costsKind === "own" && { costs: costsOf(order) }),
+    ...(RATES.some((rate) => order.rates[rate] !== "") && { financing: financingOf(order.rates) }),
   };
 }
 

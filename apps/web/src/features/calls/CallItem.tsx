@@ -8,7 +8,7 @@ import { ProbabilityBar } from "./ProbabilityBar";
 import type { Call } from "./types";
 import { phraseOf, words } from "./words";
 
-export function CallItem({ call }: { call: Call }) {
+export function CallItem({ call, isPast = false }: { call: Call; isPast?: boolean }) {
   const say = useWords(words);
   const format = useFormat();
   const action = phraseOf("action", call.action);
@@ -33,6 +33,7 @@ export function CallItem({ call }: { call: Call }) {
         <span className="ml-auto text-sm text-soft">
           {say("number", { number: call.number })} ·{" "}
           {say("made", { time: format.dateTime(call.made_at) })}
+          {isPast && <> · {say("as_of", { day: format.date(call.as_of) })}</>}
         </span>
       </div>
       <div className="mt-3 grid gap-x-8 gap-y-3 md:grid-cols-2">
@@ -69,15 +70,18 @@ function Said({ call }: { call: Call }) {
   );
 }
 
-function Ended({ call: { state, reason, settlement, benchmark } }: { call: Call }) {
+function Ended({ call }: { call: Call }) {
+  const { state, reason, settlement, benchmark } = call;
   const say = useWords(words);
   const format = useFormat();
   if (state !== "settled" || settlement === null) {
-    const why = phraseOf("reason", settlement?.reason ?? reason);
+    const why =
+      phraseOf("no_call", call.no_call_reason ?? "") ??
+      phraseOf("reason", settlement?.reason ?? reason);
     return <p className="text-sm text-soft">{why ? say(why) : reason}</p>;
   }
   const own = format.signedPercent(settlement.own_return);
-  const told = benchmark
+  const outcome = benchmark
     ? say("excess", {
         excess: format.signedPercent(settlement.excess_return),
         own,
@@ -87,7 +91,7 @@ function Ended({ call: { state, reason, settlement, benchmark } }: { call: Call 
   return (
     <div>
       <p className="font-medium">{say(settlement.outcome === 1 ? "came_true" : "came_false")}</p>
-      <p className="text-sm text-soft">{told}</p>
+      <p className="text-sm text-soft">{outcome}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { en } from "../../i18n/en";
-import { failure, FakeDesk } from "../../testing/FakeDesk";
+import { en } from "../../i18n/frame";
+import { failure, FakeServer } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import type { Bin, Call, ScoreReport, Scores } from "./types";
 import { words } from "./words";
@@ -20,6 +20,7 @@ const WAITING: Call = {
   benchmark: "DEMO10",
   benchmark_note: "",
   action: "SELL",
+  no_call_reason: null,
   probability: 0.437,
   confidence: 0.14,
   base_price: null,
@@ -98,20 +99,28 @@ const chain = (name: string, entries: number) => ({
   book: name,
   ok: true,
   entries,
-  head: "",
+  head: "c0ffee",
   broken_at: null,
   problem: "",
+  exported_on: "2026-11-15",
+  exported_entries: 13,
 });
+const WHOLE = {
+  ok: true,
+  checked_at: "2026-11-16T00:00:00Z",
+  chains: [chain("calls", 14), chain("settlements", 12), chain("walk_back_calls", 1)],
+};
 
 function book(calls: Call[], report = REPORT, next_before: number | null = null) {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/calls", { calls, next_before });
-  desk.answers.set("/api/v1/calls/scores", report);
-  return renderApp("/calls", desk);
+  const server = new FakeServer();
+  server.answers.set("/api/v1/calls", { calls, next_before });
+  server.answers.set("/api/v1/calls/scores", report);
+  server.answers.set("/api/v1/calls/verify", WHOLE);
+  return renderApp("/calls", server);
 }
 
 describe("the call book", () => {
-  it("tells of a call what was said against what until when, and by which engine", async () => {
+  it("says of a call what was said against what until when, and by which engine", async () => {
     book([WAITING]);
     const item = await screen.findByTestId("call-item");
     expect(item.textContent).toContain("43.7%");
@@ -122,7 +131,7 @@ describe("the call book", () => {
     expect(within(item).getByText(words.en.reason_horizon_open)).toBeTruthy();
   });
 
-  it("tells how a call ended", async () => {
+  it("says how a call ended", async () => {
     book([SETTLED]);
     const item = await screen.findByTestId("call-item");
     expect(within(item).getByText(words.en.came_false)).toBeTruthy();
@@ -144,9 +153,9 @@ describe("the call book", () => {
   });
 
   it("shows earlier calls on demand", async () => {
-    const { desk, user } = book([WAITING], REPORT, 7);
+    const { server, user } = book([WAITING], REPORT, 7);
     await screen.findByTestId("call-item");
-    desk.answers.set("/api/v1/calls", { calls: [SETTLED], next_before: null });
+    server.answers.set("/api/v1/calls", { calls: [SETTLED], next_before: null });
     await user.click(screen.getByRole("button", { name: en["app.more"] }));
     expect(await screen.findByText(words.en.came_false)).toBeTruthy();
     expect(screen.getAllByTestId("call-item")).toHaveLength(2);
@@ -160,37 +169,60 @@ describe("the call book", () => {
   });
 });
 
+describe("the walk-back book", () => {
+  it("is shown apart, with the day that each call rests on and without scores", async () => {
+    const { user, server } = book([WAITING]);
+    await screen.findByText(/18 to go/);
+    await user.click(screen.getByRole("radio", { name: words.en.which_walk_back }));
+    expect(screen.getByText(words.en.walk_back_text)).toBeTruthy();
+    expect(screen.queryByText(/18 to go/)).toBeNull();
+    expect(screen.getByTestId("call-item").textContent).toContain("As of Nov 10, 2026");
+    expect(server.requests.filter((asked) => asked === "GET /api/v1/calls")).toHaveLength(2);
+  });
+});
+
+describe("a verdict without a call", () => {
+  it("says that the prices are too old and what to do", async () => {
+    const nothing = { action: "NO_CALL", probability: null, ends_on: null } as const;
+    book([{ ...WAITING, ...nothing, state: "no_call", no_call_reason: "stale_data" }]);
+    expect(await screen.findByText(words.en.no_call_stale_data)).toBeTruthy();
+  });
+});
+
 describe("checking the chain", () => {
-  it("says in words that nothing was changed", async () => {
-    const { desk, user } = book([WAITING]);
-    desk.answers.set("/api/v1/calls/verify", {
-      ok: true,
-      chains: [chain("calls", 14), chain("settlements", 12)],
-    });
-    await user.click(await screen.findByTestId("calls-verify"));
+  it("says in words that nothing was changed, where the chain ends, and when that was exported", async () => {
+    const { server, user } = book([WAITING]);
     expect(await screen.findByText(/14 calls and 12 settlements/)).toBeTruthy();
+    const head = screen.getByTestId("chain-head").textContent;
+    expect(head).toContain("c0ffee");
+    expect(head).toContain("Nov 15, 2026");
+    server.answers.set("/api/v1/calls/verify", { ...WHOLE, chains: [chain("calls", 15)] });
+    await user.click(await screen.findByTestId("calls-verify"));
+    expect(await screen.findByText(/15 calls/)).toBeTruthy();
   });
 
   it("says where the book is broken and what to do", async () => {
-    const { desk, user } = book([WAITING]);
+    const { server, user } = book([WAITING]);
     const broken = {
       ...chain("calls", 3),
       ok: false,
       broken_at: 4,
       problem: "Entry 4 is missing.",
     };
-    desk.answers.set("/api/v1/calls/verify", { ok: false, chains: [broken] });
+    await screen.findByText(/14 calls/);
+    server.answers.set("/api/v1/calls/verify", { ...WHOLE, ok: false, chains: [broken] });
     await user.click(await screen.findByTestId("calls-verify"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Entry 4 is missing.");
     expect(alert.textContent).toContain(words.en.verify_broken_text);
   });
 
-  it("shows the desk's words when the check itself fails", async () => {
-    const { desk, user } = book([WAITING]);
-    await screen.findByText(/18 to go/);
-    desk.nextAnswer = failure(503, "unavailable", "The store is busy.");
-    await user.click(screen.getByTestId("calls-verify"));
+  it("shows the server's words when the check itself fails", async () => {
+    const server = new FakeServer();
+    server.answers.set("/api/v1/calls", { calls: [WAITING], next_before: null });
+    server.answers.set("/api/v1/calls/scores", REPORT);
+    server.answers.set("/api/v1/calls/verify", failure(503, "unavailable", "The store is busy."));
+    renderApp("/calls", server);
     expect((await screen.findByRole("alert")).textContent).toContain("The store is busy.");
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(en["nav.calls"]);
   });

@@ -1,7 +1,9 @@
 // The call book: every verdict as it was given, settled by rule, scored once enough of them have settled.
+import { useState } from "react";
 import { useSay } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Asked } from "../../ui/form/Asked";
+import { Choice } from "../../ui/form/Choice";
 import { LinkButton } from "../../ui/form/LinkButton";
 import { MoreButton } from "../../ui/form/MoreButton";
 import { PageHead } from "../../ui/PageHead";
@@ -10,42 +12,71 @@ import type { Pages } from "../../ui/usePages";
 import { FeatureIntro } from "../FeatureIntro";
 import { CallItem } from "./CallItem";
 import { ScoresPanel, useScores } from "./ScoresPanel";
-import type { Call } from "./types";
+import type { Call, CallBook } from "./types";
 import { useCallBook } from "./useCallBook";
 import { Verify } from "./Verify";
 import { words } from "./words";
 
 export default function CallsPage() {
-  const book = useCallBook();
+  const [shown, setShown] = useState<CallBook>("live");
+  const live = useCallBook("live");
+  const walkBack = useCallBook("walk_back");
   const scores = useScores(); // asked for beside the calls, so that nothing moves when they come
+  const pages = shown === "live" ? live : walkBack;
   return (
-    <Asked of={book.asking}>
-      {(calls) =>
-        calls.length === 0 ? <Empty /> : <Book calls={calls} pages={book} scores={scores} />
-      }
+    <Asked of={live.asking}>
+      {(calls) => (
+        <Asked of={walkBack.asking}>
+          {(past) =>
+            calls.length + past.length === 0 ? (
+              <Empty />
+            ) : (
+              <Book
+                shown={shown}
+                onShow={setShown}
+                calls={shown === "live" ? calls : past}
+                pages={pages}
+                scores={scores}
+              />
+            )
+          }
+        </Asked>
+      )}
     </Asked>
   );
 }
 
 interface BookProps {
+  shown: CallBook;
+  onShow: (book: CallBook) => void;
   calls: readonly Call[];
   pages: Pages<Call>;
   scores: ReturnType<typeof useScores>;
 }
 
-function Book({ calls, pages, scores }: BookProps) {
+function Book({ shown, onShow, calls, pages, scores }: BookProps) {
   const ask = useSay();
   const say = useWords(words);
   return (
     <article className="mx-auto w-full max-w-6xl">
       <PageHead title={ask("nav.calls")} text={ask("calls.lede")} />
       <div className="space-y-4">
-        <Verify />
-        <ScoresPanel scores={scores} />
+        <Choice
+          label={say("which")}
+          options={[
+            { value: "live", label: say("which_live") },
+            { value: "walk_back", label: say("which_walk_back") },
+          ]}
+          value={shown}
+          onChoose={onShow}
+        />
+        <Verify book={shown} />
+        {shown === "live" ? <ScoresPanel scores={scores} /> : <p>{say("walk_back_text")}</p>}
         <Panel title={say("list")}>
+          {calls.length === 0 && <p className="text-soft">{say(EMPTY[shown])}</p>}
           <ul className="divide-y divide-line">
             {calls.map((call) => (
-              <CallItem key={call.id} call={call} />
+              <CallItem key={call.id} call={call} isPast={shown === "walk_back"} />
             ))}
           </ul>
           <MoreButton of={pages} />
@@ -54,6 +85,8 @@ function Book({ calls, pages, scores }: BookProps) {
     </article>
   );
 }
+
+const EMPTY = { live: "live_empty", walk_back: "walk_back_empty" } as const;
 
 function Empty() {
   const say = useWords(words);

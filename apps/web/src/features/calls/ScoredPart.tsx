@@ -134,6 +134,6 @@ function Debate({ debate }: { debate: ScoreReport["debate"] }) {
   if (!("debate" in debate))
     return <p>{say("debate_few", { settled: debate.settled, needed: debate.needed })}</p>;
   const { value, low, high } = debate.debate.change;
-  const told = { value: number(value, 4), low: number(low, 4), high: number(high, 4) };
-  return <p>{say("debate_change", told)}</p>;
+  const values = { value: number(value, 4), low: number(low, 4), high: number(high, 4) };
+  return <p>{say("debate_change", values)}</p>;
 }

@@ -4,6 +4,8 @@ import type { components } from "../../contracts/api";
 type Schemas = components["schemas"];
 
 export type Call = Schemas["CallOut"];
+export type CallBook = Schemas["CallBookName"];
+export type IntegrityCheck = Schemas["VerifyOut"];
 export type PriceRow = NonNullable<Call["base_price"]>;
 export type ScoreReport = Schemas["ScoreReportOut"];
 export type Group = ScoreReport["overall"];

@@ -1,10 +1,10 @@
 import { createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { failure } from "../../testing/FakeDesk";
+import { failure } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { good, trend } from "../strategies/testing";
-import { answer, doneEvent, startEvent, told } from "./testing/events";
-import { message, openStream, streamOf, TalkingDesk } from "./testing/TalkingDesk";
+import { answer, doneEvent, startEvent, event } from "./testing/events";
+import { message, openStream, streamOf, FakeChatServer } from "./testing/FakeChatServer";
 import { words } from "./words";
 
 // Whole pages with lazy parts: a busy machine needs longer than the usual second.
@@ -28,7 +28,7 @@ const answered = message({
   cards: [market],
 });
 
-let talking: TalkingDesk;
+let talking: FakeChatServer;
 
 beforeAll(async () => {
   await Promise.all([
@@ -40,11 +40,11 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  talking = new TalkingDesk();
+  talking = new FakeChatServer();
 });
 
 async function open(address = "/chat/s-1") {
-  const { user } = renderApp(address, talking.desk);
+  const { user } = renderApp(address, talking.server);
   const composer = await screen.findByTestId<HTMLTextAreaElement>("composer");
   return { user, composer };
 }
@@ -107,8 +107,8 @@ describe("choosing an option", () => {
 });
 
 describe("the step of the conversation", () => {
-  it("is told anew as soon as a strategy is confirmed in its card", async () => {
-    const { answers } = talking.desk;
+  it("is loaded again as soon as a strategy is confirmed in its card", async () => {
+    const { answers } = talking.server;
     const card = { type: "strategy_card" as const, dsl_json: trend };
     answers.set("/api/v1/strategies/validate", good);
     answers.set("/api/v1/strategies/confirm", {
@@ -169,13 +169,13 @@ describe("an open turn", () => {
     talking.followed.push(second.response);
     const { user, composer } = await open();
     await user.type(composer, "hello{Enter}");
-    first.say(startEvent(1), told(2, { type: "text_delta", delta: "One, " }));
+    first.say(startEvent(1), event(2, { type: "text_delta", delta: "One, " }));
     await screen.findByText(/One,/);
     first.breakOff();
     expect(await screen.findByTestId("reconnecting")).toBeTruthy();
     second.say(
-      told(2, { type: "text_delta", delta: "One, " }),
-      told(3, { type: "text_delta", delta: "two." }),
+      event(2, { type: "text_delta", delta: "One, " }),
+      event(3, { type: "text_delta", delta: "two." }),
       doneEvent(4),
     );
     expect(await screen.findByText("One, two.")).toBeTruthy();
@@ -204,7 +204,7 @@ describe("an open turn", () => {
     talking.onStop = () => stream.say(doneEvent(3));
     const { user, composer } = await open();
     await user.type(composer, "hello{Enter}");
-    stream.say(startEvent(1), told(2, { type: "text_delta", delta: "A long st" }));
+    stream.say(startEvent(1), event(2, { type: "text_delta", delta: "A long st" }));
     await screen.findByText("A long st");
     await user.click(screen.getByTestId("stop"));
     expect(await screen.findByTestId("send")).toBeTruthy();
@@ -217,7 +217,7 @@ describe("what goes wrong", () => {
     talking.keep();
     const broken = [
       startEvent(1),
-      told(2, { type: "text_delta", delta: "It took too long." }),
+      event(2, { type: "text_delta", delta: "It took too long." }),
       doneEvent(3, { stream_error: "timeout" }),
     ];
     talking.replies.push(

@@ -1,4 +1,4 @@
-// What is said around the box that a person writes in: its limit, that it edits, and why the desk refused.
+// What is said around the box that a person writes in: its limit, that it edits, and why the server refused.
 import { ApiError } from "../../api/error";
 import { useFormat } from "../../i18n/format";
 import { useWords } from "../../i18n/words";

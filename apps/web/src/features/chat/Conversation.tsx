@@ -1,4 +1,4 @@
-// A conversation at its address: asks the desk for it, goes on with what is open, and asks again when that is over.
+// A conversation at its address: asks the server for it, goes on with what is open, and asks again when that is over.
 import { useCallback, useEffect } from "react";
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
@@ -35,7 +35,7 @@ export function Conversation({ sessionId }: { sessionId: string }) {
     sessions.refresh();
   }, [again, sessions]);
 
-  // What is over or was refused is told anew: the history, the step, an answer that another window waits for.
+  // What is over or was refused is loaded again: the history, the step, an answer that another window waits for.
   useEffect(() => {
     if (ended > 0 || talk.refusal !== null) askAgain();
   }, [ended, talk.refusal, askAgain]);

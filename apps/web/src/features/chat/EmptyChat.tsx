@@ -1,10 +1,10 @@
-// A chat in which nothing was said yet: what the desk does, and three ways to begin.
+// A chat in which nothing was said yet: what Parley does, and three ways to begin.
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Icon } from "../../ui/Icon";
 import { Picture } from "../../ui/Picture";
 import { Path } from "../Path";
-import { Sights } from "../Sights";
+import { FeaturePreview } from "../FeaturePreview";
 import { words } from "./words";
 
 export function EmptyChat({ onSay }: { onSay: (message: string) => void }) {
@@ -47,7 +47,7 @@ export function EmptyChat({ onSay }: { onSay: (message: string) => void }) {
       <section className="mt-4 rounded-lg border border-line bg-surface p-5">
         <h2 className="text-sm font-semibold text-soft">{say("intro.will_appear")}</h2>
         <div className="mt-2">
-          <Sights place="chat" />
+          <FeaturePreview place="chat" />
         </div>
         <h2 className="mt-4 text-sm font-semibold text-soft">{say("intro.comes_before")}</h2>
         <p className="mt-1">{say("chat.before")}</p>

@@ -18,7 +18,7 @@ import { words } from "./words";
 
 interface OpenConversationProps {
   sessionId: string;
-  /** Null while a conversation that has just begun was not told yet. */
+  /** Null while a conversation that has just begun was not loaded yet. */
   detail: SessionDetail | null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ServerEvent } from "../../api/eventStream";
-import { answer, doneEvent, startEvent, told } from "./testing/events";
+import { answer, doneEvent, startEvent, event } from "./testing/events";
 import { begun, found, heard, type Turn } from "./turn";
 
 const after = (turn: Turn, events: readonly ServerEvent[]) => events.reduce(heard, turn);
@@ -13,20 +13,20 @@ const choice = {
 };
 
 const mcp = (id: number, kind: string, item_id: string, more = {}) =>
-  told(id, {
+  event(id, {
     type: "mcp_event",
     openai_type: `response.mcp_call${kind}`,
     payload: { item_id, ...more },
   });
 
 describe("a turn", () => {
-  it("collects text, cards and the step in the order they are told", () => {
+  it("collects text, cards and the step in the order they arrive", () => {
     const turn = after(begun(null, "hello"), [
       startEvent(1),
-      told(3, { type: "text_delta", delta: "Which " }),
-      told(5, { type: "text_delta", delta: "market?" }),
-      told(8, { type: "genui", payload: choice }),
-      told(9, { type: "phase_change", from_phase: "kyc", to_phase: "pre_strategy" }),
+      event(3, { type: "text_delta", delta: "Which " }),
+      event(5, { type: "text_delta", delta: "market?" }),
+      event(8, { type: "genui", payload: choice }),
+      event(9, { type: "phase_change", from_phase: "kyc", to_phase: "pre_strategy" }),
     ]);
     expect(turn).toMatchObject({
       sessionId: "s-1",
@@ -41,7 +41,7 @@ describe("a turn", () => {
   });
 
   it("takes an event that comes twice once", () => {
-    const delta = told(2, { type: "text_delta", delta: "once" });
+    const delta = event(2, { type: "text_delta", delta: "once" });
     expect(after(begun(null, "hello"), [startEvent(1), delta, delta, startEvent(1)]).text).toBe(
       "once",
     );
@@ -56,13 +56,13 @@ describe("a turn", () => {
 
   it("ends with its last event: what comes behind changes nothing", () => {
     const ended = after(begun(null, "hello"), answer("Enough."));
-    expect(heard(ended, told(99, { type: "text_delta", delta: " More." }))).toBe(ended);
+    expect(heard(ended, event(99, { type: "text_delta", delta: " More." }))).toBe(ended);
   });
 
   it("keeps what was said when it breaks, with the reason", () => {
     const turn = after(begun(null, "hello"), [
       startEvent(1),
-      told(2, { type: "text_delta", delta: "Half an ans" }),
+      event(2, { type: "text_delta", delta: "Half an ans" }),
       doneEvent(3, { stream_error: "The answer took too long." }),
     ]);
     expect(turn.text).toBe("Half an ans");
@@ -72,7 +72,7 @@ describe("a turn", () => {
   it("that was stopped is over without an error", () => {
     const turn = after(begun(null, "hello"), [
       startEvent(1),
-      told(2, { type: "text_delta", delta: "Half (Stopped.)" }),
+      event(2, { type: "text_delta", delta: "Half (Stopped.)" }),
       doneEvent(3),
     ]);
     expect(turn).toMatchObject({ text: "Half (Stopped.)", done: { stream_error: null } });

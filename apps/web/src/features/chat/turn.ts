@@ -1,4 +1,4 @@
-// One message and its answer, told by events: each event once, in order, until the last.
+// One message and its answer, built from events: each event once, in order, until the last.
 import type { ServerEvent } from "../../api/eventStream";
 import type { GenUi } from "../cards";
 import { callNamed, read, type ToolCall } from "./transcript/toolCall";

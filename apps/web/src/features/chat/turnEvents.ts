@@ -8,7 +8,7 @@ export interface Sending {
   sessionId: string | null;
   message: string;
   language: Language;
-  /** The desk answers a message with the same id once. */
+  /** The server answers a message with the same id once. */
   clientTurnId: string;
 }
 
@@ -18,7 +18,7 @@ export interface Line {
   onAway: (isAway: boolean) => void;
 }
 
-/** Sends a message and tells its turn; a refusal of the desk is thrown, silence is tried again. */
+/** Sends a message and streams its turn; a refusal of the server is thrown, silence is tried again. */
 export async function* sentTurn(sending: Sending, line: Line): AsyncGenerator<ServerEvent> {
   const { api, signal, onAway } = line;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -42,7 +42,7 @@ export async function* sentTurn(sending: Sending, line: Line): AsyncGenerator<Se
   }
 }
 
-/** Tells a turn that is under way, behind the last event that was seen. */
+/** Streams a turn that is under way, behind the last event that was seen. */
 export function openTurn(
   turnId: string,
   { api, signal, onAway }: Line,

@@ -1,4 +1,4 @@
-// Short names for what the desk's chat says; the types themselves are generated.
+// Short names for what the server's chat says; the types themselves are generated.
 import type { components } from "../../contracts/api";
 
 type Schemas = components["schemas"];

@@ -1,4 +1,4 @@
-// How data come to the desk: the commands of the terminal, with what each does.
+// How data come to the server: the commands of the terminal, with what each does.
 import { useWords } from "../../i18n/words";
 import { words } from "./words";
 

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeDesk } from "../../testing/FakeDesk";
+import { FakeServer } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { words as symbolWords } from "../symbols/words";
 import type { Series } from "./coverage";
@@ -20,9 +20,9 @@ const BANK: Series = {
 };
 const DEMO: Series = { ...BANK, symbol: "DEMO5", source: "demo", is_demo: true, gaps: null };
 
-function stored(coverage: Series[], address = "/data", desk = new FakeDesk()) {
-  desk.answers.set("/api/v1/data/coverage", { coverage });
-  return renderApp(address, desk);
+function stored(coverage: Series[], address = "/data", server = new FakeServer()) {
+  server.answers.set("/api/v1/data/coverage", { coverage });
+  return renderApp(address, server);
 }
 
 describe("the data page", () => {
@@ -32,7 +32,7 @@ describe("the data page", () => {
     const bank = within(chart).getByRole("img", { name: /600000\.SH/ });
     expect(bank.getAttribute("aria-label")).toContain("1, 3 sessions");
     expect(within(chart).getByRole("img", { name: /DEMO5.*not checked/ })).toBeTruthy();
-    expect(screen.getByText(/1 gaps, 3 sessions missing.*1 of the series/)).toBeTruthy();
+    expect(screen.getByText(/1 gaps, 3 sessions missing.*1 series not checked/)).toBeTruthy();
   });
 
   it("breaks the bar where sessions are missing and nowhere else", async () => {
@@ -65,10 +65,10 @@ describe("the data page", () => {
   });
 
   it("says that the last loading failed, and why", async () => {
-    const desk = new FakeDesk();
+    const server = new FakeServer();
     const job = { id: "j", kind: "data.sync", status: "failed", error: "No source answered." };
-    desk.answers.set("/api/v1/jobs", { jobs: [job] });
-    stored([BANK], "/data", desk);
+    server.answers.set("/api/v1/jobs", { jobs: [job] });
+    stored([BANK], "/data", server);
     expect((await screen.findByRole("alert")).textContent).toContain("No source answered.");
   });
 });
@@ -80,7 +80,7 @@ describe("the page of a symbol", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("AAPL");
   });
 
-  it("stands even when its bars cannot be read, with the desk's words", async () => {
+  it("stands even when its bars cannot be read, with the server's words", async () => {
     stored([DEMO], "/data/DEMO5");
     expect(await screen.findByText(words.en.demo_text)).toBeTruthy();
     expect((await screen.findByRole("alert")).textContent).toContain("No such address.");

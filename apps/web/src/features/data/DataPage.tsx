@@ -1,4 +1,4 @@
-// Data: what the desk knows and since when; and of one symbol, its series and prices.
+// Data: what the server knows and since when; and of one symbol, its series and prices.
 import { Route, Switch } from "wouter";
 import CoveragePage from "./CoveragePage";
 import SymbolPage from "./SymbolPage";

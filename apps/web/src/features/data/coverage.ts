@@ -1,4 +1,4 @@
-// What is stored of each series, and what can be told of many of them together.
+// What is stored of each series, and a summary of many of them.
 import type { components } from "../../contracts/api";
 import type { SayWords } from "../../i18n/words";
 import type { words } from "./words";

@@ -13,7 +13,7 @@ import { words } from "./words";
 
 type Step = "start" | "pause" | "resume" | "stop" | "complete";
 
-/** The same table as the desk's own. */
+/** The same table as the server's own. */
 const MAY: Record<State, readonly Step[]> = {
   ready: ["start", "stop"],
   running: ["pause", "stop"],

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { failure } from "../../testing/FakeDesk";
+import { failure } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { bookWords } from "./book/bookWords";
-import { API, approval, deployment, deskWith, ID, sentTo } from "./testing";
+import { API, approval, deployment, serverWith, ID, sentTo } from "./testing";
 import { words } from "./words";
 
 const { en } = words;
@@ -16,37 +16,37 @@ describe("the list of deployments", () => {
   });
 
   it("names strategy, paper, demo data and equity, and counts what waits", async () => {
-    const desk = deskWith(deployment());
-    desk.answers.set("/api/v1/approvals", { approvals: [approval("live")], next: null });
-    renderApp("/deployments", desk);
+    const server = serverWith(deployment());
+    server.answers.set("/api/v1/approvals", { approvals: [approval("live")], next: null });
+    renderApp("/deployments", server);
     const item = await screen.findByTestId("deployment-item");
     await within(item).findByRole("link", { name: "Trend" });
-    for (const told of [en.paper, en.demo, en.state_running])
-      expect(within(item).getAllByText(told, { exact: false }).length).toBeGreaterThan(0);
+    for (const label of [en.paper, en.demo, en.state_running])
+      expect(within(item).getAllByText(label, { exact: false }).length).toBeGreaterThan(0);
     await waitFor(() => expect(item.textContent).toContain("100,000.00"));
     expect((await screen.findByTestId("approvals-waiting")).textContent).toContain("1");
   });
 });
 
 describe("a deployment", () => {
-  it("is paused at once, and the desk's refusal stands by the button", async () => {
-    const desk = deskWith(deployment());
-    const answer = desk.fetch;
+  it("is paused at once, and the server's refusal stands by the button", async () => {
+    const server = serverWith(deployment());
+    const answer = server.fetch;
     const refuse = (request: Request) =>
       request.url.endsWith("/pause")
         ? Promise.resolve(failure(409, "conflict", "It is stopping already."))
         : answer(request);
-    Object.assign(desk, { fetch: refuse });
-    const { user } = renderApp(`/deployments/${ID}`, desk);
+    Object.assign(server, { fetch: refuse });
+    const { user } = renderApp(`/deployments/${ID}`, server);
     await user.click(await screen.findByTestId("deployment-pause"));
     expect(await screen.findByText("It is stopping already.")).toBeTruthy();
   });
 
   it("is stopped only after a question, and closes positions only when that is chosen", async () => {
-    const desk = deskWith(deployment());
-    desk.answers.set(`${API}/stop`, deployment({ state: "stopping", flatten: true }));
-    const sent = sentTo(desk);
-    const { user } = renderApp(`/deployments/${ID}`, desk);
+    const server = serverWith(deployment());
+    server.answers.set(`${API}/stop`, deployment({ state: "stopping", flatten: true }));
+    const sent = sentTo(server);
+    const { user } = renderApp(`/deployments/${ID}`, server);
     await user.click(await screen.findByTestId("deployment-stop"));
     expect(sent.has(`${API}/stop`)).toBe(false);
     await user.click(screen.getByRole("radio", { name: en.stop_flatten }));
@@ -60,19 +60,19 @@ describe("a deployment", () => {
       status: "blocked",
       blocker: "broker_unreachable",
     });
-    renderApp(`/deployments/${ID}`, deskWith(blocked));
+    renderApp(`/deployments/${ID}`, serverWith(blocked));
     expect(await screen.findByText(en.broker_unreachable)).toBeTruthy();
     expect(screen.getByTestId("deployment-start")).toBeTruthy();
   });
 
   it("lists an order that a limit blocked, and opens it to its whole story", async () => {
-    const desk = deskWith(deployment());
-    desk.answers.set(`${API}/orders`, { orders: [BLOCKED], next: null });
-    desk.answers.set(`${API}/orders/order-1`, {
+    const server = serverWith(deployment());
+    server.answers.set(`${API}/orders`, { orders: [BLOCKED], next: null });
+    server.answers.set(`${API}/orders/order-1`, {
       ...BLOCKED,
       history: [{ number: 1, status: "blocked", filled: "0", why: "drawdown", at: AT }],
     });
-    const { user } = renderApp(`/deployments/${ID}`, desk);
+    const { user } = renderApp(`/deployments/${ID}`, server);
     const reached = bookWords.en.limit_blocked.replace("{limit}", bookWords.en.drawdown);
     const blocked = await screen.findByTestId("blocked-orders");
     await waitFor(() => expect(blocked.textContent).toContain(reached));

@@ -4,7 +4,7 @@ import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
 import { equityOf, profitOf } from "./DeploymentItem";
 import { DeploymentActions } from "./DeploymentActions";
-import { Facts } from "./Facts";
+import { MetricGrid } from "./MetricGrid";
 import { Signed } from "./Signed";
 import { StateBadge } from "./StateBadge";
 import type { DeploymentDetail } from "./trading";
@@ -30,8 +30,8 @@ export function StatusPanel({ deployment, onChanged }: StatusPanelProps) {
         )}
       </div>
       <div className="my-4">
-        <Facts
-          facts={[
+        <MetricGrid
+          metrics={[
             { name: say("equity"), value: format.money(equityOf(deployment)) },
             { name: say("profit"), value: <Signed value={profitOf(deployment)} /> },
             { name: say("cash"), value: format.money(money?.cash) },

@@ -1,5 +1,5 @@
-// What the tests of deployments share: a desk with one paper deployment, and approvals of orders.
-import { FakeDesk } from "../../testing/FakeDesk";
+// What the tests of deployments share: a server with one paper deployment, and approvals of orders.
+import { FakeServer } from "../../testing/FakeServer";
 import type { Approval, DeploymentDetail, Mode } from "./trading";
 
 export const ID = "dep-1";
@@ -71,34 +71,34 @@ export function approval(mode: Mode, over: Partial<Approval> = {}): Approval {
   };
 }
 
-/** A desk that holds this deployment with an empty book. */
-export function deskWith(detail: DeploymentDetail): FakeDesk {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/deployments", { deployments: [detail], next: null });
-  desk.answers.set(API, detail);
-  desk.answers.set(`${API}/orders`, { orders: [], next: null });
-  desk.answers.set(`${API}/fills`, { fills: [], next: null });
-  desk.answers.set(`${API}/positions`, { positions: [] });
-  desk.answers.set(`${API}/signals`, { signals: [], next: null });
-  desk.answers.set(`${API}/differences`, { differences: [], next: null });
-  desk.answers.set(`${API}/equity`, { points: [] });
-  desk.answers.set(`${API}/history`, { changes: [] });
-  desk.answers.set("/api/v1/strategies/strategy-1/versions/2", {
+/** A server that holds this deployment with an empty book. */
+export function serverWith(detail: DeploymentDetail): FakeServer {
+  const server = new FakeServer();
+  server.answers.set("/api/v1/deployments", { deployments: [detail], next: null });
+  server.answers.set(API, detail);
+  server.answers.set(`${API}/orders`, { orders: [], next: null });
+  server.answers.set(`${API}/fills`, { fills: [], next: null });
+  server.answers.set(`${API}/positions`, { positions: [] });
+  server.answers.set(`${API}/signals`, { signals: [], next: null });
+  server.answers.set(`${API}/differences`, { differences: [], next: null });
+  server.answers.set(`${API}/equity`, { points: [] });
+  server.answers.set(`${API}/history`, { changes: [] });
+  server.answers.set("/api/v1/strategies/strategy-1/versions/2", {
     version: 2,
     document: { strategy: { name: "Trend" }, universe: { tickers: ["DEMO1.SZ"] } },
   });
-  return desk;
+  return server;
 }
 
-/** Keeps what is sent to the desk by POST, by address. */
-export function sentTo(desk: FakeDesk): Map<string, unknown> {
+/** Keeps what is sent to the server by POST, by address. */
+export function sentTo(server: FakeServer): Map<string, unknown> {
   const sent = new Map<string, unknown>();
-  const answer = desk.fetch;
+  const answer = server.fetch;
   const listen = async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method === "POST") sent.set(pathname, await request.clone().json());
     return answer(request);
   };
-  Object.assign(desk, { fetch: listen });
+  Object.assign(server, { fetch: listen });
   return sent;
 }

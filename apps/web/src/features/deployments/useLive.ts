@@ -18,7 +18,7 @@ export function useLive(deploymentId: string): Live {
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | null = null;
-    const tell = () => {
+    const notify = () => {
       timer ??= setTimeout(() => {
         timer = null;
         setBeat((n) => n + 1);
@@ -28,7 +28,7 @@ export function useLive(deploymentId: string): Live {
       const path = `/api/v1/deployments/${encodeURIComponent(deploymentId)}/events`;
       const { signal } = leaving;
       for await (const _ of follow({ api, path, signal, onAway: setIsAway, isLast: () => false }))
-        tell();
+        notify();
     };
     // Without a stream the page still asks every few seconds.
     listen().catch(() => undefined);

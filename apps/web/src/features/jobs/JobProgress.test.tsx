@@ -4,10 +4,10 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "../../api/ApiContext";
 import { createApi } from "../../api/client";
 import { createTokens } from "../../api/tokens";
-import { createTurnstile } from "../../api/turnstile";
+import { createMutex } from "../../api/mutex";
 import { formatIn } from "../../i18n/format";
 import { LanguageProvider } from "../../i18n/LanguageContext";
-import { failure } from "../../testing/FakeDesk";
+import { failure } from "../../testing/FakeServer";
 import { JobProgress } from "./JobProgress";
 
 const STARTED = event(1, "job_started", { attempt: 1 });
@@ -16,20 +16,14 @@ const HALF = event(2, "job_progress", { fraction: 0.5, message: "Trading bar by 
 describe("a job that is followed", () => {
   it("waits its turn until the work has begun", async () => {
     follow([]);
-    expect(await screen.findByText(/waiting its turn/i)).toBeDefined();
+    expect(await screen.findByText("Queued")).toBeDefined();
   });
 
-  it("tells how far it is and what it is doing", async () => {
+  it("says how far it is and what it is doing", async () => {
     follow([STARTED, HALF]);
     const half = formatIn("en").percent(0.5, 0);
     await screen.findByText(`${half} · Trading bar by bar`);
     expect(screen.getByRole("progressbar")).toHaveProperty("value", 0.5);
-  });
-
-  it("says the desk's steps in Chinese on a Chinese page", async () => {
-    localStorage.setItem("parley.language", "zh");
-    follow([STARTED, HALF]);
-    expect(await screen.findByText(/逐根K线交易/)).toBeDefined();
   });
 
   it("says why it failed, and ends once", async () => {
@@ -37,20 +31,20 @@ describe("a job that is followed", () => {
       STARTED,
       event(3, "job_finished", { status: "failed", error: "No bars of DEMO9." }),
     ]);
-    await screen.findByText("It could not be done: No bars of DEMO9.");
+    await screen.findByText("Failed: No bars of DEMO9.");
     expect(screen.queryByTestId("job-cancel")).toBeNull();
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it("asks the desk once to stop, however often the button is pressed", async () => {
+  it("asks the server once to stop, however often the button is pressed", async () => {
     const cancel = vi.fn<() => Response>(() => Response.json({}));
     follow([STARTED, HALF], cancel);
     await userEvent.dblClick(await screen.findByTestId("job-cancel"));
-    await screen.findByText(/asked to stop/i);
+    await screen.findByText(/next safe point/);
     expect(cancel).toHaveBeenCalledTimes(1);
   });
 
-  it("says what the desk said when it cannot be stopped, and lets one try again", async () => {
+  it("says what the server said when it cannot be stopped, and lets one try again", async () => {
     follow([STARTED, HALF], () => failure(409, "conflict", "It is too late."));
     await userEvent.click(await screen.findByTestId("job-cancel"));
     expect((await screen.findByRole("alert")).textContent).toContain("It is too late.");
@@ -66,11 +60,11 @@ function follow(events: string[], cancel: () => Response = () => Response.json({
     },
   });
   const api = createApi({
-    baseUrl: "http://desk.test",
+    baseUrl: "http://server.test",
     fetch: (request) =>
       Promise.resolve(request.url.endsWith("/cancel") ? cancel() : new Response(stream)),
     tokens: createTokens(localStorage),
-    turnstile: createTurnstile("test", undefined),
+    mutex: createMutex("test", undefined),
     language: () => "en",
   });
   const onEnd = vi.fn<() => void>();

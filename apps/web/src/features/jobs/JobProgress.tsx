@@ -8,7 +8,6 @@ import { type SayWords, useWords } from "../../i18n/words";
 import { Button } from "../../ui/form/Button";
 import { FailureText } from "../../ui/Failure";
 import { Progress } from "../../ui/Progress";
-import { stepOf } from "./steps";
 import { type JobView, useJob } from "./useJob";
 import { words } from "./words";
 
@@ -49,7 +48,7 @@ function Going({ jobId, job }: { jobId: string; job: JobView }) {
       ? say("queued")
       : say("percent", {
           done: format.percent(job.fraction, 0),
-          message: stepOf(job.message, say),
+          message: job.message || say("working"),
         });
   return (
     <div className="flex flex-wrap items-start gap-3">

@@ -8,7 +8,7 @@ export type JobEnding = "succeeded" | "failed" | "cancelled";
 export interface JobView {
   /** From 0 to 1; null until the work has begun. */
   fraction: number | null;
-  /** What the desk says it is doing, in the desk's own words. */
+  /** What the server says it is doing, in the server's own words. */
   message: string;
   ending: JobEnding | null;
   /** Why it failed. */
@@ -64,18 +64,18 @@ export function useJob(jobId: string, onEnd: () => void): JobView {
 
 /** What is known once an event has been heard. */
 function after(view: JobView, { type, data }: ServerEvent): JobView {
-  const told = data as { fraction?: number; message?: string; status?: JobEnding; error?: string };
+  const event = data as { fraction?: number; message?: string; status?: JobEnding; error?: string };
   switch (type) {
     case "job_started":
       return { ...view, fraction: view.fraction ?? 0 };
     case "job_progress":
       return {
         ...view,
-        fraction: told.fraction ?? view.fraction,
-        message: told.message || view.message,
+        fraction: event.fraction ?? view.fraction,
+        message: event.message || view.message,
       };
     case "job_finished":
-      return { ...view, ending: told.status ?? "failed", error: told.error ?? null };
+      return { ...view, ending: event.status ?? "failed", error: event.error ?? null };
     default:
       return view;
   }

@@ -1,51 +1,6 @@
 // What is said of long work while it runs and when it has ended.
+import en from "@catalogue/en/page/jobs.json";
+import zh from "@catalogue/zh/page/jobs.json";
 import { defineWords } from "../../i18n/words";
 
-export const words = defineWords(
-  {
-    queued: "排队中，前面的工作完成后就开始",
-    working: "正在进行",
-    percent: "{done} · {message}",
-    away: "连接断了，正在重新连接。工作仍在投研台上继续。",
-    cancel: "停止",
-    cancelling: "已请求停止，等它走到下一个可停的地方。",
-    succeeded: "已完成",
-    failed: "没能完成：{error}",
-    failed_unsaid: "没能完成，也没有说明原因。",
-    cancelled: "已停止，没有留下结果。",
-    "step.reading": "正在读取行情",
-    "step.trading": "逐根K线交易",
-    "step.measuring": "计算结果",
-    "step.reasons": "写下每笔交易的理由",
-    "step.storing_result": "正在保存结果",
-    "step.drawing": "绘制报告",
-    "step.storing_report": "正在保存报告",
-    "step.fitting": "滚动检验：第 {n} 段，共 {all} 段",
-    "step.joining": "把各段接起来",
-    "step.tried": "已试 {n} / {all} 个变体",
-    "step.held_out": "用留出的数据检验找到的结果",
-  },
-  {
-    queued: "Waiting its turn; it starts when the work before it is done",
-    working: "At work",
-    percent: "{done} · {message}",
-    away: "The connection is lost; trying again. The work goes on at the desk.",
-    cancel: "Stop",
-    cancelling: "Asked to stop; it will at the next point where it can.",
-    succeeded: "Done",
-    failed: "It could not be done: {error}",
-    failed_unsaid: "It could not be done, and no reason was given.",
-    cancelled: "Stopped; it left no result.",
-    "step.reading": "Reading the bars",
-    "step.trading": "Trading bar by bar",
-    "step.measuring": "Measuring what came out",
-    "step.reasons": "Writing down the reasons",
-    "step.storing_result": "Storing the result",
-    "step.drawing": "Drawing the report",
-    "step.storing_report": "Storing the report",
-    "step.fitting": "Fitting stretch {n} of {all}",
-    "step.joining": "Joining the stretches",
-    "step.tried": "Tried {n} of {all} variants",
-    "step.held_out": "Measuring what was found on the held-out bars",
-  },
-);
+export const words = defineWords(zh, en);

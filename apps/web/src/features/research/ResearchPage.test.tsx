@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeDesk, failure } from "../../testing/FakeDesk";
+import { FakeServer, failure } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { detailOf, RESULT } from "./testing/research";
 import { words } from "./words";
@@ -11,24 +11,24 @@ const say = words.en;
 
 // The page is loaded when it is first asked for, which takes its time on a busy machine.
 
-/** A desk with one session, whose answers to some addresses are made by the test. */
-function deskWith(
+/** A server with one session, whose answers to some addresses are made by the test. */
+function serverWith(
   answers: Record<string, (request: Request) => Response | Promise<Response>>,
   detail = detailOf({}),
 ) {
-  const desk = new FakeDesk();
-  desk.answers.set(SESSIONS, { sessions: [detail], next: null });
-  desk.answers.set(`${SESSIONS}/s-1`, detail);
-  const plain = desk.fetch;
+  const server = new FakeServer();
+  server.answers.set(SESSIONS, { sessions: [detail], next: null });
+  server.answers.set(`${SESSIONS}/s-1`, detail);
+  const plain = server.fetch;
   const fetch = async (request: Request) => {
     const made = answers[`${request.method} ${new URL(request.url).pathname}`];
     return made ? await made(request) : await plain(request);
   };
-  return Object.assign(desk, { fetch });
+  return Object.assign(server, { fetch });
 }
 
-function events(...told: [string, object][]): Response {
-  const frames = told.map(
+function events(...sent: [string, object][]): Response {
+  const frames = sent.map(
     ([type, data], index) =>
       `id: ${index + 1}\nevent: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`,
   );
@@ -36,28 +36,28 @@ function events(...told: [string, object][]): Response {
 }
 
 describe("starting research", () => {
-  it("teaches on an empty desk, with the form at hand", async () => {
+  it("teaches on an empty server, with the form at hand", async () => {
     renderApp("/research");
     expect(await screen.findByTestId("empty-research")).toBeTruthy();
     expect(screen.getByTestId("research-start")).toBeTruthy();
   });
 
   it("asks for a stock before anything is sent", async () => {
-    const { user, desk } = renderApp("/research");
+    const { user, server } = renderApp("/research");
     await user.click(await screen.findByTestId("research-start"));
     expect(screen.getByText(say.pick_first)).toBeTruthy();
-    expect(desk.requests.some((each) => each.startsWith("POST"))).toBe(false);
+    expect(server.requests.some((each) => each.startsWith("POST"))).toBe(false);
   });
 
   it("sends what was chosen and goes to the session at once", async () => {
     let order: unknown;
-    const desk = deskWith({
+    const server = serverWith({
       "POST /api/v1/coordinator/research": async (request) => {
         order = await request.json();
         return events(["research_started", { session_id: "s-1" }]);
       },
     });
-    const { user } = renderApp("/research?symbol=DEMO1.SZ", desk);
+    const { user } = renderApp("/research?symbol=DEMO1.SZ", server);
     await user.click(await screen.findByRole("checkbox", { name: RegExp(say.macro_intelligence) }));
     await user.click(screen.getByTestId("research-start"));
     await waitFor(() => expect(window.location.pathname).toBe("/research/s-1"));
@@ -73,11 +73,11 @@ describe("starting research", () => {
     });
   });
 
-  it("says near the button why the desk refused", async () => {
-    const desk = deskWith({
+  it("says near the button why the server refused", async () => {
+    const server = serverWith({
       "POST /api/v1/coordinator/research": () => failure(400, "bad_symbol", "No such symbol."),
     });
-    const { user } = renderApp("/research?symbol=XYZ", desk);
+    const { user } = renderApp("/research?symbol=XYZ", server);
     await user.click(await screen.findByTestId("research-start"));
     expect(await screen.findByText("No such symbol.")).toBeTruthy();
   });
@@ -85,7 +85,7 @@ describe("starting research", () => {
 
 describe("a session", () => {
   it("shows where a number comes from when it is clicked, and hides it on Escape", async () => {
-    const { user } = renderApp("/research/s-1", deskWith({}));
+    const { user } = renderApp("/research/s-1", serverWith({}));
     const [number] = await screen.findAllByTestId("evidence-number");
     await user.click(number!);
     const popover = screen.getByTestId("evidence-popover");
@@ -97,7 +97,7 @@ describe("a session", () => {
   });
 
   it("shows a failed expert as failed, with the reason", async () => {
-    renderApp("/research/s-1", deskWith({}));
+    renderApp("/research/s-1", serverWith({}));
     const cards = await screen.findAllByTestId("expert-card");
     expect(cards.map((card) => card.dataset.expert)).toEqual([
       "technical_analyst",
@@ -107,7 +107,7 @@ describe("a session", () => {
   });
 
   it("puts a risk into the cell of its probability and impact", async () => {
-    renderApp("/research/s-1", deskWith({}));
+    renderApp("/research/s-1", serverWith({}));
     const matrix = await screen.findByTestId("risk-matrix");
     const [high] = within(matrix).getAllByRole("row").slice(1);
     expect(within(high!).getAllByRole("cell")[1]!.textContent).toContain("A weak quarter");
@@ -116,7 +116,7 @@ describe("a session", () => {
   it("follows a running session and shows its report when it has ended", async () => {
     const running = detailOf({ status: "running", result: null });
     let isEnded = false;
-    const desk = deskWith({
+    const server = serverWith({
       [`GET ${SESSIONS}/s-1`]: () => Response.json(isEnded ? detailOf({}) : running),
       [`GET ${SESSIONS}/s-1/events`]: () => {
         isEnded = true;
@@ -127,46 +127,46 @@ describe("a session", () => {
         );
       },
     });
-    renderApp("/research/s-1", desk);
+    renderApp("/research/s-1", server);
     expect(await screen.findByTestId("research-verdict")).toBeTruthy();
     expect(screen.getAllByTestId("expert-progress").length).toBe(7);
   });
 
-  it("retries what failed, and says so when the desk will not", async () => {
-    const desk = deskWith({
+  it("retries what failed, and says so when the server will not", async () => {
+    const server = serverWith({
       [`POST ${SESSIONS}/s-1/retry`]: () => failure(409, "conflict", "It was started just now."),
     });
-    const { user } = renderApp("/research/s-1", desk);
+    const { user } = renderApp("/research/s-1", server);
     await user.click(await screen.findByRole("button", { name: sessionWords.en.retry }));
     expect((await screen.findByRole("alert")).textContent).toContain("It was started just now.");
   });
 
   it("offers no retry where nothing failed", async () => {
     const whole = { ...RESULT, overall_status: "completed" as const };
-    renderApp("/research/s-1", deskWith({}, detailOf({ status: "completed", result: whole })));
+    renderApp("/research/s-1", serverWith({}, detailOf({ status: "completed", result: whole })));
     await screen.findByTestId("research-verdict");
     expect(screen.queryByRole("button", { name: sessionWords.en.retry })).toBeNull();
   });
 });
 
 describe("comparing two sessions", () => {
-  it("tells which signals changed", async () => {
+  it("says which signals changed", async () => {
     const verdict = { ...RESULT.verdict, action: "BUY" };
-    const desk = deskWith({});
-    desk.answers.set(
+    const server = serverWith({});
+    server.answers.set(
       `${SESSIONS}/s-2`,
       detailOf({ session_id: "s-2", result: { ...RESULT, verdict } }),
     );
-    renderApp("/research/compare?a=s-1&b=s-2", desk);
+    renderApp("/research/compare?a=s-1&b=s-2", server);
     expect(await screen.findByText("Judge: Hold → Buy")).toBeTruthy();
   });
 
   it("is reached by ticking two entries, the older one first", async () => {
-    const desk = deskWith({});
+    const server = serverWith({});
     const sessions = [detailOf({ session_id: "s-2" }), detailOf({})];
-    desk.answers.set(SESSIONS, { sessions, next: null });
-    desk.answers.set(`${SESSIONS}/s-2`, sessions[0]);
-    const { user } = renderApp("/research", desk);
+    server.answers.set(SESSIONS, { sessions, next: null });
+    server.answers.set(`${SESSIONS}/s-2`, sessions[0]);
+    const { user } = renderApp("/research", server);
     const [newer, older] = await screen.findAllByTestId("research-item");
     await user.click(within(newer!).getByRole("checkbox"));
     await user.click(within(older!).getByRole("checkbox"));

@@ -1,4 +1,4 @@
-// The five experts and the steps behind them, by the names that the desk uses.
+// The five experts and the steps behind them, by the names that the server uses.
 import type { components } from "../../contracts/api";
 
 export const EXPERTS = [
@@ -23,7 +23,7 @@ export function isExpert(name: string): name is Expert {
   return EXPERTS.some((expert) => expert === name);
 }
 
-/** The step that a node of the desk's graph stands for; null for those that nobody needs to see. */
+/** The step that a node of the server's graph stands for; null for those that nobody needs to see. */
 export function stepOf(node: string): Step | null {
   const name = node.replace(/_node$/, "");
   return isExpert(name) || name === "debate" || name === "judge" ? name : null;

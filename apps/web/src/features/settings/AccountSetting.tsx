@@ -1,4 +1,4 @@
-// Who is at the desk, and the way to sign in, register or sign out.
+// Who is signed in, and the way to sign in, register or sign out.
 import { Link } from "wouter";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { LANGUAGE_TAGS } from "../../i18n/language";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { failure, FakeDesk } from "../../testing/FakeDesk";
+import { failure, FakeServer } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 import { changeOf, complaintsOf, type Config, draftOf } from "./models/configDraft";
 import { grouped, type Usage } from "./money/usage";
@@ -62,14 +62,14 @@ const USAGE: Usage = {
 };
 
 function settings(configs: Config[]) {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/llm-platform/configs", { configs });
-  desk.answers.set("/api/v1/llm-platform/usage", USAGE);
-  return renderApp("/settings", desk);
+  const server = new FakeServer();
+  server.answers.set("/api/v1/llm-platform/configs", { configs });
+  server.answers.set("/api/v1/llm-platform/usage", USAGE);
+  return renderApp("/settings", server);
 }
 
 describe("models", () => {
-  it("tell that a key is stored and never show it, not even masked", async () => {
+  it("say that a key is stored and never show it, not even masked", async () => {
     const { user } = settings([OWN]);
     const item = await screen.findByTestId("config-item");
     expect(within(item).getByText(words.en.has_key)).toBeTruthy();
@@ -87,23 +87,23 @@ describe("models", () => {
     expect(within(item).getByText(words.en.from_settings_text)).toBeTruthy();
   });
 
-  it("are not sent to the desk until what is missing is filled in", async () => {
-    const { user, desk } = settings([]);
+  it("are not sent to the server until what is missing is filled in", async () => {
+    const { user, server } = settings([]);
     await user.click(await screen.findByTestId("config-add"));
     await user.click(screen.getByRole("button", { name: words.en.save }));
     expect(screen.getAllByText(words.en.missing)).toHaveLength(2);
-    expect(desk.requests).not.toContain("POST /api/v1/llm-platform/configs");
+    expect(server.requests).not.toContain("POST /api/v1/llm-platform/configs");
     await user.type(screen.getByRole("textbox", { name: words.en.alias }), "mine");
     await user.type(screen.getByRole("textbox", { name: words.en.model }), "m-1");
     await user.click(screen.getByRole("button", { name: words.en.save }));
-    await waitFor(() => expect(desk.requests).toContain("POST /api/v1/llm-platform/configs"));
+    await waitFor(() => expect(server.requests).toContain("POST /api/v1/llm-platform/configs"));
     expect(await screen.findByTestId("config-add")).toBeTruthy();
   });
 
   it("change the mode that the page names as soon as they are saved or deleted", async () => {
-    const { user, desk } = settings([OWN]);
+    const { user, server } = settings([OWN]);
     const badge = await screen.findByTestId("desk-mode");
-    const mode = (desk_mode: "rules" | "llm") => (desk.about = { ...desk.about, desk_mode });
+    const mode = (desk_mode: "rules" | "llm") => (server.about = { ...server.about, desk_mode });
     await user.click(await screen.findByTestId("config-add"));
     await user.type(screen.getByRole("textbox", { name: words.en.alias }), "other");
     await user.type(screen.getByRole("textbox", { name: words.en.model }), "m-1");
@@ -113,7 +113,7 @@ describe("models", () => {
     await waitFor(() => expect(badge.dataset.mode).toBe("llm"));
     mode("rules");
     const done = new Response(null, { status: 204 });
-    desk.answers.set("/api/v1/llm-platform/configs/mine", done);
+    server.answers.set("/api/v1/llm-platform/configs/mine", done);
     const item = screen.getByTestId("config-item");
     await user.click(within(item).getByRole("button", { name: words.en.remove }));
     const dialog = await screen.findByRole("dialog");
@@ -121,25 +121,25 @@ describe("models", () => {
     await waitFor(() => expect(badge.dataset.mode).toBe("rules"));
   });
 
-  it("keep the form and say the desk's words when the desk refuses", async () => {
-    const { user, desk } = settings([]);
+  it("keep the form and say the server's words when the server refuses", async () => {
+    const { user, server } = settings([]);
     await user.click(await screen.findByTestId("config-add"));
     await user.type(screen.getByRole("textbox", { name: words.en.alias }), "mine");
     await user.type(screen.getByRole("textbox", { name: words.en.model }), "m-1");
-    desk.nextAnswer = failure(409, "conflict", "There is one with this alias.");
+    server.nextAnswer = failure(409, "conflict", "There is one with this alias.");
     await user.click(screen.getByRole("button", { name: words.en.save }));
     expect((await screen.findByRole("alert")).textContent).toContain("this alias");
   });
 
   it("are deleted only after a second yes", async () => {
-    const { user, desk } = settings([OWN]);
+    const { user, server } = settings([OWN]);
     const item = await screen.findByTestId("config-item");
     await user.click(within(item).getByRole("button", { name: words.en.remove }));
     const gone = "DELETE /api/v1/llm-platform/configs/mine";
-    expect(desk.requests).not.toContain(gone);
+    expect(server.requests).not.toContain(gone);
     const dialog = await screen.findByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: words.en.remove }));
-    await waitFor(() => expect(desk.requests).toContain(gone));
+    await waitFor(() => expect(server.requests).toContain(gone));
   });
 });
 
@@ -166,14 +166,14 @@ describe("money spent", () => {
     settings([]);
     const total = await screen.findByTestId("usage-total");
     expect(total.textContent).toContain("$0.25");
-    expect(total.textContent).toContain("2 more calls cost an unknown amount.");
+    expect(total.textContent).toContain("2 more calls with unknown cost.");
   });
 
   it("draws a bar for a budget with a limit, and says where there is none", async () => {
     settings([]);
     const bar = await screen.findByRole("progressbar", { name: /Today: \$0.25 of \$5 spent/ });
     expect(bar).toHaveProperty("value", 0.05);
-    expect(screen.getByText(/For each user: no limit set/)).toBeTruthy();
+    expect(screen.getByText(/Per user: no limit/)).toBeTruthy();
   });
 
   it("is gathered by model or purpose, and an unknown cost is never added as zero", () => {

@@ -1,8 +1,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { en } from "../../i18n/en";
-import { zh } from "../../i18n/zh";
-import { FakeDesk } from "../../testing/FakeDesk";
+import { en, zh } from "../../i18n/frame";
+import { FakeServer } from "../../testing/FakeServer";
 import { renderApp } from "../../testing/renderApp";
 
 describe("settings", () => {
@@ -14,9 +13,9 @@ describe("settings", () => {
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(zh["nav.settings"]);
   });
 
-  it("explain the mode of the desk and point to the doctor", async () => {
+  it("explain the mode of the server and point to the doctor", async () => {
     renderApp("/settings");
-    expect(await screen.findByText(en["desk.rules_text"])).toBeTruthy();
+    expect(await screen.findByText(en["mode.rules_text"])).toBeTruthy();
     expect(screen.getByText("parley doctor")).toBeTruthy();
   });
 
@@ -27,10 +26,10 @@ describe("settings", () => {
   });
 
   it("show a signed-in person their account and let them leave", async () => {
-    const desk = new FakeDesk();
-    const user = desk.account("lin@example.com", "correct horse", "Lin");
-    localStorage.setItem("parley.refresh_token", desk.issue(user).refresh_token);
-    const page = renderApp("/settings", desk);
+    const server = new FakeServer();
+    const user = server.account("lin@example.com", "correct horse", "Lin");
+    localStorage.setItem("parley.refresh_token", server.issue(user).refresh_token);
+    const page = renderApp("/settings", server);
     expect(await screen.findByText("November 15, 2026")).toBeTruthy();
     const [leave] = screen.getAllByRole("button", { name: en["account.sign_out"] });
     await page.user.click(leave!);

@@ -1,4 +1,4 @@
-// Settings: language, theme, desk mode, account, models and what they cost, each with what it means.
+// Settings: language, theme, run mode, account, models and what they cost, each with what it means.
 import type { ReactNode } from "react";
 import { useLanguage } from "../../i18n/LanguageContext";
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from "../../i18n/language";
@@ -7,7 +7,7 @@ import { THEMES } from "../../theme/theme";
 import { Choice } from "../../ui/form/Choice";
 import { AboutSetting } from "./AboutSetting";
 import { AccountSetting } from "./AccountSetting";
-import { DeskSetting } from "./DeskSetting";
+import { ModeSetting } from "./ModeSetting";
 import { ModelSettings } from "./ModelSettings";
 import { Setting } from "./Setting";
 
@@ -20,7 +20,7 @@ export default function SettingsPage() {
       <div className="mt-6 divide-y divide-line rounded-lg border border-line bg-surface">
         <LanguageSetting />
         <ThemeSetting />
-        <DeskSetting />
+        <ModeSetting />
         <AccountSetting />
         <AboutSetting />
       </div>

@@ -1,5 +1,5 @@
-// What the tests of strategies share: a definition, and a desk that has stored it.
-import { FakeDesk } from "../../testing/FakeDesk";
+// What the tests of strategies share: a definition, and a server that has stored it.
+import { FakeServer } from "../../testing/FakeServer";
 import type { Document } from "./types";
 
 export const trend: Document = {
@@ -28,7 +28,7 @@ export const trend: Document = {
   },
 };
 
-/** What the desk says of it in English. */
+/** What the server says of it in English. */
 export const sentences = [
   { topic: "name", text: "The strategy is called “Trend”." },
   { topic: "universe", text: "It trades DEMO1.SZ on daily bars." },
@@ -37,7 +37,7 @@ export const sentences = [
   { topic: "long.size", text: "The stop costs 1% of the equity." },
 ];
 
-/** The desk's answer to rules that are good, and to ones that are not. */
+/** The server's answer to rules that are good, and to ones that are not. */
 export const good = {
   valid: true,
   language: "en",
@@ -81,9 +81,9 @@ function revision(version: number) {
   return { version, content_hash: `hash-${version}`, created_at: at, restores: null };
 }
 
-/** A desk with one strategy, `s1`, in two versions. */
-export function deskWithStrategy(): FakeDesk {
-  const desk = new FakeDesk();
+/** A server with one strategy, `s1`, in two versions. */
+export function serverWithStrategy(): FakeServer {
+  const server = new FakeServer();
   const stored: Record<string, unknown> = {
     "": { ...head, content_hash: "hash-2", document: trend, trials: 399 },
     "/versions": { versions: [revision(2), revision(1)], next: null },
@@ -95,11 +95,15 @@ export function deskWithStrategy(): FakeDesk {
       from_version: 1,
       to_version: 2,
       patch: [{ op: "replace", path: "/timeframe", value: "1d" }],
+      changes: {
+        zh: [{ before: "周线", after: "日线" }],
+        en: [{ before: "weekly bars", after: "daily bars" }],
+      },
       sentences: { zh: ["修改：周线 → 日线"], en: ["Changed: weekly bars → daily bars"] },
     },
   };
   for (const [path, answer] of Object.entries(stored))
-    desk.answers.set(`/api/v1/strategies/s1${path}`, answer);
-  desk.answers.set("/api/v1/strategies", { strategies: [head], next: null });
-  return desk;
+    server.answers.set(`/api/v1/strategies/s1${path}`, answer);
+  server.answers.set("/api/v1/strategies", { strategies: [head], next: null });
+  return server;
 }

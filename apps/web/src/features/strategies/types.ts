@@ -1,4 +1,4 @@
-// Short names for what the desk tells about strategies; the types themselves are generated.
+// Short names for the server's answers about strategies; the types themselves are generated.
 import type { components } from "../../contracts/api";
 
 type Schemas = components["schemas"];
@@ -8,6 +8,7 @@ export type Strategy = Schemas["StrategyDetail"];
 export type Revision = Schemas["RevisionOut"];
 export type RevisionDetail = Schemas["RevisionDetail"];
 export type Diff = Schemas["DiffOut"];
+export type RuleChange = Schemas["RuleChangeOut"];
 export type Sentence = Schemas["SentenceOut"];
 export type Tunable = Schemas["TunableOut"];
 export type Template = Schemas["TemplateOut"];

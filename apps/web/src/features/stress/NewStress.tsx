@@ -5,6 +5,7 @@ import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { useWords } from "../../i18n/words";
 import { Field } from "../../ui/form/Field";
+import { RateFields } from "../backtests/RateFields";
 import { Checks } from "./Checks";
 import { CrisisPick } from "./CrisisPick";
 import { FormFrame, FormPage, type FormProps } from "./FormPage";
@@ -93,7 +94,24 @@ function Form({ strategies, first }: FormProps) {
           value={wishes.paths}
           onChange={(event) => setWishes({ ...wishes, paths: event.target.value })}
         />
+        <Field
+          label={say("declared_field")}
+          hint={errorIf("declared_hint") ? undefined : say("declared_text")}
+          error={errorIf("declared_hint")}
+          inputMode="numeric"
+          value={wishes.declared}
+          onChange={(event) => setWishes({ ...wishes, declared: event.target.value })}
+        />
+        <Field
+          label={say("seed_field")}
+          hint={errorIf("seed_hint") ? undefined : say("seed_text")}
+          error={errorIf("seed_hint")}
+          inputMode="numeric"
+          value={wishes.seed}
+          onChange={(event) => setWishes({ ...wishes, seed: event.target.value })}
+        />
       </div>
+      <RateFields rates={wishes.rates} onChange={(rates) => setWishes({ ...wishes, rates })} />
     </FormFrame>
   );
 }

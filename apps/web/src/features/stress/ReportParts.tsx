@@ -2,6 +2,7 @@
 import { useLanguage } from "../../i18n/LanguageContext";
 import { useWords } from "../../i18n/words";
 import { Panel } from "../../ui/Panel";
+import { Attempts } from "./parts/Attempts";
 import { CrisisBars } from "./parts/CrisisBars";
 import { CrisisTable } from "./parts/CrisisTable";
 import { Frictions } from "./parts/Frictions";
@@ -12,10 +13,10 @@ import { NumbersTable } from "./parts/NumbersTable";
 import { SensitivityHeatmap } from "./parts/SensitivityHeatmap";
 import { Verdict } from "./parts/Verdict";
 import { WorldsTable } from "./parts/WorldsTable";
-import { type StressReport, type StressTest, worldsOf } from "./report";
+import { type StressReport, type TestedInDetail, worldsOf } from "./report";
 import { words } from "./words";
 
-export function ReportParts({ test, report }: { test: StressTest; report: StressReport }) {
+export function ReportParts({ test, report }: { test: TestedInDetail; report: StressReport }) {
   const say = useWords(words);
   const { language } = useLanguage();
   const { crises, sensitivity } = report;
@@ -26,6 +27,11 @@ export function ReportParts({ test, report }: { test: StressTest; report: Stress
       <Panel title={say("verdict", { ruling: report.verdict.words[language].ruling })}>
         <Verdict report={report} />
       </Panel>
+      {test.attempts.length > 0 && (
+        <Panel title={say("attempts")}>
+          <Attempts attempts={test.attempts} joint={test.joint_verdict} />
+        </Panel>
+      )}
       <Panel title={say("crises")}>
         {crises === null ? (
           missing

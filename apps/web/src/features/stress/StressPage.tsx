@@ -1,4 +1,4 @@
-// Stress tests: where the desk tries to break a strategy, and where it looks for better numbers.
+// Stress tests: where the server tries to break a strategy, and where it looks for better numbers.
 import { lazy } from "react";
 import { Route, Switch } from "wouter";
 import { StressList } from "./StressList";

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { FakeDesk } from "../../testing/FakeDesk";
+import { FakeServer } from "../../testing/FakeServer";
 import { apiOf } from "../../testing/renderApp";
 import { placed, realPath } from "./realPath";
 import { aReport } from "./testing/aReport";
 
 const signal = new AbortController().signal;
 
-function deskWith(figures: Record<string, number>, strategy_hash = "hash"): FakeDesk {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/backtests", {
+function serverWith(figures: Record<string, number>, strategy_hash = "hash"): FakeServer {
+  const server = new FakeServer();
+  server.answers.set("/api/v1/backtests", {
     backtests: [{ id: "b", strategy_hash, result: { figures } }],
     next: null,
   });
-  desk.answers.set("/api/v1/backtests/b/equity", {
+  server.answers.set("/api/v1/backtests/b/equity", {
     time: ["2020-01-01T00:00:00Z", "2020-01-11T00:00:00Z"],
     equity: [100, 104],
   });
-  return desk;
+  return server;
 }
 
 describe("the real path", () => {
   it("is the equity of the backtest that was the same run", async () => {
-    const desk = deskWith({ initial_cash: 100, bars: 11, total_return: 0.04 });
-    expect(await realPath(apiOf(desk), "s", aReport(), signal)).toEqual([
+    const server = serverWith({ initial_cash: 100, bars: 11, total_return: 0.04 });
+    expect(await realPath(apiOf(server), "s", aReport(), signal)).toEqual([
       { bar: 0, value: 100 },
       { bar: 10, value: 104 },
     ]);
@@ -30,12 +30,12 @@ describe("the real path", () => {
 
   it("is not drawn from a run with another result, other money or other rules", async () => {
     const others = [
-      deskWith({ initial_cash: 100, bars: 11, total_return: 0.05 }),
-      deskWith({ initial_cash: 999, bars: 11, total_return: 0.04 }),
-      deskWith({ initial_cash: 100, bars: 11, total_return: 0.04 }, "other"),
+      serverWith({ initial_cash: 100, bars: 11, total_return: 0.05 }),
+      serverWith({ initial_cash: 999, bars: 11, total_return: 0.04 }),
+      serverWith({ initial_cash: 100, bars: 11, total_return: 0.04 }, "other"),
     ];
-    for (const desk of others) {
-      expect(await realPath(apiOf(desk), "s", aReport(), signal)).toBeNull();
+    for (const server of others) {
+      expect(await realPath(apiOf(server), "s", aReport(), signal)).toBeNull();
     }
   });
 

@@ -10,7 +10,7 @@ describe("a stress report", () => {
     expect(readReport({ ...aReport() }).verdict.ruling).toBe("revise");
   });
 
-  it("names the way to a number as the desk does", () => {
+  it("names the way to a number as the server does", () => {
     expect(placeOf("/factors/adx/params/period")).toBe("adx › period");
     expect(placeOf("/trade/long/exits/1/stop/value")).toBe("long › exits › #2 › stop");
   });

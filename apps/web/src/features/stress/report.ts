@@ -3,6 +3,7 @@ import type { components } from "../../contracts/api";
 
 export type Ruling = components["schemas"]["Ruling"];
 export type StressTest = components["schemas"]["StressOut"];
+export type TestedInDetail = components["schemas"]["StressDetailOut"];
 
 export interface Both<T = string> {
   zh: T;
@@ -134,9 +135,9 @@ export interface StressReport {
 
 /** Refuses an answer that is no report, so that a page says so instead of breaking on it. */
 export function readReport(answer: Record<string, unknown>): StressReport {
-  const told = answer as unknown as StressReport;
-  if (!Array.isArray(told.verdict?.reasons)) throw new TypeError("this is not a stress report");
-  return told;
+  const report = answer as unknown as StressReport;
+  if (!Array.isArray(report.verdict?.reasons)) throw new TypeError("this is not a stress report");
+  return report;
 }
 
 const SILENT = new Set(["factors", "params", "trade", "value", ""]);

@@ -2,10 +2,10 @@
 import { useApi } from "../../api/ApiContext";
 import { unwrap } from "../../api/client";
 import { type Asking, useAsked } from "../../api/useAsked";
-import { readReport, type StressReport, type StressTest } from "./report";
+import { readReport, type StressReport, type TestedInDetail } from "./report";
 
 export interface TestWithReport {
-  test: StressTest;
+  test: TestedInDetail;
   report: StressReport | null;
 }
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { ApiProvider } from "../../api/ApiContext";
 import { LanguageProvider } from "../../i18n/LanguageContext";
-import { failure, FakeDesk } from "../../testing/FakeDesk";
+import { failure, FakeServer } from "../../testing/FakeServer";
 import { apiOf } from "../../testing/renderApp";
 import type { Instrument } from "./instrument";
 import { SymbolSearch } from "./SymbolSearch";
@@ -26,18 +26,18 @@ const BANK: Instrument = {
   market: "cn_stocks",
 };
 
-function searching(instruments: Instrument[], desk = new FakeDesk()) {
-  desk.answers.set("/api/v1/data/symbols", { instruments });
+function searching(instruments: Instrument[], server = new FakeServer()) {
+  server.answers.set("/api/v1/data/symbols", { instruments });
   const onPick = vi.fn<(instrument: Instrument) => void>();
   render(
-    <ApiProvider api={apiOf(desk)}>
+    <ApiProvider api={apiOf(server)}>
       <LanguageProvider storage={localStorage}>
         <SymbolSearch label="Symbol" onPick={onPick} />
       </LanguageProvider>
     </ApiProvider>,
   );
   const input = screen.getByRole("combobox", { name: "Symbol" });
-  return { desk, onPick, input, user: userEvent.setup() };
+  return { server, onPick, input, user: userEvent.setup() };
 }
 
 describe("the search for symbols", () => {
@@ -64,10 +64,10 @@ describe("the search for symbols", () => {
   });
 
   it("asks once for what was typed at a stretch", async () => {
-    const { user, input, desk } = searching([OAK]);
+    const { user, input, server } = searching([OAK]);
     await user.type(input, "demo5");
     await screen.findByRole("option", { name: /Oakgrove/ });
-    expect(desk.requests.filter((one) => one.endsWith("/symbols"))).toHaveLength(1);
+    expect(server.requests.filter((one) => one.endsWith("/symbols"))).toHaveLength(1);
   });
 
   it("takes a symbol that is not listed as it is typed, even before the answer is there", async () => {
@@ -100,9 +100,9 @@ describe("the search for symbols", () => {
     expect(input).toHaveProperty("value", "oak");
   });
 
-  it("says the desk's own words when the search fails", async () => {
-    const { user, input, desk } = searching([]);
-    desk.nextAnswer = failure(429, "too_many", "Too many searches.");
+  it("says the server's own words when the search fails", async () => {
+    const { user, input, server } = searching([]);
+    server.nextAnswer = failure(429, "too_many", "Too many searches.");
     await user.type(input, "oak");
     expect((await screen.findByRole("alert")).textContent).toContain("Too many searches.");
   });

@@ -1,4 +1,4 @@
-// An instrument as the desk tells it, what it is called, and one that somebody only typed.
+// An instrument as the server sends it, its name, and one that somebody only typed.
 import type { components } from "../../contracts/api";
 import type { Language } from "../../i18n/language";
 import type { words } from "./words";
@@ -8,7 +8,7 @@ export type Instrument = components["schemas"]["InstrumentOut"];
 const MARKETS = ["cn_stocks", "us_stocks", "crypto", "forex", "futures"] as const;
 export type Market = (typeof MARKETS)[number];
 
-/** What a symbol may be made of; whether it is one, the desk decides. */
+/** What a symbol may be made of; whether it is one, the server decides. */
 const SYMBOL = /^[A-Z0-9][A-Z0-9.=/-]{0,19}$/;
 
 export function nameOf({ name_zh, name_en }: Instrument, language: Language): string {
@@ -37,7 +37,7 @@ export function asTyped(text: string): Instrument | null {
   };
 }
 
-/** Which market a symbol belongs to, by its shape, as the desk tells it too. */
+/** Which market a symbol belongs to, by its shape, as the server decides it too. */
 export function marketOf(symbol: string): Market {
   if (/\.(SZ|SH|BJ)$/.test(symbol)) return "cn_stocks";
   if (symbol.endsWith("=X")) return "forex";

@@ -6,7 +6,7 @@ from itertools import product
 
 import polars as pl
 
-from packages.core.messages import message
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.timeframe import Timeframe
 
@@ -32,7 +32,7 @@ class Writing:
 
     @property
     def in_utc(self) -> bool:
-        """Whether the text tells the instant itself, not the reading of some zone's clock."""
+        """Whether the text gives the instant itself, not the reading of some zone's clock."""
         return self.epoch is not None or (self.format is not None and self.format.endswith(("%z", "Z")))
 
     def read(self, frame: pl.DataFrame) -> pl.Series:
@@ -132,7 +132,7 @@ def _day_or_month_first(best: Writing, count: int, sample: pl.DataFrame) -> list
         if best.format is not None and best.format.startswith(month_first):
             other = Writing(best.format.replace(month_first, day_first), best.has_clock_column)
             if _readable(other, sample) == count:
-                return ["dates are read as month/day/year, though day/month/year would be possible"]
+                return [Sentence(message("market_data.import.month_first"))]
     return []
 
 

@@ -27,7 +27,7 @@ _HALF_HOUR = 1800
 
 
 def symbol_in_name(path: Path) -> Symbol | None:
-    """`cn_000001.SZ_daily.csv` is 000001.SZ; None where the name tells no symbol, or more than one."""
+    """`cn_000001.SZ_daily.csv` is 000001.SZ; None where the name has no symbol, or more than one."""
     words = re.split(r"[_\s()]+", path.stem)
     is_crypto = any(word.lower() in ("crypto", "coin") for word in words)
     candidates = [word for word in words if word and not _WORDS.fullmatch(word)]

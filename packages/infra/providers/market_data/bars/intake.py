@@ -88,27 +88,27 @@ class Intake:
 
     def _each_time_once(self, rows: pl.DataFrame) -> pl.DataFrame:
         """The first row of a time is taken; a later one is dropped where it says the same, else refused."""
-        rows = rows.with_columns(told=rows.select(VALUES).hash_rows())
+        rows = rows.with_columns(digest=rows.select(VALUES).hash_rows())
         earlier = [seen for seen in self._seen if rows.height and _overlap(seen["time"], rows["time"])]
         time = _instants(rows["time"])
         is_plain = not earlier and bool((time[1:] > time[:-1]).all())
         once = rows if is_plain else self._settle_twins(rows, earlier)
         if once.height:
-            self._seen.append(once.select("time", "told"))
+            self._seen.append(once.select("time", "digest"))
         return once
 
     def _settle_twins(self, rows: pl.DataFrame, earlier: list[pl.DataFrame]) -> pl.DataFrame:
-        first = pl.concat([*earlier, rows.select("time", "told")]).unique("time", keep="first", maintain_order=True)
-        judged = rows.join(first.rename({"told": "told_first"}), on="time", how="left", maintain_order="left")
+        first = pl.concat([*earlier, rows.select("time", "digest")]).unique("time", keep="first", maintain_order=True)
+        judged = rows.join(first.rename({"digest": "first_digest"}), on="time", how="left", maintain_order="left")
         before = pl.concat([seen["time"] for seen in earlier]).implode() if earlier else None
         is_new = pl.col("time").is_first_distinct()
         if before is not None:
             is_new &= ~pl.col("time").is_in(before)
-        same = ~is_new & (pl.col("told") == pl.col("told_first"))
+        same = ~is_new & (pl.col("digest") == pl.col("first_digest"))
         self.tally.repeated += judged.filter(same).height
         self.tally.repair("identical row dropped", judged.filter(same).height)
         twins = judged.with_columns(reason=pl.when(~is_new & ~same).then(pl.lit(_TWICE))).filter(is_new | ~same)
-        return self._refuse(twins).drop("told_first")
+        return self._refuse(twins).drop("first_digest")
 
     def _append(self, rows: pl.DataFrame) -> None:
         columns = BarColumns(

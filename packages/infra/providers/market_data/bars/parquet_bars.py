@@ -11,16 +11,14 @@ from packages.domain.market_data.bars import BarSeries, instant
 from packages.domain.market_data.errors import BadRows
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.compaction import (
-    MANY,
+from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
+from packages.infra.providers.market_data.bars.part_cache import PartCache, View, spliced
+from packages.infra.providers.market_data.bars.parts import (
     all_parts,
     live,
     live_parts,
-    merge_small,
     remove_replaced,
 )
-from packages.infra.providers.market_data.bars.layout import held, series_folder, sweep
-from packages.infra.providers.market_data.bars.part_cache import PartCache, View
 
 if TYPE_CHECKING:
     from packages.domain.market_data.coverage import Stored
@@ -32,11 +30,11 @@ _TRIES = 5
 class ParquetBars:
     """Plain functions for callers off the event loop; threads and processes may share the folder.
 
-    `preferred` names sources in the order in which they are taken where several tell the same bars."""
+    `preferred` names sources in the order in which they are taken where several have the same bars."""
 
     def __init__(self, folder: Path, *, preferred: Sequence[str] = (), cache_bytes: int = 256 * 2**20) -> None:
         self._folder = folder
-        self._shelf = PartCache(preferred, cache_bytes)
+        self._cache = PartCache(preferred, cache_bytes)
 
     def append(self, series: BarSeries, recorded_at: datetime) -> int:
         """How many rows were new. A row that is stored as it is stays; a changed one becomes a further version."""
@@ -45,7 +43,7 @@ class ParquetBars:
         with held(folder):
             sweep(folder)
             remove_replaced(folder)
-            return _write_news(folder, series, recorded_at.astimezone(UTC)) if len(series) else 0
+            return _write_new_versions(folder, series, recorded_at.astimezone(UTC)) if len(series) else 0
 
     def read(
         self,
@@ -57,7 +55,8 @@ class ParquetBars:
         *,
         source: str | None = None,
     ) -> BarSeries:
-        """Raw bars that begin in [start, end), as they were known at `as_of`, all from one source."""
+        """Bars that begin in [start, end), as their sources gave them and as they were known at `as_of`; which sources
+        these are, `packages.domain.market_data.sources` says."""
         found = self.read_many([symbol], timeframe, as_of, start, end, source=source)
         if symbol not in found:
             from packages.infra.providers.market_data.bars.stored import (
@@ -92,6 +91,8 @@ class ParquetBars:
 
     def compact(self, symbol: Symbol, timeframe: Timeframe) -> None:
         """Merges small parts: same rows, same versions. An append does it by itself once there are many."""
+        from packages.infra.providers.market_data.bars.part_frames import merge_small  # loads Polars
+
         folder = series_folder(self._folder, symbol, timeframe)
         if folder.is_dir():
             with held(folder):
@@ -109,12 +110,14 @@ class ParquetBars:
 
     def _read_listed(self, symbols: Sequence[Symbol], timeframe: Timeframe, view: View) -> dict[Symbol, BarSeries]:
         listed = {symbol: live_parts(series_folder(self._folder, symbol, timeframe)) for symbol in symbols}
-        chosen = {symbol: some for symbol, parts in listed.items() if (some := self._shelf.choose(parts, view))}
-        versions = self._shelf.load([[part for part in parts if view.touches(part)] for parts in chosen.values()])
-        return {
-            symbol: BarSeries(symbol, timeframe, parts[0].source, "raw", told.as_of(view.at, view.start, view.end))
-            for (symbol, parts), told in zip(chosen.items(), versions, strict=True)
-        }
+        chosen = {symbol: some for symbol, parts in listed.items() if (some := self._cache.choose(parts, view))}
+        groups = [[part for part in parts if view.touches(part)] for some in chosen.values() for parts in some]
+        versions = iter(self._cache.load(groups))
+        series = {}
+        for symbol, some in chosen.items():
+            sources = [(parts[0].source, next(versions).as_of(view.at, view.start, view.end)) for parts in some]
+            series[symbol] = BarSeries(symbol, timeframe, sources[0][0], "raw", *spliced(sources))
+        return series
 
 
 def _bound(at: datetime | None) -> np.datetime64 | None:
@@ -129,17 +132,21 @@ def _check(series: BarSeries) -> None:
         raise BadRows("market_data.bars_out_of_order", symbol=series.symbol, source=series.source)
 
 
-def _write_news(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
+def _write_new_versions(folder: Path, series: BarSeries, recorded_at: datetime) -> int:
     """Only for the one who holds the folder."""
-    from packages.infra.providers.market_data.bars.new_versions import (
-        news,  # frames are for writers: a reader loads none
+    from packages.infra.providers.market_data.bars.part_frames import (  # frames are for writers: a reader loads none
+        MANY,
+        frame_of,
+        merge_small,
+        new_versions,
+        read_rows,
+        write_part,
     )
-    from packages.infra.providers.market_data.bars.part_frames import frame_of, read_rows, write_part
 
     first, last = (int(series.columns.time[place].astype(np.int64)) for place in (0, -1))
     parts = [part for part in live(all_parts(folder)) if part.source == series.source]
     touched = [part for part in parts if part.first <= last and part.last >= first]
-    fresh = news(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
+    fresh = new_versions(frame_of(series.columns), read_rows(touched) if touched else None, recorded_at)
     if fresh.height:
         write_part(folder, series.source, fresh, int(fresh["revises"].sum()))
         merge_small(folder, at_least=MANY)

@@ -1,17 +1,81 @@
-"""A cache of decoded parts, and the one source that a series is read from."""
+"""A cache of decoded parts with all versions of their bars, and the sources that a series is read from."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from itertools import groupby
 from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
-from packages.domain.market_data.bars import empty_columns
+from packages.domain.market_data.bars import BarColumns, SourceStretch, empty_columns
+from packages.domain.market_data.sources import is_adjusted
 from packages.infra.providers.market_data.bars.parts import BarPart, read_columns
-from packages.infra.providers.market_data.bars.versions import Versions, joined, versions_of
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """Every version of every bar, in the order of (time, known_at); `plain`: each bar once, known in time order."""
+
+    columns: BarColumns
+    plain: bool
+
+    @property
+    def nbytes(self) -> int:
+        return sum(getattr(self.columns, field.name).nbytes for field in fields(self.columns))
+
+    def as_of(self, at: np.datetime64, start: np.datetime64 | None, end: np.datetime64 | None) -> BarColumns:
+        """Bars that begin in [start, end), each as known last by then; a view where nothing was ever corrected."""
+        if self.plain:
+            return _between(self.columns, start, end, int(self.columns.known_at.searchsorted(at, side="right")))
+        known = self._known_by(at)
+        return _between(known, start, end, len(known))
+
+    def _known_by(self, at: np.datetime64) -> BarColumns:
+        known = _picked(self.columns, np.flatnonzero(self.columns.known_at <= at))
+        is_latest = np.append(known.time[1:] != known.time[:-1], True)[: len(known)]
+        return _picked(known, np.flatnonzero(is_latest))
+
+
+def versions_of(columns: BarColumns) -> Versions:
+    """Columns that are in the order of (time, known_at) already."""
+    once = bool((columns.time[1:] > columns.time[:-1]).all())
+    return Versions(columns, once and bool((columns.known_at[1:] >= columns.known_at[:-1]).all()))
+
+
+def joined(pieces: Sequence[BarColumns]) -> BarColumns:
+    """The rows of all pieces, in the order of (time, known_at)."""
+    whole = {f.name: np.concatenate([getattr(piece, f.name) for piece in pieces]) for f in fields(BarColumns)}
+    order = np.lexsort((whole["known_at"], whole["time"]))
+    return _picked(BarColumns(**whole), order)
+
+
+def spliced(sources: Sequence[tuple[str, BarColumns]]) -> tuple[BarColumns, tuple[SourceStretch, ...]]:
+    """The bars of the first source, with what the others have before and after those that are there already."""
+    _, columns = sources[0]
+    others: list[SourceStretch] = []
+    for other, more in sources[1:]:
+        stop = int(more.time.searchsorted(columns.time[0]))
+        start = int(more.time.searchsorted(columns.time[-1], side="right"))
+        pieces = [piece for piece in (more[:stop], more[start:]) if len(piece)]
+        others += [SourceStretch(other, piece.time[0], piece.time[-1]) for piece in pieces]
+        columns = joined([columns, *pieces]) if pieces else columns
+    return columns, tuple(others)
+
+
+def _between(columns: BarColumns, start: np.datetime64 | None, end: np.datetime64 | None, stop: int) -> BarColumns:
+    """Among the first `stop` bars, as a view."""
+    first = 0 if start is None else int(columns.time.searchsorted(start))
+    last = stop if end is None else min(stop, int(columns.time.searchsorted(end)))
+    return columns[first : max(first, last)]
+
+
+def _picked(columns: BarColumns, places: np.ndarray) -> BarColumns:
+    picked = BarColumns(**{field.name: getattr(columns, field.name)[places] for field in fields(columns)})
+    for field in fields(picked):
+        getattr(picked, field.name).flags.writeable = False
+    return picked
 
 
 class SizedItem(Protocol):
@@ -71,8 +135,18 @@ class View:
         begins = self.end is None or part.first < self.end.astype(np.int64)
         return bool(begins and (self.start is None or part.last >= self.start.astype(np.int64)))
 
-    def knows(self, part: BarPart) -> bool:
-        return bool(part.known_from <= self.at.astype(np.int64))
+    def holds(self, part: BarPart) -> bool:
+        """Whether all of the part lies in the window."""
+        begins = self.start is None or part.first >= self.start.astype(np.int64)
+        return bool(begins and (self.end is None or part.last < self.end.astype(np.int64)))
+
+    def hears(self, source: str, parts: Sequence[BarPart]) -> bool:
+        """Whether anything of the source was known; prices that were adjusted, when all of them were, since the
+        adjustment took the last of them in."""
+        at = self.at.astype(np.int64)
+        if is_adjusted(source):
+            return bool(max(part.known_to for part in parts) <= at)
+        return any(part.known_from <= at for part in parts)
 
 
 class PartCache:
@@ -87,22 +161,38 @@ class PartCache:
         decoded = self._decoded([part for group in groups for part in group])
         return [self._joined(group, decoded) for group in groups]
 
-    def choose(self, parts: Sequence[BarPart], view: View) -> list[BarPart]:
-        """The parts of one source: the one asked for, else the preferred, else the one with most bars known by then.
+    def choose(self, parts: Sequence[BarPart], view: View) -> list[list[BarPart]]:
+        """The parts of each source that the window is read from, in the order in which they count: the source asked
+        for, else raw ones before adjusted ones, and among them the preferred, then the one with most bars in the
+        window known by then. Where none has a bar in the window, one that has others stands for an empty series.
 
         Rows that were not known yet have no say, or a later append would change what was read."""
         known = sorted((part for part in parts if view.source in (None, part.source)), key=lambda part: part.source)
         by_source = {source: list(some) for source, some in groupby(known, key=lambda part: part.source)}
-        candidates = [source for source, some in by_source.items() if any(view.knows(part) for part in some)]
-        if len(candidates) > 1:
-            preferred = [source for source in self._preferred if source in candidates]
-            candidates = preferred or sorted(candidates, key=lambda name: (-self._bars(by_source[name], view), name))
-        return by_source[candidates[0]] if candidates else []
+        heard = {source: some for source, some in by_source.items() if view.hears(source, some)}
+        if len(heard) < 2:
+            return list(heard.values())
+        counts = {source: self._bars(some, view) for source, some in heard.items()}
+        ranked = sorted(heard, key=lambda source: (not counts[source], *self._rank(source, counts[source])))
+        kind = is_adjusted(ranked[0])
+        return [heard[source] for source in ranked if source == ranked[0] or self._beside(source, kind, counts)]
+
+    def _rank(self, source: str, bars: int) -> tuple[bool, int, int, str]:
+        place = self._preferred.index(source) if source in self._preferred else len(self._preferred)
+        return is_adjusted(source), place, -bars, source
+
+    @staticmethod
+    def _beside(source: str, adjusted: bool, counts: Mapping[str, int]) -> bool:
+        """Two adjusted sources were adjusted at different times, so they never go together."""
+        return not adjusted and not is_adjusted(source) and counts[source] > 0
 
     def _bars(self, parts: Sequence[BarPart], view: View) -> int:
-        if all(part.known_to <= view.at.astype(np.int64) for part in parts):
-            return sum(part.rows - part.revisions for part in parts)
-        return len(self.load([parts])[0].as_of(view.at, None, None))
+        """How many of the window were known by then."""
+        touched = [part for part in parts if view.touches(part)]
+        whole = all(part.known_to <= view.at.astype(np.int64) and view.holds(part) for part in touched)
+        if whole:
+            return sum(part.rows - part.revisions for part in touched)
+        return len(self.load([touched])[0].as_of(view.at, view.start, view.end))
 
     def _decoded(self, parts: Sequence[BarPart]) -> dict[BarPart, Versions]:
         found = {part: self._kept.get(part.key) for part in parts}

@@ -1,9 +1,14 @@
-"""Parts as frames: how rows are written, and read back with all their columns to be told apart from new ones."""
+"""Parts as frames: which rows of an import are new versions, how rows are written, and how they are read back.
+
+Many small parts of one series become one: the new part names those it replaces, and from the instant it appears they
+no longer count; so a crash at any point loses nothing and doubles nothing.
+"""
 
 import hashlib
 import json
 import os
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 
@@ -11,7 +16,20 @@ import polars as pl
 
 from packages.domain.market_data.bars import BarColumns
 from packages.infra.providers.market_data.bars.layout import unfinished_name
-from packages.infra.providers.market_data.bars.parts import COLUMNS, NOTE, READ, BarPart, all_verified
+from packages.infra.providers.market_data.bars.parts import (
+    COLUMNS,
+    NOTE,
+    READ,
+    VALUES,
+    BarPart,
+    all_parts,
+    all_verified,
+    live,
+    remove_replaced,
+)
+
+MANY = 16  # small parts of one source, at which an append merges them
+_SMALL = 50_000  # rows; a part this big is left alone
 
 
 def write_part(folder: Path, source: str, rows: pl.DataFrame, revisions: int, replaces: Sequence[str] = ()) -> Path:
@@ -66,3 +84,49 @@ def _settle(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def new_versions(reported: pl.DataFrame, stored: pl.DataFrame | None, recorded_at: datetime) -> pl.DataFrame:
+    """The reported rows that are not stored yet, with the column `revises`.
+
+    A row that differs from the version known last is a correction: known from `recorded_at` on, and always after the
+    version that it corrects, so that what was read as of an earlier instant stays as it was. A row that was reported
+    before as of the same instant is no news, so that a sync or an import can be run again."""
+    dated = reported.with_columns(pl.lit(recorded_at).dt.cast_time_unit("us").alias("recorded_at"))
+    if stored is None:
+        return dated.with_columns(revises=False)
+    latest = _reported_last(stored)
+    by_then = _reported_last(stored.filter(pl.col("recorded_at") <= recorded_at))
+    reported_before = pl.concat([latest, by_then, stored.filter(pl.col("recorded_at") == recorded_at)])
+    fresh = dated.join(reported_before, on=["time", *VALUES], how="anti", maintain_order="left")
+    fresh = fresh.join(latest.select("time", known_before="known_at"), on="time", how="left", maintain_order="left")
+    return fresh.select(
+        *(name for name in COLUMNS if name != "known_at"),
+        known_at=pl.max_horizontal("known_at", *_after_the_one_before()),
+        revises=pl.col("known_before").is_not_null(),
+    )
+
+
+def _reported_last(stored: pl.DataFrame) -> pl.DataFrame:
+    return stored.group_by("time", maintain_order=True).last()
+
+
+def _after_the_one_before() -> tuple[pl.Expr, pl.Expr]:
+    corrects = pl.col("known_before").is_not_null()
+    moment_later = pl.col("known_before") + timedelta(microseconds=1)
+    return pl.when(corrects).then("recorded_at"), moment_later
+
+
+def merge_small(folder: Path, at_least: int) -> None:
+    """Source by source; only for the one who holds the folder."""
+    small = [part for part in live(all_parts(folder)) if part.rows < _SMALL]
+    for source in sorted({part.source for part in small}):
+        mergeable = [part for part in small if part.source == source]
+        if len(mergeable) >= at_least:
+            _merge(folder, source, mergeable)
+
+
+def _merge(folder: Path, source: str, parts: Sequence[BarPart]) -> None:
+    revisions = sum(part.revisions for part in parts)
+    write_part(folder, source, read_rows(parts), revisions, [part.name for part in parts])
+    remove_replaced(folder)

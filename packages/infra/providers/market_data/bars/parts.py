@@ -1,8 +1,11 @@
-"""One immutable Parquet file of bars, named by the hash of its bytes: a name that does not fit is corrupt data."""
+"""One immutable Parquet file of bars, named by the hash of its bytes: a name that does not fit is corrupt data.
+
+A part that replaces others names them: from the instant it appears they no longer count.
+"""
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,7 +16,7 @@ import numpy as np
 from packages.core.messages import message
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.market_data.errors import CorruptData
-from packages.infra.providers.market_data.bars.layout import PART, FileKey
+from packages.infra.providers.market_data.bars.layout import PART, FileKey, parquet_files
 from packages.infra.providers.market_data.bars.plain_parquet import note_in, plain_columns
 
 VALUES = ("open", "high", "low", "close", "volume")
@@ -25,7 +28,7 @@ _MANY = 8
 
 @dataclass(frozen=True, slots=True)
 class BarPart:
-    """What the footer of a part tells; instants are microseconds since 1970 in UTC.
+    """What the footer of a part says; instants are microseconds since 1970 in UTC.
 
     `revisions` counts the rows that correct an earlier one, `replaces` the parts whose rows are all in this one."""
 
@@ -119,3 +122,28 @@ def _columns(read: Sequence[np.ndarray]) -> BarColumns:
     for column in columns.values():
         column.flags.writeable = False
     return BarColumns(**columns)
+
+
+def all_parts(folder: Path) -> list[BarPart]:
+    return [read_part(key) for key in parquet_files(folder)]
+
+
+def live(parts: Iterable[BarPart]) -> list[BarPart]:
+    """The parts whose rows count, in time order."""
+    found = list(parts)
+    replaced = {name for part in found for name in part.replaces}
+    return sorted((part for part in found if part.name not in replaced), key=lambda part: (part.first, part.name))
+
+
+def live_parts(folder: Path) -> list[BarPart]:
+    """Of one series, by its own folder."""
+    return live(all_parts(folder))
+
+
+def remove_replaced(folder: Path) -> None:
+    """What a compaction that died had left to take away; only for the one who holds the folder."""
+    found = all_parts(folder)
+    counted = {part.name for part in live(found)}
+    for part in found:
+        if part.name not in counted:
+            Path(part.key.path).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""How one foreign file is to be read: what the caller said, completed by what its first rows and its name tell."""
+"""How one foreign file is to be read: what the caller said, completed by what its first rows and its name say."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import polars as pl
 
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.errors import BadRows, BadSymbol
 from packages.domain.market_data.sessions import zone_of
 from packages.domain.market_data.symbols import Symbol, parse_symbol
@@ -62,7 +63,7 @@ class ReadingPlan:
         checks = [
             ("the line has more or fewer fields than the heading", frame["overflow"].is_not_null()),
             ("the time cannot be read", read.is_null()),
-            (f"the clock of {self.zone} skips this time or shows it twice", times.is_null()),
+            ("its time zone skips this time or shows it twice", times.is_null()),
             *((f"the {name} is not a number", numbers[name].is_null() & frame[name].is_not_null()) for name in names),
         ]
         if "confirmed" in frame.columns:
@@ -90,7 +91,7 @@ def plan_for(path: Path, head: pl.DataFrame, asked: FileReadOptions) -> ReadingP
     numbers = [name for name in NUMBERS if name in head.columns]
     decimal_comma = uses_decimal_comma(head, numbers)
     if decimal_comma:
-        guesses.append("a comma stands before the decimals")
+        guesses.append(Sentence(message("market_data.import.decimal_comma")))
     label = _label(asked, local, timeframe, guesses)
     return ReadingPlan(symbol, timeframe, zone, label, writing, decimal_comma, instrument, guesses)
 
@@ -103,7 +104,8 @@ def _symbol(path: Path, asked: FileReadOptions, instrument: str | None, guesses:
         found = parse_symbol(instrument)
     if found is None:
         raise BadSymbol("market_data.no_symbol_named", path=path.name)
-    guesses.append(f"symbol {found}, from the {'file name' if symbol_in_name(path) else 'rows'}")
+    origin = "market_data.import.symbol_from_name" if symbol_in_name(path) else "market_data.import.symbol_from_rows"
+    guesses.append(Sentence(message(origin, symbol=found)))
     return found
 
 
@@ -111,7 +113,7 @@ def _timeframe(asked: FileReadOptions, read: pl.Series, guesses: list[str]) -> T
     if asked.timeframe is not None:
         return parse_timeframe(asked.timeframe)
     found = spacing(read)
-    guesses.append(f"timeframe {found}, from the spacing of the bars")
+    guesses.append(Sentence(message("market_data.import.timeframe", timeframe=found.value)))
     return found
 
 
@@ -119,7 +121,7 @@ def _zone(asked: FileReadOptions, symbol: Symbol, writing: Writing, timeframe: T
     if asked.timezone is None:
         zone = zone_of(symbol.market).key
         if timeframe.is_intraday and not writing.in_utc:
-            guesses.append(f"times by the clock of {zone}, the market's own")
+            guesses.append(Sentence(message("market_data.import.zone", zone=zone)))
         return zone
     try:
         return ZoneInfo(asked.timezone).key
@@ -131,7 +133,7 @@ def _label(asked: FileReadOptions, local: pl.Series, timeframe: Timeframe, guess
     if asked.label is not None or not timeframe.is_intraday:
         return asked.label or "start"
     label: Label = "end" if labels_end(local, timeframe) else "start"
-    guesses.append(f"bars are labelled by their {label}, from the first bar of the days")
+    guesses.append(Sentence(message(f"market_data.import.label.{label}")))
     return label
 
 

@@ -1,4 +1,4 @@
-"""What an import did with every row of a file: taken, dropped as told twice, or refused with line and reason."""
+"""What an import did with every row of a file: taken, dropped as a repetition, or refused with line and reason."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the bar store holds, told from the footers of its files without reading a bar."""
+"""What the bar store holds, read from the footers of its files without reading a bar."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -8,11 +8,10 @@ from pathlib import Path
 from packages.core.messages import Message, joined, message
 from packages.domain.market_data.coverage import Stored
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.load_command import load_command
-from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.symbols import Symbol, load_command
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.bars.compaction import live_parts
 from packages.infra.providers.market_data.bars.layout import series_folder, symbol_of
+from packages.infra.providers.market_data.bars.parts import live_parts
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -1,4 +1,5 @@
-"""Daily bars of every instrument, and a year of five-minute bars that add up to them."""
+"""Daily bars of every instrument, pulled back to what its business is worth, and a year of five-minute bars that add up
+to them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,12 +16,41 @@ from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.demo.books import Quarter
 from packages.infra.providers.market_data.demo.company import DemoCompany
 from packages.infra.providers.market_data.demo.draws import Draws
-from packages.infra.providers.market_data.demo.fair_value import fair_values
 from packages.infra.providers.market_data.demo.prices import DayPrice, Forces, limit_percents, price_path, volumes
 from packages.infra.providers.market_data.demo.regimes import MarketWeather
 from packages.infra.providers.market_data.demo.reports import SOURCE
 from packages.infra.providers.market_data.demo.sessions import all_sessions
 from packages.infra.providers.market_data.demo.statuses import days_under
+
+_YEAR = 4
+_BOOK_FLOOR = 0.6  # a company is never thought to be worth less than this part of its equity
+
+
+def fair_values(company: DemoCompany, books: Sequence[Quarter], days: Sequence[date]) -> Floats:
+    """In cents a share; markets look two quarters ahead, so prices move before reports do."""
+    ends = np.array([quarter.end for quarter in books], dtype="datetime64[D]").astype(np.float64)
+    worth = np.array([_worth(company, books, place) for place in range(len(books))])
+    wanted = np.array(days, dtype="datetime64[D]").astype(np.float64)
+    shares = np.array([company.shares_on(day) for day in days], dtype=np.float64)
+    # Not np.interp: compiled multiply-adds are rounded once on some processors and twice on others.
+    right = np.searchsorted(ends, wanted).clip(1, len(ends) - 1)
+    part = (wanted - ends[right - 1]) / (ends[right] - ends[right - 1])
+    values: Floats = (worth[right - 1] + (worth[right] - worth[right - 1]) * part) * 100.0 / shares
+    return values
+
+
+def _worth(company: DemoCompany, books: Sequence[Quarter], place: int) -> float:
+    start = min(max(place - 1, 0), len(books) - _YEAR)
+    year = books[start : start + _YEAR]
+    usual = books[max(0, place - 5) : place + 7]  # one odd year does not change what a business is worth
+    earned = 0.5 * sum(q.net_profit for q in year) + 0.5 * _YEAR * sum(q.net_profit for q in usual) / len(usual)
+    sold = float(sum(quarter.revenue for quarter in year))
+    return max(
+        company.manners.earnings_multiple * earned,
+        company.manners.sales_multiple * sold,
+        _BOOK_FLOOR * books[place].equity,
+    )
+
 
 COIN = parse_symbol("DEMO8-USD")
 _COIN_START = 900_00  # cents
@@ -42,7 +72,7 @@ def company_bars(
     books: Sequence[Quarter],
     weather: MarketWeather,
     actions: Sequence[CorporateAction],
-    told_at: dict[date, datetime],
+    announced_at: dict[date, datetime],
 ) -> TradedDay:
     """From the first session, or the listing where that is later."""
     first = next(place for place, day in enumerate(weather.days) if day >= company.listed_on)
@@ -57,7 +87,7 @@ def company_bars(
         percents=limit_percents(company, days),
         shut=days_under(company, StatusKind.SUSPENDED, days),
         actions=going_ex,
-        surprises=_report_surprises(company, books, told_at),
+        surprises=_report_surprises(company, books, announced_at),
         volatility=company.manners.volatility,
         nerves=weather.nerves()[first:],
         jumps=company.manners.surprises,
@@ -89,15 +119,15 @@ def coin_bars(seed: int, weather: MarketWeather) -> TradedDay:
 
 
 def _report_surprises(
-    company: DemoCompany, books: Sequence[Quarter], told_at: dict[date, datetime]
+    company: DemoCompany, books: Sequence[Quarter], announced_at: dict[date, datetime]
 ) -> dict[date, float]:
     """How a report moves the price on the next session: up where profit beat the same quarter a year before."""
     days, moves = all_sessions(company.exchange), {}
     for place, quarter in enumerate(books[4:], start=4):
         before = books[place - 4].net_profit
         growth = (quarter.net_profit - before) / max(abs(before), abs(quarter.net_profit), 1)
-        told_on = told_at[quarter.end].date()
-        following = next((day for day in days if day > told_on), None)
+        announced_on = announced_at[quarter.end].date()
+        following = next((day for day in days if day > announced_on), None)
         if following is not None:
             moves[following] = 0.06 * max(-1.0, min(1.0, growth))
     return moves

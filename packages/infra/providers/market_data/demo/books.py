@@ -1,13 +1,57 @@
-"""A company's true books, quarter by quarter, in whole units of money: every identity holds by construction."""
+"""A company's business and its true books, quarter by quarter, in whole units of money: every identity holds by
+construction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 
 from packages.infra.providers.market_data.demo.company import Business, DemoCompany
-from packages.infra.providers.market_data.demo.payouts import dividends_paid
+from packages.infra.providers.market_data.demo.draws import Draws
 from packages.infra.providers.market_data.demo.regimes import MarketWeather
-from packages.infra.providers.market_data.demo.seasons import QUARTERS, Season, rounded, seasons
+from packages.infra.providers.market_data.demo.sessions import on_or_after, quarter_ends
+
+QUARTERS = quarter_ends(2014, 2025)
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What a quarter's business is like; `trend` is revenue without the weather, which sets the fixed costs."""
+
+    trend: int
+    revenue: int
+    gross_margin: float
+    research: int
+    receivable_days: float
+
+
+def seasons(seed: int, company: DemoCompany, weather: MarketWeather) -> list[Season]:
+    """One for each of `QUARTERS`."""
+    business, trend, passed = company.business, float(company.business.revenue), []
+    noise = Draws(seed, f"business {company.symbol}").normal(len(QUARTERS)).tolist()
+    for place, end in enumerate(QUARTERS):
+        part, warmth = place / (len(QUARTERS) - 1), weather.warmth_of_quarter(end)
+        trend *= 1 + _along(business.growth, part) / 4
+        luck = 1 + business.cyclicality * warmth + business.noise * noise[place]
+        passed.append(
+            Season(
+                trend=rounded(trend),
+                revenue=rounded(trend * business.seasons[place % 4] * luck),
+                gross_margin=_along(business.gross_margin, part) + 0.2 * business.cyclicality * warmth,
+                research=rounded(trend * _along(business.research, part)),
+                receivable_days=_along(business.receivable_days, part),
+            )
+        )
+    return passed
+
+
+def rounded(amount: float) -> int:
+    """To the nearest ten thousand, as companies report it."""
+    return int(amount / 10_000 + (0.5 if amount >= 0 else -0.5)) * 10_000
+
+
+def _along(pair: tuple[float, float], part: float) -> float:
+    return pair[0] + (pair[1] - pair[0]) * part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,3 +216,35 @@ def _borrow(business: Business, trend: int, cash: int, short_debt: int) -> int:
     if cash < wanted:
         return wanted - cash
     return -min(short_debt, cash - plenty) if cash > plenty else 0
+
+
+def ex_date_in(company: DemoCompany, until: date) -> date | None:
+    """The ex-date within the quarter that ends on `until`, None in quarters without a dividend."""
+    if company.business.payout == 0 or (company.is_chinese and until.month != 9):
+        return None
+    spread = sum(map(ord, company.symbol.text)) % 12
+    month = 7 if company.is_chinese else until.month - 1
+    return on_or_after(company.exchange, date(until.year, month, 6 + spread))
+
+
+def per_share(company: DemoCompany, earned: Sequence[Quarter], ex_date: date) -> Decimal:
+    """In cents, from the profit of the last year that is finished and reported; 0 after a loss."""
+    if company.is_chinese:
+        reported = [quarter for quarter in earned if quarter.end.year == ex_date.year - 1]
+        periods = 1
+    else:
+        reported = list(earned)[-5:-1]
+        periods = 4
+    profit = sum(quarter.net_profit for quarter in reported)
+    if len(reported) < 4 or profit <= 0:
+        return Decimal(0)
+    cents = int(profit * company.business.payout * 100 / periods / company.shares_on(ex_date))
+    return Decimal(cents) / 100
+
+
+def dividends_paid(company: DemoCompany, earned: Sequence[Quarter], until: date) -> int:
+    """The whole amount that leaves the company in the quarter that ends on `until`."""
+    ex_date = ex_date_in(company, until)
+    if ex_date is None:
+        return 0
+    return int(per_share(company, earned, ex_date) * company.shares_on(ex_date))

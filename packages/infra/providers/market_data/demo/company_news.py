@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime, timedelta
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
 from packages.core.messages import Language
 from packages.domain.market_data.rows import (
@@ -14,11 +14,61 @@ from packages.domain.market_data.rows import (
     StatusPeriod,
 )
 from packages.domain.market_data.symbols import Symbol
-from packages.infra.providers.market_data.demo import wording
 from packages.infra.providers.market_data.demo.company import DemoCompany
 from packages.infra.providers.market_data.demo.reports import SOURCE
 
-_Told = dict[tuple[str, date, int], FinancialFact]
+_CENT, _TENTH = Decimal("0.01"), Decimal("0.1")
+_UNITS = {"CNY": "元", "USD": "美元"}
+
+
+def amount(value: Decimal, currency: str, language: Language) -> str:
+    """`12.34亿元` or `CNY 1,234.00 million`, rounded half up."""
+    if language == "zh":
+        return f"{_rounded(value / 100_000_000, _CENT)}亿{_UNITS[currency]}"
+    return f"{currency} {_rounded(value / 1_000_000, _CENT):,} million"
+
+
+def per_share(value: Decimal, currency: str, language: Language) -> str:
+    return f"{value}{_UNITS[currency]}" if language == "zh" else f"{currency} {value}"
+
+
+def percent(fraction: Decimal) -> str:
+    return f"{_rounded(fraction * 100, _TENTH)}%"
+
+
+def compared(now: Decimal, before: Decimal | None, currency: str, language: Language) -> str:
+    """Against the same period a year before; a loss on either side is said in words, since a percentage would lie."""
+    zh = language == "zh"
+    if before is None:
+        return "无上年同期可比数据" if zh else "with no figure of a year before to compare"
+    if now > 0 and before > 0:
+        change = now / before - 1
+        if zh:
+            return f"同比{'增长' if change >= 0 else '下降'}{percent(abs(change))}"
+        return f"{'up' if change >= 0 else 'down'} {percent(abs(change))} from a year before"
+    year_before = amount(before, currency, language)
+    return f"上年同期为{year_before}" if zh else f"against {year_before} a year before"
+
+
+def period(end: date, language: Language) -> str:
+    if language == "zh":
+        return f"{end.year}年" + {3: "一季度", 6: "半年度", 9: "前三季度", 12: "年度"}[end.month]
+    quarter = end.month // 3
+    return (
+        f"fiscal year {end.year}" if quarter == 4 else f"the first {quarter} quarter{'s' * (quarter > 1)} of {end.year}"
+    )
+
+
+def single_quarter(end: date, language: Language) -> str:
+    quarter = end.month // 3
+    return f"{end.year}年第{'一二三四'[quarter - 1]}季度" if language == "zh" else f"the quarter Q{quarter} {end.year}"
+
+
+def _rounded(value: Decimal, unit: Decimal) -> Decimal:
+    return value.quantize(unit, rounding=ROUND_HALF_UP)
+
+
+_FactsByVersion = dict[tuple[str, date, int], FinancialFact]
 
 
 def item(key: str, symbol: Symbol | None, at: datetime, language: Language, title: str, text: str) -> NewsItem:
@@ -43,26 +93,26 @@ def languages(company: DemoCompany, *, both: bool) -> tuple[Language, ...]:
 
 def report_news(company: DemoCompany, facts: Sequence[FinancialFact]) -> Iterator[NewsItem]:
     """One for each report, annual ones in both languages, and one for each correction of a profit."""
-    told: _Told = {(fact.item, fact.period_end, fact.version): fact for fact in facts}
-    for (name, end, version), fact in told.items():
+    reported: _FactsByVersion = {(fact.item, fact.period_end, fact.version): fact for fact in facts}
+    for (name, end, version), fact in reported.items():
         if name != "net_profit_parent":
             continue
         for language in languages(company, both=end.month == 12 or version > 1):
             if version == 1:
-                yield _report(company, told, end, language)
+                yield _report(company, reported, end, language)
             else:
-                yield _correction(company, told[name, end, 1], fact, language)
+                yield _correction(company, reported[name, end, 1], fact, language)
 
 
-def _report(company: DemoCompany, told: _Told, end: date, language: Language) -> NewsItem:
-    profit, revenue, eps = (told[name, end, 1] for name in ("net_profit_parent", "revenue", "eps_basic"))
-    cash = told["operating_cash_flow", end, 1]
-    before = told.get(("net_profit_parent", end.replace(year=end.year - 1), 1))
+def _report(company: DemoCompany, reported: _FactsByVersion, end: date, language: Language) -> NewsItem:
+    profit, revenue, eps = (reported[name, end, 1] for name in ("net_profit_parent", "revenue", "eps_basic"))
+    cash = reported["operating_cash_flow", end, 1]
+    before = reported.get(("net_profit_parent", end.replace(year=end.year - 1), 1))
     money = company.currency
-    change = wording.compared(profit.value, before.value if before else None, money, language)
-    span = wording.period(end, language) if company.is_chinese else wording.single_quarter(end, language)
-    sales, earned, flow = (wording.amount(row.value, money, language) for row in (revenue, profit, cash))
-    share = wording.per_share(eps.value, money, language)
+    change = compared(profit.value, before.value if before else None, money, language)
+    span = period(end, language) if company.is_chinese else single_quarter(end, language)
+    sales, earned, flow = (amount(row.value, money, language) for row in (revenue, profit, cash))
+    share = per_share(eps.value, money, language)
     if language == "zh":
         title = f"{company.name_zh}发布{span}报告：归母净利润{earned}"
         text = (
@@ -79,8 +129,8 @@ def _report(company: DemoCompany, told: _Told, end: date, language: Language) ->
 
 
 def _correction(company: DemoCompany, first: FinancialFact, second: FinancialFact, language: Language) -> NewsItem:
-    span = wording.period(first.period_end, language)
-    was, is_now = (wording.amount(fact.value, company.currency, language) for fact in (first, second))
+    span = period(first.period_end, language)
+    was, is_now = (amount(fact.value, company.currency, language) for fact in (first, second))
     if language == "zh":
         title = f"{company.name_zh}更正{span}报告"
         text = f"{company.name_zh}公告会计差错更正：{span}归母净利润由{was}更正为{is_now}。（虚构公司，演示数据）"
@@ -110,7 +160,7 @@ def _action_words(company: DemoCompany, action: CorporateAction, language: Langu
         case _, "zh":
             return f"{company.name_zh}实施现金分红", f"除息日为{day}，每股派发现金{value}{_unit(company)}。（演示数据）"
         case _:
-            paid = wording.per_share(value, company.currency, Language.EN)
+            paid = per_share(value, company.currency, Language.EN)
             return f"{company.name_en} declares a dividend", f"{paid} per share, ex-date {day}. (Demo data.)"
 
 
@@ -128,13 +178,13 @@ def status_news(company: DemoCompany, statuses: Sequence[StatusPeriod]) -> Itera
             yield item(key, company.symbol, status.known_at, language, title, text)
 
 
-def late_news(company: DemoCompany, due: date, told_at: datetime, deadline_evening: datetime) -> Iterator[NewsItem]:
+def late_news(company: DemoCompany, due: date, reported_at: datetime, deadline_evening: datetime) -> Iterator[NewsItem]:
     """A report that did not come: known on the evening of the deadline, when it was not there."""
-    waited = (told_at - deadline_evening) // timedelta(days=1)
+    waited = (reported_at - deadline_evening) // timedelta(days=1)
     if waited < 1:
         return
     for language in languages(company, both=True):
-        span = wording.period(due, language)
+        span = period(due, language)
         title = (
             f"{company.name_zh}未能按期披露{span}报告" if language == "zh" else f"{company.name_en} misses a deadline"
         )
@@ -151,5 +201,5 @@ def _unit(company: DemoCompany) -> str:
 
 
 def as_percent(move: float) -> str:
-    """A day's move, told to a tenth of a percent."""
-    return wording.percent(Decimal(repr(abs(move))))
+    """A day's move, rounded to a tenth of a percent."""
+    return percent(Decimal(repr(abs(move))))

@@ -19,7 +19,7 @@ _LARGEST = 12.0  # standard deviations; beyond them a draw says more about the f
 
 
 class Draws:
-    """One stream, told apart by its name: adding a company never changes the numbers of another."""
+    """One stream for each name: adding a company never changes the numbers of another."""
 
     def __init__(self, seed: int, name: str) -> None:
         self._bits = PCG64(SeedSequence(entropy=seed, spawn_key=(crc32(name.encode()),)))

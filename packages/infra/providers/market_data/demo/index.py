@@ -73,7 +73,7 @@ INDICES = (
 
 
 def memberships(index: DemoIndex) -> tuple[Membership, ...]:
-    """From review to review, so that no row tells beforehand that a member will leave; the last term is open."""
+    """From review to review, so that no row says beforehand that a member will leave; the last term is open."""
     terms = _terms(index)
     rows = []
     for company, joined, left in index.members:
@@ -142,12 +142,12 @@ def _terms(index: DemoIndex) -> list[tuple[date, date | None]]:
 
 
 def _member(index: DemoIndex, company: DemoCompany, since: date, until: date | None) -> Membership:
-    told_on = sessions_before(index.exchange, since, _NOTICE)
+    announced_on = sessions_before(index.exchange, since, _NOTICE)
     return Membership(
         index=index.symbol.text,
         symbol=company.symbol,
         since=since,
         until=until,
         source=SOURCE,
-        known_at=session_close(company.market, told_on).astimezone(UTC),
+        known_at=session_close(company.market, announced_on).astimezone(UTC),
     )

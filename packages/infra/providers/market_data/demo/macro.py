@@ -34,7 +34,7 @@ ECONOMIES = (
     DemoEconomy("DEMO_CN", "演示东方经济体", "the Demo East economy", Market.CN_STOCKS, 5.6, 1.9, Decimal("4.00"), 9.5),
     DemoEconomy("DEMO_US", "演示西方经济体", "the Demo West economy", Market.US_STOCKS, 2.3, 2.2, Decimal("1.50"), 5.5),
 )
-REVISED = ("GDP_YOY", date(2022, 6, 30))  # one growth figure of each economy was told again, later and lower
+REVISED = ("GDP_YOY", date(2022, 6, 30))  # one growth figure of each economy was restated later, and lower
 
 
 def macro_points(seed: int, economy: DemoEconomy, weather: MarketWeather) -> tuple[MacroPoint, ...]:

@@ -16,7 +16,7 @@ _BIG = 0.10  # a move that is news where there is no limit
 
 
 def price_news(company: DemoCompany, path: Sequence[DayPrice]) -> Iterator[NewsItem]:
-    """Days that closed at the limit, or moved by a tenth where there is none; told half an hour after the close."""
+    """Days that closed at the limit, or moved by a tenth where there is none, half an hour after the close."""
     for price in path:
         if not (price.at_limit if price.percent else abs(price.move) >= _BIG):
             continue
@@ -46,7 +46,7 @@ _MACRO_EN = {"GDP_YOY": "GDP growth", "POLICY_RATE": "policy rate", "CPI_YOY": "
 def macro_news(economy: DemoEconomy, points: Sequence[MacroPoint]) -> Iterator[NewsItem]:
     """Every growth figure, every change of the rate, and the inflation of each year's last month."""
     own = Language.ZH if economy.prefix == "DEMO_CN" else Language.EN
-    for point in _worth_telling(points):
+    for point in _newsworthy(points):
         name = point.series.partition(".")[2]
         unit = "" if point.unit == "index" else "%"
         again = point.version > 1
@@ -60,7 +60,7 @@ def macro_news(economy: DemoEconomy, points: Sequence[MacroPoint]) -> Iterator[N
         yield item(key, None, point.known_at, own, title, text)
 
 
-def _worth_telling(points: Sequence[MacroPoint]) -> Iterator[MacroPoint]:
+def _newsworthy(points: Sequence[MacroPoint]) -> Iterator[MacroPoint]:
     rates = [point for point in points if point.series.endswith("POLICY_RATE")]
     yield from (now for before, now in pairwise(rates) if now.value != before.value)
     yield from (point for point in points if point.series.endswith("GDP_YOY"))
@@ -68,7 +68,7 @@ def _worth_telling(points: Sequence[MacroPoint]) -> Iterator[MacroPoint]:
 
 
 def index_news(index: DemoIndex, companies: Sequence[DemoCompany], members: Sequence[Membership]) -> Iterator[NewsItem]:
-    """Who joins and who leaves, told when the review is announced."""
+    """Who joins and who leaves, published when the review is announced."""
     own = Language.ZH if index.exchange == "XSHG" else Language.EN
     by_symbol = {company.symbol: company for company in companies}
     reviews = sorted({row.since for row in members})

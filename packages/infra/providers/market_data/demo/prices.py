@@ -90,7 +90,7 @@ class Forces:
     percents: Sequence[int | None]
     shut: frozenset[date]
     actions: dict[date, list[CorporateAction]]
-    surprises: dict[date, float]  # what is known of in advance: a report told the evening before
+    surprises: dict[date, float]  # what is known of in advance: a report of the evening before
     volatility: float
     nerves: Floats  # what multiplies the volatility
     jumps: float  # chance of a surprise a day

@@ -7,11 +7,10 @@ from decimal import Decimal
 
 from packages.domain.market_data.rows import FinancialFact, Statement
 from packages.domain.market_data.sessions import statutory_deadline
-from packages.infra.providers.market_data.demo.books import Quarter
+from packages.infra.providers.market_data.demo.books import QUARTERS, Quarter
 from packages.infra.providers.market_data.demo.companies import SHAKY
 from packages.infra.providers.market_data.demo.company import DemoCompany
 from packages.infra.providers.market_data.demo.draws import Draws
-from packages.infra.providers.market_data.demo.seasons import QUARTERS
 from packages.infra.providers.market_data.demo.sessions import local, on_or_after, on_or_before
 
 # The deadline of 30 April 2019 passed without a report; it came, with corrections of four earlier ones, in August.
@@ -23,18 +22,18 @@ _AFTER_LATE = {date(2019, 6, 30): date(2019, 8, 30)}  # the half year can only f
 def announcements(seed: int, company: DemoCompany) -> dict[date, datetime]:
     """The instant of the first report on each quarter: always after the close."""
     draws = Draws(seed, f"announcements {company.symbol}")
-    told = {}
+    announced = {}
     for end in QUARTERS:
         days, minute = draws.whole(0, 21), draws.whole(0, 119)
         if company.is_chinese:
-            told[end] = _in_china(company, end, days, minute)
+            announced[end] = _in_china(company, end, days, minute)
         else:
-            told[end] = _in_the_states(company, end, days, minute)
-    return told
+            announced[end] = _in_the_states(company, end, days, minute)
+    return announced
 
 
 def restated_at(company: DemoCompany) -> datetime | None:
-    """When figures that were not true were told again; None for those who never had to."""
+    """When figures that were not true were restated; None for those who never had to."""
     return local(company.market, LATE_ON, 20) if company.inflated else None
 
 
@@ -51,11 +50,12 @@ def _in_china(company: DemoCompany, end: date, days: int, minute: int) -> dateti
 
 def _in_the_states(company: DemoCompany, end: date, days: int, minute: int) -> datetime:
     wait = timedelta(days=(38 if end.month == 12 else 22) + days)
-    told = local(company.market, on_or_after(company.exchange, end + wait), 16, 5 + minute // 3)
-    if told.date() > company.listed_on:
-        return told
-    # What happened before the listing is told in the prospectus.
-    return max(told, local(company.market, on_or_before(company.exchange, company.listed_on - timedelta(days=24)), 17))
+    announced = local(company.market, on_or_after(company.exchange, end + wait), 16, 5 + minute // 3)
+    if announced.date() > company.listed_on:
+        return announced
+    # What happened before the listing stands in the prospectus.
+    prospectus_on = on_or_before(company.exchange, company.listed_on - timedelta(days=24))
+    return max(announced, local(company.market, prospectus_on, 17))
 
 
 Figures = dict[tuple[Statement, str], Decimal]
@@ -63,14 +63,14 @@ _FINE = Decimal("0.000001")
 PER_SHARE = Decimal("0.0001")
 
 
-def first_told(company: DemoCompany, books: Sequence[Quarter]) -> tuple[Quarter, ...]:
-    """The books as they were first reported: with sales that were not there, for those who told some."""
-    told, invented = [], 0
+def first_reported(company: DemoCompany, books: Sequence[Quarter]) -> tuple[Quarter, ...]:
+    """The books as they were first reported: with sales that were not there, for those who invented some."""
+    reported, invented = [], 0
     for quarter in books:
         part = company.inflated.get(quarter.end, 0.0)
         extra = int(quarter.revenue * part) // 10_000 * 10_000
         invented = invented + extra if part else 0
-        told.append(
+        reported.append(
             replace(
                 quarter,
                 revenue=quarter.revenue + extra,
@@ -80,7 +80,7 @@ def first_told(company: DemoCompany, books: Sequence[Quarter]) -> tuple[Quarter,
                 equity=quarter.equity + invented,
             )
         )
-    return tuple(told)
+    return tuple(reported)
 
 
 def covered(company: DemoCompany, books: Sequence[Quarter], end: date) -> list[Quarter]:
@@ -110,13 +110,13 @@ def figures(quarters: Sequence[Quarter]) -> Figures:
         "financing_cash_flow": sum(quarter.financing_cash for quarter in quarters),
         "capex": capex,
     }
-    told = {
+    amounts = {
         **_named(Statement.INCOME, income),
         **_named(Statement.BALANCE, _balance(end)),
         **_named(Statement.CASH_FLOW, cash_flow),
     }
-    told[Statement.INCOME, "eps_basic"] = (Decimal(profit) / end.shares).quantize(PER_SHARE)
-    return {**told, **_indicators(income, end)}
+    amounts[Statement.INCOME, "eps_basic"] = (Decimal(profit) / end.shares).quantize(PER_SHARE)
+    return {**amounts, **_indicators(income, end)}
 
 
 def _balance(end: Quarter) -> dict[str, int]:
@@ -160,25 +160,27 @@ SOURCE = "demo"
 _FLOWS = (Statement.INCOME, Statement.CASH_FLOW)
 
 
-def facts(company: DemoCompany, books: Sequence[Quarter], told_at: dict[date, datetime]) -> tuple[FinancialFact, ...]:
+def facts(
+    company: DemoCompany, books: Sequence[Quarter], announced_at: dict[date, datetime]
+) -> tuple[FinancialFact, ...]:
     """Every version of every figure, in the order of periods."""
-    first, again = first_told(company, books), restated_at(company)
+    first, again = first_reported(company, books), restated_at(company)
     rows: list[FinancialFact] = []
     for quarter in books:
         true = figures(covered(company, books, quarter.end))
-        before_correction = again is not None and told_at[quarter.end] < again
-        told = figures(covered(company, first, quarter.end)) if before_correction else true
-        rows += _rows(company, quarter.end, told, told_at[quarter.end], version=1)
+        before_correction = again is not None and announced_at[quarter.end] < again
+        reported = figures(covered(company, first, quarter.end)) if before_correction else true
+        rows += _rows(company, quarter.end, reported, announced_at[quarter.end], version=1)
         if again is not None and before_correction:
-            changed = {name: value for name, value in true.items() if value != told[name]}
+            changed = {name: value for name, value in true.items() if value != reported[name]}
             rows += _rows(company, quarter.end, changed, again, version=2)
     return tuple(rows)
 
 
 def _rows(
-    company: DemoCompany, end: date, told: Figures, known_at: datetime, *, version: int
+    company: DemoCompany, end: date, values: Figures, known_at: datetime, *, version: int
 ) -> Iterator[FinancialFact]:
-    for (statement, item), value in told.items():
+    for (statement, item), value in values.items():
         yield FinancialFact(
             symbol=company.symbol,
             statement=statement,

@@ -1,4 +1,4 @@
-"""Daily valuations from the close and from what reports had told by then, and nothing told later."""
+"""Daily valuations from the close and from the reports of that day, and nothing later."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from packages.infra.providers.market_data.demo.reports import SOURCE
 
 _FINE = Decimal("0.0001")
 _YEAR = timedelta(days=365)
-_Told = dict[tuple[str, date], Decimal]
+_KnownValues = dict[tuple[str, date], Decimal]
 _NEEDED = ("net_profit_parent", "revenue", "equity_parent", "shares_total")
 
 
@@ -93,7 +93,7 @@ def _paid(splits: Sequence[CorporateAction], dividends: Sequence[CorporateAction
 def _bases(company: DemoCompany, facts: Sequence[FinancialFact]) -> list[_Basis]:
     """What was known after each announcement, oldest first; a later version takes the place of an earlier one."""
     needed = [fact for fact in facts if fact.item in _NEEDED and fact.statement is not Statement.INDICATOR]
-    known: _Told = {}
+    known: _KnownValues = {}
     bases = []
     for instant in sorted({fact.known_at for fact in needed}):
         fresh = [fact for fact in needed if fact.known_at == instant]
@@ -102,7 +102,7 @@ def _bases(company: DemoCompany, facts: Sequence[FinancialFact]) -> list[_Basis]
     return bases
 
 
-def _basis(company: DemoCompany, known: _Told, since: datetime) -> _Basis:
+def _basis(company: DemoCompany, known: _KnownValues, since: datetime) -> _Basis:
     newest = max(end for _, end in known)
     trailing = _year_to_date if company.is_chinese else _single_quarters
     return _Basis(
@@ -115,7 +115,7 @@ def _basis(company: DemoCompany, known: _Told, since: datetime) -> _Basis:
     )
 
 
-def _year_to_date(known: _Told, item: str, end: date) -> Decimal | None:
+def _year_to_date(known: _KnownValues, item: str, end: date) -> Decimal | None:
     """This year so far, and what is missing of the year before."""
     if end.month == 12:
         return known[item, end]
@@ -126,6 +126,6 @@ def _year_to_date(known: _Told, item: str, end: date) -> Decimal | None:
     return None if last_year is None or same_day is None else known[item, end] + last_year - same_day
 
 
-def _single_quarters(known: _Told, item: str, end: date) -> Decimal | None:
+def _single_quarters(known: _KnownValues, item: str, end: date) -> Decimal | None:
     ends = sorted(day for name, day in known if name == item and day <= end)[-4:]
     return sum((known[item, day] for day in ends), Decimal(0)) if len(ends) == 4 else None

@@ -1,16 +1,21 @@
-"""Rows of market data in the SQL database: only ever added, and read as of an instant in one place."""
+"""Rows of market data in the SQL database, as JSON of each kind: only ever added, and read as of an instant in one
+place."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
+from pydantic import TypeAdapter
 from sqlalchemy import Date, Index, String, Text, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
 from packages.domain.market_data.door import refuse_implausible
 from packages.domain.market_data.rows import (
+    WHOLE_MARKET,
     CorporateAction,
     FinancialFact,
     Instrument,
@@ -20,27 +25,29 @@ from packages.domain.market_data.rows import (
     Row,
     StatusPeriod,
     Valuation,
-    most_telling,
+    most_informative,
 )
 from packages.domain.market_data.symbols import Symbol
 from packages.infra.db.base import Base, insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_row_json import (
-    WHOLE_MARKET,
-    digest_of,
-    from_json,
-    kind_of,
-    place_of,
-    to_json,
-)
 
 _BATCH = 500
+_KINDS: dict[type[Row], str] = {
+    Instrument: "instrument",
+    CorporateAction: "action",
+    FinancialFact: "fact",
+    Valuation: "valuation",
+    NewsItem: "news",
+    MacroPoint: "macro",
+    Membership: "member",
+    StatusPeriod: "status",
+}
 
 SomeRow = TypeVar("SomeRow", bound=Row)
 
 
 class MarketRow(Base):
-    """One version of one row. What is told differently later is a further revision, known from then on."""
+    """One version of one row. What is reported differently later is a further revision, known from then on."""
 
     __tablename__ = "market_rows"
     __table_args__ = (Index("ix_market_rows_kind_subject_day", "kind", "subject", "day"),)
@@ -63,7 +70,7 @@ class SqlMarketRows:
         self._database = database
 
     async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
-        """How many were new or told differently; the same told again changes nothing."""
+        """How many were new or reported differently; the same reported again changes nothing."""
         added = 0
         waiting = list(rows)
         for row in waiting:
@@ -128,13 +135,13 @@ async def _add_batch(session: AsyncSession, rows: Sequence[Row], recorded_at: da
             index_news,  # who only reads rows does without its word tables
         )
 
-        await insert_missing(session, MarketRow, [_values(*told, recorded_at) for told in fresh])
+        await insert_missing(session, MarketRow, [_values(*one, recorded_at) for one in fresh])
         await index_news(session, [(row, revision) for row, revision, _ in fresh if isinstance(row, NewsItem)])
     return len(fresh)
 
 
 def _as_known(row: Row, revision: int, recorded_at: datetime) -> Row:
-    """What a source tells differently later was not known before it told it."""
+    """What a source reports differently later was not known before it did."""
     return row if revision == 1 else replace(row, known_at=max(row.known_at, recorded_at))
 
 
@@ -154,7 +161,7 @@ def _values(row: Row, revision: int, digest: str, recorded_at: datetime) -> dict
 
 
 async def _stored(session: AsyncSession, ids: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """The newest revision of each id: its number and the digest of what it told."""
+    """The newest revision of each id: its number and the digest of its content."""
     wanted = select(MarketRow.id, MarketRow.revision, MarketRow.digest).where(MarketRow.id.in_(ids))
     rows = await session.execute(wanted.order_by(MarketRow.revision))
     return {row.id: (row.revision, row.digest) for row in rows}
@@ -168,7 +175,7 @@ class SqlRowReader:
 
     async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
         found = await self._rows.read(Instrument, str(symbol), as_of)
-        return most_telling(found) if found else None
+        return most_informative(found) if found else None
 
     async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
         return await self._rows.read(CorporateAction, str(symbol), as_of)
@@ -204,3 +211,50 @@ class SqlRowReader:
 
 def _by_version(point: MacroPoint) -> int:
     return point.version
+
+
+@cache
+def _adapter(kind: str) -> TypeAdapter[Any]:
+    """Made on first use: a backtest reads two kinds of rows, and making an adapter takes longer than reading them."""
+    return TypeAdapter(next(row_type for row_type, name in _KINDS.items() if name == kind))
+
+
+def kind_of(row_type: type[Row]) -> str:
+    return _KINDS[row_type]
+
+
+def to_json(row: Row) -> str:
+    return _adapter(kind_of(type(row))).dump_json(row).decode()
+
+
+def from_json(row_type: type[SomeRow], text: str) -> SomeRow:
+    row: SomeRow = _adapter(kind_of(row_type)).validate_json(text)
+    return row
+
+
+def digest_of(row: Row) -> str:
+    """The same for two rows exactly when they say the same."""
+    return hashlib.sha256(to_json(row).encode()).hexdigest()
+
+
+def place_of(row: Row) -> tuple[str, date]:
+    """What a row is about, and the day by which it is ordered."""
+    match row:
+        case Instrument():
+            return str(row.symbol), row.known_at.date()
+        case CorporateAction():
+            return str(row.symbol), row.ex_date
+        case FinancialFact():
+            return str(row.symbol), row.period_end
+        case Valuation():
+            return str(row.symbol), row.day
+        case NewsItem():
+            return str(row.symbol or WHOLE_MARKET), row.published_at.date()
+        case MacroPoint():
+            return row.series, row.period_end
+        case Membership():
+            return row.index, row.since
+        case StatusPeriod():
+            return str(row.symbol), row.since
+        case _:
+            raise TypeError(f"{type(row).__name__} is no kind of row that is stored")

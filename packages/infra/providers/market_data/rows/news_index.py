@@ -9,9 +9,8 @@ from sqlalchemy import Index, String, Text, UniqueConstraint, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from packages.domain.market_data.rows import NewsItem
+from packages.domain.market_data.rows import WHOLE_MARKET, NewsItem
 from packages.infra.db.base import Base, insert_missing
-from packages.infra.providers.market_data.rows.market_row_json import place_of
 
 _LONGEST_TOKEN = 64
 _LONGEST_TEXT = 20_000
@@ -101,12 +100,11 @@ def is_declared(name: str | None, _kind: str, _parents: object) -> bool:
 
 def index_values(news: NewsItem, revision: int) -> dict[str, object]:
     """What the index keeps of a text; each token stands between spaces."""
-    subject, _ = place_of(news)
     tokens = [*tokens_of_text(news.title, news.text, str(news.symbol or "")), month_token(news.published_at)]
     return {
         "row_id": news.id,
         "revision": revision,
-        "subject": subject,
+        "subject": str(news.symbol or WHOLE_MARKET),
         "published_at": news.published_at,
         "known_at": news.known_at,
         "superseded_at": None,

@@ -3,7 +3,7 @@
 Relevant is a text that carries at least half of the question's tokens, or any of them when it is about the symbol that
 was asked for. The newest month is looked through first, then the newest year, then everything, until enough relevant
 texts are found. Of these, those are taken that are about the symbol, then those that carry most tokens, then the
-newest; they are told newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
+newest; they are listed newest first. SQLite answers from FTS5, PostgreSQL from a GIN index over a tsvector.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,8 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.engine import Database
-from packages.infra.providers.market_data.rows.market_row_json import from_json
-from packages.infra.providers.market_data.rows.market_rows import MarketRow
+from packages.infra.providers.market_data.rows.market_rows import MarketRow, from_json
 from packages.infra.providers.market_data.rows.news_index import (
     FULL_TEXT,
     NewsIndexRow,

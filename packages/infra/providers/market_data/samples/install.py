@@ -54,12 +54,12 @@ def file_of(distribution: Distribution, parts: Sequence[str]) -> Path:
 
 
 def licence_of(distribution: Distribution) -> str:
-    """As the package's metadata tells it; empty where it says nothing."""
-    told = distribution.metadata
+    """As the package's metadata has it; empty where it says nothing."""
+    metadata = distribution.metadata
     classifiers = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or [] if line.startswith("License")
+        line.rpartition(" :: ")[2] for line in metadata.get_all("Classifier") or [] if line.startswith("License")
     ]
-    return told["License-Expression"] or ", ".join(classifiers) or told["License"] or ""
+    return metadata["License-Expression"] or ", ".join(classifiers) or metadata["License"] or ""
 
 
 _LONGEST_SECONDS = 600.0

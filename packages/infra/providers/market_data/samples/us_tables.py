@@ -11,6 +11,7 @@ from importlib.metadata import Distribution
 import numpy as np
 import polars as pl
 
+from packages.core.messages import Sentence, message, word
 from packages.domain.market_data.adjustment import Adjustment
 from packages.domain.market_data.bars import BarSeries, Floats, Instants
 from packages.domain.market_data.errors import CorruptData
@@ -75,8 +76,13 @@ def sample_bars(
     series = assemble(
         symbol, timeframe, sample.source, time=time[keep], open_=open_, high=high, low=low, close=close, volume=volume
     )
-    said = [f"{symbol} {timeframe} {np.datetime_as_string(time[o.row], unit='m')}: {o.reason}" for o in bad]
+    said = [_objection(symbol, timeframe, np.datetime_as_string(time[one.row], unit="m"), one.reason) for one in bad]
     return replace(series, adjusted=sample.prices.value), said
+
+
+def _objection(symbol: Symbol, timeframe: Timeframe, time: str, reason: str) -> str:
+    named = {"symbol": symbol, "timeframe": timeframe.value, "time": time}
+    return Sentence(message("market_data.import.bad_sample_bar", **named, reason=word("bad_bar", reason)))
 
 
 _NEW_YORK = {"IBM": "XNYS"}  # the others are listed on NASDAQ
@@ -156,7 +162,7 @@ def _symbol_actions(sample: Sample, symbol: Symbol, rows: pl.DataFrame) -> list[
 
 
 def _instrument(sample: Sample, series: BarSeries) -> Instrument:
-    """The packages tell no names, so the symbol stands for itself, known since its first bar."""
+    """The packages have no names, so the symbol stands for itself, known since its first bar."""
     first = series.columns.time[0].astype("datetime64[D]").item()
     return Instrument(
         symbol=series.symbol,

@@ -131,7 +131,7 @@ def instrument(
     industry: str = "",
     name_en: str = "",
 ) -> Instrument:
-    """The company as it has been known since it was listed (since `now` where the day is not told). The name is
+    """The company as it has been known since it was listed (since `now` where the day is not given). The name is
     today's, and a delisting is left out: on a past day nobody knew of it."""
     return Instrument(
         source=source,
@@ -148,7 +148,7 @@ def instrument(
 
 
 def close_of(symbol: Symbol, day: date) -> datetime:
-    """When what a session told was known, in UTC."""
+    """When the figures of a session were known, in UTC."""
     return session_close(symbol.market, day).astimezone(UTC)
 
 

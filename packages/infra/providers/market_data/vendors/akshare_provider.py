@@ -4,27 +4,119 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime, timedelta
 from decimal import Decimal
+from itertools import chain
 from typing import Final, TypeVar
 
 from packages.core.clock import Clock, SystemClock
 from packages.domain.market_data.errors import NoData, ProviderDown
 from packages.domain.market_data.ports import Abilities, BarAnswer, BarRequest, FundamentalAnswer
-from packages.domain.market_data.rows import Instrument
+from packages.domain.market_data.rows import FinancialFact, Instrument, Valuation
 from packages.domain.market_data.symbols import Market, Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.infra.providers.market_data.guard import VendorThreads
-from packages.infra.providers.market_data.vendors import akshare_company
+from packages.infra.providers.market_data.vendors import akshare_client as units
 from packages.infra.providers.market_data.vendors.a_shares import (
     MINUTES,
     asked_days,
+    close_of,
     code_of,
+    instrument,
     series,
     session_start,
     start_of_bar,
+    unknown,
 )
 from packages.infra.providers.market_data.vendors.akshare_client import DISTRIBUTION_SHARES, FAULTS, PRICES, SOURCE, ask
 from packages.infra.providers.market_data.vendors.client_libraries import require_market, require_served
-from packages.infra.providers.market_data.vendors.vendor_rows import Cells, Distribution, actions_of, day, number, text
+from packages.infra.providers.market_data.vendors.vendor_rows import (
+    Cells,
+    Distribution,
+    VendorFigure,
+    VendorReport,
+    actions_of,
+    day,
+    facts_of,
+    number,
+    positive,
+    text,
+)
+
+# With each statement a column that every kind of company has; others (inventory of a bank) may be missing.
+_STATEMENTS: tuple[tuple[str, str, tuple[VendorFigure, ...]], ...] = (
+    ("stock_profit_sheet_by_report_em", "NETPROFIT", units.INCOME),
+    ("stock_balance_sheet_by_report_em", "TOTAL_ASSETS", units.BALANCE),
+    ("stock_cash_flow_sheet_by_report_em", "NETCASH_OPERATE", units.CASH_FLOW),
+)
+_DATES = ("REPORT_DATE", "NOTICE_DATE", "UPDATE_DATE")
+
+
+def _company(symbol: Symbol, code: str, suffix: str, now: datetime, timeout: float) -> FundamentalAnswer:
+    profile = {
+        text(row["item"]): row["value"]
+        for row in ask("stock_individual_info_em", ("item", "value"), symbol=code, timeout=timeout)
+    }
+    if not text(profile.get("股票简称")):
+        raise unknown(SOURCE, symbol)
+    return FundamentalAnswer(
+        instrument=_instrument(symbol, profile, now),
+        facts=tuple(chain(_statements(symbol, f"{suffix}{code}"), _indicators(symbol))),
+        valuations=_valuations(symbol, code, now),
+    )
+
+
+def _instrument(symbol: Symbol, profile: Cells, now: datetime) -> Instrument:
+    return instrument(
+        SOURCE,
+        symbol,
+        name=text(profile["股票简称"]),
+        industry=text(profile.get("行业")),
+        listed_on=day(profile.get("上市时间")),
+        now=now,
+    )
+
+
+def _statements(symbol: Symbol, code: str) -> Iterable[FinancialFact]:
+    for function, always, figures in _STATEMENTS:
+        rows = ask(function, (*_DATES, always), symbol=code)
+        yield from facts_of(SOURCE, symbol, figures, list(_reports(rows)))
+
+
+def _indicators(symbol: Symbol) -> Iterable[FinancialFact]:
+    rows = ask("stock_financial_analysis_indicator_em", (*_DATES, "ROEJQ"), symbol=symbol.text, indicator="按报告期")
+    return facts_of(SOURCE, symbol, units.INDICATORS, list(_reports(rows)))
+
+
+def _reports(rows: Iterable[Cells]) -> Iterable[VendorReport]:
+    """Eastmoney keeps one version of a report, the last; so it is known from its last update, not its first notice."""
+    for row in rows:
+        if period_end := day(row["REPORT_DATE"]):
+            yield VendorReport(period_end, _latest(day(row["NOTICE_DATE"]), day(row["UPDATE_DATE"])), row)
+
+
+def _latest(*days: date | None) -> date | None:
+    return max((each for each in days if each), default=None)
+
+
+def _valuations(symbol: Symbol, code: str, now: datetime) -> tuple[Valuation, ...]:
+    """总市值 is in yuan."""
+    needed = ("数据日期", "PE(TTM)", "市净率", "市销率", "总市值")
+    rows = ask("stock_value_em", needed, symbol=code)
+    return tuple(
+        Valuation(
+            source=SOURCE,
+            known_at=close_of(symbol, on),
+            symbol=symbol,
+            day=on,
+            pe_ttm=positive(row["PE(TTM)"]),
+            pb=positive(row["市净率"]),
+            ps_ttm=positive(row["市销率"]),
+            market_value=number(row["总市值"]),
+            dividend_yield=None,
+        )
+        for row in rows
+        if (on := day(row["数据日期"])) and close_of(symbol, on) <= now
+    )
+
 
 Answer = TypeVar("Answer")
 
@@ -51,18 +143,18 @@ class AkshareProvider:
     async def bars(self, request: BarRequest) -> BarAnswer:
         require_served(SOURCE, self.abilities, request)
         code, _ = _code(request.symbol)
-        return await self._told(lambda: self._bars(request, code))
+        return await self._asked(lambda: self._bars(request, code))
 
     async def fundamentals(self, symbol: Symbol) -> FundamentalAnswer:
         require_market(SOURCE, self.abilities, symbol)
         code, suffix = _code(symbol)
         now = self._clock.now()
-        return await self._told(lambda: akshare_company.company(symbol, code, suffix, now, self._timeout))
+        return await self._asked(lambda: _company(symbol, code, suffix, now, self._timeout))
 
     async def search(self, text: str) -> Sequence[Instrument]:
         return ()
 
-    async def _told(self, call: Callable[[], Answer]) -> Answer:
+    async def _asked(self, call: Callable[[], Answer]) -> Answer:
         return await self._threads.run(lambda: FAULTS.around(call))
 
     def _bars(self, request: BarRequest, code: str) -> BarAnswer:

@@ -144,7 +144,7 @@ PRICES = VendorPriceColumns("open", "high", "low", "close", "volume", "amount", 
 
 PROFIT = (
     VendorFigure(
-        Statement.INCOME, "revenue", "MBRevenue", CNY, ONE, "主营营业收入; told for half and whole years only"
+        Statement.INCOME, "revenue", "MBRevenue", CNY, ONE, "主营营业收入; published for half and whole years only"
     ),
     VendorFigure(Statement.INCOME, "net_profit", "netProfit", CNY, ONE, "净利润, sample 28522000000.000000"),
     VendorFigure(Statement.BALANCE, "shares_total", "totalShare", SHARES, ONE, "总股本, sample 28103763899.00"),

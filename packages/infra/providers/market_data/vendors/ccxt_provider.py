@@ -100,8 +100,8 @@ class CcxtProvider:
                 return ProviderRefused(Message.verbatim(said))
 
     def _retry_after(self) -> dict[str, object]:
-        told = (self._exchange.last_response_headers or {}).get("Retry-After", "")
-        return {"retry_after_seconds": int(told)} if told.isdigit() else {}
+        seconds = (self._exchange.last_response_headers or {}).get("Retry-After", "")
+        return {"retry_after_seconds": int(seconds)} if seconds.isdigit() else {}
 
 
 def _paged(exchange: Any, pair: str, timeframe: Timeframe, start: datetime, end: datetime) -> list[list[float]]:

@@ -41,15 +41,15 @@ class VendorFaults:
             return call()
 
     def _meaning(self, error: Exception) -> ParleyError:
-        told = " ".join(str(error).split())[:200]
-        if any(word in told for word in self._refusals):
+        reason = " ".join(str(error).split())[:200]
+        if any(word in reason for word in self._refusals):
             return ProviderRefused(
-                "market_data.source_refused", source=self._source, text=f"{told} {self._cure}".rstrip()
+                "market_data.source_refused", source=self._source, text=f"{reason} {self._cure}".rstrip()
             )
         if isinstance(error, OSError) and not isinstance(error, ValueError):
             return ProviderDown("market_data.source_unreachable", source=self._source, error=type(error).__name__)
         return ProviderDown(
-            "market_data.library_cannot_read", source=self._source, error=type(error).__name__, text=told
+            "market_data.library_cannot_read", source=self._source, error=type(error).__name__, text=reason
         )
 
 

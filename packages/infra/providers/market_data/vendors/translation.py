@@ -66,11 +66,11 @@ def midnights(days: Iterable[date]) -> Instants:
 
 
 def actions_in(
-    request: BarRequest, source: str, told: Iterable[tuple[date, ActionKind, Decimal]]
+    request: BarRequest, source: str, changes: Iterable[tuple[date, ActionKind, Decimal]]
 ) -> tuple[CorporateAction, ...]:
     """The actions of the stretch in order of their days; dividends of one day add up, splits of one day multiply."""
     merged: dict[tuple[date, ActionKind], Decimal] = {}
-    for ex_date, kind, value in told:
+    for ex_date, kind, value in changes:
         key = (ex_date, kind)
         if key in merged:
             value = merged[key] + value if kind is ActionKind.DIVIDEND else merged[key] * value
@@ -83,7 +83,7 @@ def actions_in(
 
 
 def _action(symbol: Symbol, source: str, ex_date: date, kind: ActionKind, value: Decimal) -> CorporateAction:
-    # No source here tells when an action was announced; by the morning of its day everybody knew it.
+    # No source here says when an action was announced; by the morning of its day everybody knew it.
     morning = datetime.combine(ex_date, time(0), zone_of(symbol.market)).astimezone(UTC)
     return CorporateAction(source=source, known_at=morning, symbol=symbol, ex_date=ex_date, kind=kind, value=value)
 

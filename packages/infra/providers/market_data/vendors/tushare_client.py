@@ -1,4 +1,4 @@
-"""Tushare's own client, asked one interface at a time; its errors are told by their sentences."""
+"""Tushare's own client, asked one interface at a time; its errors are recognised by their sentences."""
 
 from collections.abc import Sequence
 from typing import Any, Final

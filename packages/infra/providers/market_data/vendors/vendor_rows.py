@@ -57,8 +57,8 @@ def price(cell: Any) -> float:
 
 
 def text(cell: Any) -> str:
-    told = str(cell).strip()
-    return "" if cell is None or told in _BLANK else told
+    written = str(cell).strip()
+    return "" if cell is None or written in _BLANK else written
 
 
 def day(cell: Any) -> date | None:
@@ -67,8 +67,8 @@ def day(cell: Any) -> date | None:
         return None if str(cell) == "NaT" else cell.date()
     if isinstance(cell, date):
         return cell
-    told = text(cell).split(".")[0].split(" ")[0].replace("-", "")
-    return datetime.strptime(told, "%Y%m%d").date() if told else None  # noqa: DTZ007 - a day has no zone
+    digits = text(cell).split(".")[0].split(" ")[0].replace("-", "")
+    return datetime.strptime(digits, "%Y%m%d").date() if digits else None  # noqa: DTZ007 - a day has no zone
 
 
 CNY, RATIO, PER_SHARE, SHARES = "CNY", "ratio", "CNY/share", "shares"
@@ -90,7 +90,7 @@ class VendorFigure:
 
 @dataclass(frozen=True, slots=True)
 class VendorReport:
-    """One row of figures on one period. `announced` None: not told. `turn` breaks a tie between two rows that were
+    """One row of figures on one period. `announced` None: not published. `turn` breaks a tie between two rows that were
     announced on the same day: the lower came first."""
 
     period_end: date
@@ -110,13 +110,13 @@ def facts_of(
 def _facts(
     source: str, symbol: Symbol, figure: VendorFigure, ordered: Sequence[VendorReport]
 ) -> Iterable[FinancialFact]:
-    told: dict[date, list[tuple[datetime, Decimal]]] = defaultdict(list)
+    by_period: dict[date, list[tuple[datetime, Decimal]]] = defaultdict(list)
     for report in ordered:
         value = number(report.cells.get(figure.field))
-        versions = told[report.period_end]
+        versions = by_period[report.period_end]
         if value is not None and (not versions or versions[-1][1] != value * figure.scale):
             versions.append((fact_known_at(report.period_end, report.announced), value * figure.scale))
-    for period_end, versions in told.items():
+    for period_end, versions in by_period.items():
         for version, (known_at, value) in enumerate(versions, start=1):
             yield FinancialFact(
                 source=source,

@@ -33,8 +33,8 @@ class RawBars:
 class Splits:
     """How many of today's shares one share of a day has become."""
 
-    def __init__(self, told: Sequence[tuple[date, Decimal]]) -> None:
-        ordered = sorted(told)
+    def __init__(self, splits: Sequence[tuple[date, Decimal]]) -> None:
+        ordered = sorted(splits)
         self._days = [day for day, _ in ordered]
         ratios = [ratio for _, ratio in ordered]
         self._after = [*accumulate(reversed(ratios), mul, initial=Decimal(1))][::-1]
@@ -45,20 +45,20 @@ class Splits:
 
 
 def splits_in(frame: Any) -> Splits:
-    return Splits([(day, ratio) for day, ratio in _told(frame, "Stock Splits")])
+    return Splits([(day, ratio) for day, ratio in _cells(frame, "Stock Splits")])
 
 
 def actions_of(frame: Any) -> Iterator[tuple[date, ActionKind, Decimal]]:
     """Splits as they are, dividends in the shares of their own day."""
     splits = splits_in(frame)
-    for day, ratio in _told(frame, "Stock Splits"):
+    for day, ratio in _cells(frame, "Stock Splits"):
         yield day, ActionKind.SPLIT, ratio
-    for day, amount in _told(frame, "Dividends"):
+    for day, amount in _cells(frame, "Dividends"):
         yield day, ActionKind.DIVIDEND, amount * splits.after(day)
 
 
 def raw_bars(frame: Any, splits: Splits, *, intraday: bool) -> RawBars:
-    """The frame's bars in the shares of their own day; a bar of which Yahoo leaves a price empty is not told."""
+    """The frame's bars in the shares of their own day; a bar of which Yahoo leaves a price empty is left out."""
     frame = frame.dropna(subset=_PRICES)
     days: list[date] = [stamp.date() for stamp in frame.index]
     factor = np.array([float(splits.after(day)) for day in days], dtype=np.float64)
@@ -70,7 +70,7 @@ def raw_bars(frame: Any, splits: Splits, *, intraday: bool) -> RawBars:
     return RawBars(times, prices, frame["Volume"].to_numpy(dtype=np.float64) / factor)
 
 
-def _told(frame: Any, column: str) -> Iterator[tuple[date, Decimal]]:
+def _cells(frame: Any, column: str) -> Iterator[tuple[date, Decimal]]:
     for stamp, number in frame[column][frame[column] > 0].items():
         value = decimal_of(number)
         if value is not None:
@@ -85,12 +85,12 @@ _NO_EXCHANGE = "XXXX"  # ISO 10383's own word for trading without a venue
 
 
 def yahoo_ticker(symbol: Symbol) -> str:
-    """Yahoo writes a class of shares with a dash: `BRK-B`; all else is spelled as the desk does."""
+    """Yahoo writes a class of shares with a dash: `BRK-B`; all else is spelled as in our symbols."""
     return symbol.text.replace(".", "-") if symbol.market is Market.US_STOCKS else symbol.text
 
 
 def found_instruments(quotes: Sequence[Mapping[str, Any]], now: datetime, source: str) -> Iterator[Instrument]:
-    """What a search found, as far as it has a symbol in the desk's vocabulary; each once."""
+    """What a search found, as far as it has a symbol of ours; each once."""
     seen: set[Symbol] = set()
     for quote in quotes:
         try:
@@ -103,20 +103,20 @@ def found_instruments(quotes: Sequence[Mapping[str, Any]], now: datetime, source
             yield instrument_of(symbol, quote, now, source)
 
 
-def instrument_of(symbol: Symbol, told: Mapping[str, Any], now: datetime, source: str) -> Instrument:
-    """The profile as it has been known since the first trade (since `now` where its day is not told); name and
+def instrument_of(symbol: Symbol, profile: Mapping[str, Any], now: datetime, source: str) -> Instrument:
+    """The profile as it has been known since the first trade (since `now` where its day is not given); name and
     industry are today's."""
-    listed_on = _first_trade(told)
-    name = told.get("longName") or told.get("longname") or told.get("shortName") or told.get("shortname")
+    listed_on = _first_trade(profile)
+    name = profile.get("longName") or profile.get("longname") or profile.get("shortName") or profile.get("shortname")
     return Instrument(
         source=source,
         known_at=now if listed_on is None else _morning(symbol, listed_on),
         symbol=symbol,
         name_en=str(name or symbol.text),
         name_zh="",
-        exchange=_exchange(symbol, str(told.get("exchange", ""))),
-        currency=str(told.get("currency") or _currency(symbol)),
-        industry=str(told.get("industry") or ""),
+        exchange=_exchange(symbol, str(profile.get("exchange", ""))),
+        currency=str(profile.get("currency") or _currency(symbol)),
+        industry=str(profile.get("industry") or ""),
         listed_on=listed_on,
     )
 
@@ -139,6 +139,6 @@ def _morning(symbol: Symbol, day: date) -> datetime:
     return datetime.combine(day, time(0), zone_of(symbol.market)).astimezone(UTC)
 
 
-def _first_trade(told: Mapping[str, Any]) -> date | None:
-    milliseconds = told.get("firstTradeDateMilliseconds")
+def _first_trade(profile: Mapping[str, Any]) -> date | None:
+    milliseconds = profile.get("firstTradeDateMilliseconds")
     return datetime.fromtimestamp(milliseconds / 1000, UTC).date() if milliseconds is not None else None

@@ -35,8 +35,8 @@ def figures_known_at(
     was due. Figures that a source shows now are known now, so never later than `now`."""
     due = filing_deadline(period_end, fiscal_year_end)
     by_deadline = datetime.combine(due + timedelta(days=1), time(0), _NEW_YORK)
-    told = [at for at in announced if period_end < at.astimezone(_NEW_YORK).date() and at < by_deadline]
-    return min([*told, by_deadline, now]).astimezone(UTC)
+    in_time = [at for at in announced if period_end < at.astimezone(_NEW_YORK).date() and at < by_deadline]
+    return min([*in_time, by_deadline, now]).astimezone(UTC)
 
 
 def _days_apart_in_year(one: date, other: date) -> int:
@@ -44,7 +44,7 @@ def _days_apart_in_year(one: date, other: date) -> int:
     return min(apart, 366 - apart)
 
 
-# The desk's item, Yahoo's key, the unit behind the currency.
+# Our item, Yahoo's key, the unit behind the currency.
 _INCOME = (
     ("revenue", "TotalRevenue", "/quarter"),
     ("operating_profit", "OperatingIncome", "/quarter"),
@@ -112,11 +112,11 @@ def _reporting(symbol: Symbol, yahoo: Any, info: Mapping[str, Any], now: datetim
 
 
 def _announcements(yahoo: Any) -> tuple[datetime, ...]:
-    """When earnings were told; without the page, or without what reads it, the deadlines stand in."""
+    """When earnings were announced; without the page, or without what reads it, the deadlines stand in."""
     try:
         table = yahoo.get_earnings_dates(limit=_MOST_EARNINGS_DATES)
-        told = () if table is None else table[table["Reported EPS"].notna()].index
-        return tuple(stamp.to_pydatetime() for stamp in told)
+        announced = () if table is None else table[table["Reported EPS"].notna()].index
+        return tuple(stamp.to_pydatetime() for stamp in announced)
     except (ImportError, *NONSENSE):
         return ()
 
@@ -157,8 +157,8 @@ def _spent(outflow: Decimal) -> Decimal:
     return -outflow if outflow else outflow
 
 
-def _news(symbol: Symbol, told: Sequence[Mapping[str, Any]], source: str) -> Iterator[NewsItem]:
-    for entry in told:
+def _news(symbol: Symbol, entries: Sequence[Mapping[str, Any]], source: str) -> Iterator[NewsItem]:
+    for entry in entries:
         content = entry.get("content") or {}
         published, link = content.get("pubDate"), content.get("canonicalUrl") or {}
         if published and content.get("title"):

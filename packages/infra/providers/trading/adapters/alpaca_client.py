@@ -1,4 +1,4 @@
-"""Alpaca's trading client as the desk uses it: on threads, no retries of its own, errors in the desk's words."""
+"""Alpaca's trading client as the broker uses it: on threads, no retries of its own, errors in our words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -94,7 +94,7 @@ class AlpacaClient:
         return client
 
     def _translated(self, error: Any, sends: bool, refusals: tuple[int, ...]) -> ParleyError | AlpacaRefusal:
-        status, (code, said) = error.status_code, _told(error)
+        status, (code, said) = error.status_code, _reason(error)
         if status in refusals:
             return AlpacaRefusal(code, said)
         if status in (401, 403):
@@ -105,9 +105,9 @@ class AlpacaClient:
         return _no_answer(is_lost, message("trading.alpaca_status", status=status, said=said))
 
     def _pause(self, response: Any) -> float:
-        told, reset = response.headers.get("Retry-After", ""), response.headers.get("X-RateLimit-Reset", "")
-        if told.isdigit():
-            return float(told)
+        wait, reset = response.headers.get("Retry-After", ""), response.headers.get("X-RateLimit-Reset", "")
+        if wait.isdigit():
+            return float(wait)
         if reset.isdigit():  # the second, since 1970, at which the minute's count begins again
             return max(0.0, int(reset) - self._clock.now().timestamp())
         return _MINUTE
@@ -126,7 +126,7 @@ def _never_left(error: OSError) -> bool:
     return isinstance(cause, pools.NewConnectionError | pools.ConnectTimeoutError | pools.SSLError)
 
 
-def _told(error: Any) -> tuple[int, str]:
+def _reason(error: Any) -> tuple[int, str]:
     try:
         return int(error.code), str(error.message)[:300]
     except NONSENSE:

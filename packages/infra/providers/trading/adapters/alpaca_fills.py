@@ -1,25 +1,30 @@
-"""Fills as Alpaca tells them, each with the order of ours that it belongs to."""
+"""Fills and cash movements as Alpaca reports them.
+
+Each fill carries the client id of our order. Cash movements are account activities of every type but trades, dated by
+day, so each stands at the beginning of its day in New York. Alpaca documents no number of shares for a split: it
+reports the cash for a fraction, and reconciling finds the shares."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from packages.domain.trading.broker import FillPage
+from packages.domain.trading.broker import CashKind, CashMove, CashPage, FillPage
 from packages.domain.trading.errors import BadOrder, BrokerDown
 from packages.domain.trading.orders import Effect, Fill, OrderSide
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
 from packages.infra.providers.trading.adapters.alpaca_orders import (
     checked,
-    effect_told,
+    effect_of,
     guarded_entry,
-    instant_told,
     may_be_leg,
+    parse_instant,
 )
 
-_PAGE = 100  # the most that Alpaca tells at once
+_PAGE = 100  # the most that Alpaca gives at once
 _MOST_PAGES = 20
 _ORDERS_PAGE = 500
 _SENT_WITH_ITS_GROUP = timedelta(minutes=1)
@@ -55,7 +60,7 @@ class Origins:
             why = _LEG_REASONS.get(leg.get("type"), "")
             self._known[str(leg["id"])] = FillOrigin(entry or ours, Effect.CLOSE, why, is_leg=True)
         if entry is None and not may_be_leg(row):
-            self._known.setdefault(str(row["id"]), FillOrigin(ours, effect_told(row), reason, is_leg=False))
+            self._known.setdefault(str(row["id"]), FillOrigin(ours, effect_of(row), reason, is_leg=False))
 
     async def of(self, order_id: str) -> FillOrigin:
         if order_id not in self._known:
@@ -65,15 +70,15 @@ class Origins:
                 )
             except AlpacaRefusal as refusal:
                 raise BrokerDown("trading.alpaca_fill_without_order") from refusal
-            await self.look_at(row)
+            await self.origin_of(row)
         return self._known[order_id]
 
-    async def look_at(self, row: Row) -> FillOrigin:
+    async def origin_of(self, row: Row) -> FillOrigin:
         """Of an order that Alpaca has just shown; a leg does not name its entry, so the group is looked for."""
         order_id = str(row["id"])
         self.note(row)
         if order_id not in self._known:
-            sent_at = instant_told(row["created_at"])
+            sent_at = parse_instant(row["created_at"])
             around = {
                 "after": (sent_at - _SENT_WITH_ITS_GROUP).isoformat(),
                 "until": (sent_at + _SENT_WITH_ITS_GROUP).isoformat(),
@@ -81,7 +86,7 @@ class Origins:
             for group in await orders_listed(self._client, {"status": "all", "symbols": row["symbol"], **around}):
                 self.note(group)
         # One that no group has is an order of its own.
-        return self._known.setdefault(order_id, FillOrigin(row["client_order_id"], effect_told(row), "", is_leg=False))
+        return self._known.setdefault(order_id, FillOrigin(row["client_order_id"], effect_of(row), "", is_leg=False))
 
 
 async def orders_listed(client: AlpacaClient, wanted: Mapping[str, str]) -> Sequence[Row]:
@@ -102,7 +107,7 @@ def _orders_page(question: Mapping[str, Any], raw: Any) -> Sequence[Row]:
 
 
 async def fills_after(client: AlpacaClient, origins: Origins, cursor: str) -> FillPage:
-    """A cursor is the id of the last activity that was told. Alpaca takes no commission on stocks; the fees of the
+    """A cursor is the id of the last activity that was read. Alpaca takes no commission on stocks; the fees of the
     exchanges are booked at the end of the day and show as a difference in cash."""
     fills: list[Fill] = []
     for _ in range(_MOST_PAGES):
@@ -134,10 +139,61 @@ def _fill(row: Row) -> Fill:
         fill_id=str(row["id"]),
         client_order_id=str(row["order_id"]),
         symbol=row["symbol"],
-        side=OrderSide.BUY if row["side"] == "buy" else OrderSide.SELL,  # a short sale is told as `sell_short`
+        side=OrderSide.BUY if row["side"] == "buy" else OrderSide.SELL,  # a short sale comes as `sell_short`
         effect=Effect.OPEN,
         quantity=Decimal(str(row["qty"])),
         price=Decimal(str(row["price"])),
         costs=Decimal(0),
-        at=instant_told(row["transaction_time"]),
+        at=parse_instant(row["transaction_time"]),
+    )
+
+
+_NEW_YORK = ZoneInfo("America/New_York")
+_UNDONE = "canceled"
+KINDS: Mapping[str, CashKind] = {
+    **dict.fromkeys(("CSD", "CSW", "ACATC", "JNLC"), CashKind.DEPOSIT),
+    **dict.fromkeys(("DIV", "DIVCGL", "DIVCGS", "DIVNRA", "DIVROC", "DIVTXEX", "DIVWH"), CashKind.DIVIDEND),
+    **dict.fromkeys(("DIVFEE", "DIVFT", "DIVTW"), CashKind.DIVIDEND),
+    **dict.fromkeys(("INT", "INTNRA", "INTTW"), CashKind.INTEREST),
+    **dict.fromkeys(("FEE", "CFEE", "PTC"), CashKind.FEE),
+    **dict.fromkeys(("SPLIT", "SSP", "CIL"), CashKind.SPLIT),
+}
+
+
+async def cash_after(client: AlpacaClient, cursor: str) -> CashPage:
+    """A cursor is the id of the last activity that was read."""
+    moves: list[CashMove] = []
+    for _ in range(_MOST_PAGES):
+        page = await _activities(client, cursor)
+        moves += [move for _, move in page if move is not None]
+        cursor = page[-1][0] if page else cursor
+        if len(page) < _PAGE:
+            break
+    return CashPage(tuple(moves), cursor)
+
+
+async def _activities(client: AlpacaClient, cursor: str) -> Sequence[tuple[str, CashMove | None]]:
+    """Each id, with the move where there was one."""
+    question = {"category": "non_trade_activity", "direction": "asc", "page_size": _PAGE}
+    question |= {"page_token": cursor} if cursor else {}
+    try:
+        return await client.ask(
+            lambda raw: [(str(row["id"]), _move(row)) for row in raw.get("/account/activities", question)],
+            refusals=(400, 404, 422),
+        )
+    except AlpacaRefusal as refusal:
+        raise BadOrder("trading.alpaca_cursor_refused", said=refusal.said) from refusal
+
+
+def _move(row: Mapping[str, Any]) -> CashMove | None:
+    amount = Decimal(str(row.get("net_amount") or 0))
+    if not amount or row.get("status") == _UNDONE:
+        return None
+    day = datetime.fromisoformat(str(row["date"])[:10]).replace(tzinfo=_NEW_YORK)
+    return CashMove(
+        move_id=str(row["id"]),
+        kind=KINDS.get(str(row["activity_type"]), CashKind.OTHER),
+        amount=amount,
+        at=day.astimezone(UTC),
+        symbol=row.get("symbol") or None,
     )

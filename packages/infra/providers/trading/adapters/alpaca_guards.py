@@ -13,10 +13,10 @@ from packages.domain.trading.orders import Effect, OrderStatus
 from packages.infra.providers.market_data.vendors.client_libraries import require
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaRefusal
 from packages.infra.providers.trading.adapters.alpaca_orders import (
+    broker_order,
     checked,
-    effect_told,
+    effect_of,
     guards_id,
-    order_told,
 )
 
 _WITH_LEGS = frozenset({"bracket", "oto"})
@@ -26,10 +26,10 @@ Row = Mapping[str, Any]
 
 def has_lost_its_legs(row: Row) -> bool:
     """An entry with legs that is over, and has a part of its shares only."""
-    if row.get("order_class") not in _WITH_LEGS or effect_told(row) is not Effect.OPEN:
+    if row.get("order_class") not in _WITH_LEGS or effect_of(row) is not Effect.OPEN:
         return False
-    told = order_told(row)
-    return told.status.is_final and told.status is not OrderStatus.FILLED and told.filled > 0
+    order = broker_order(row)
+    return order.status.is_final and order.status is not OrderStatus.FILLED and order.filled > 0
 
 
 class LostLegs:
@@ -80,7 +80,7 @@ class LostLegs:
 def _to_send(entry: Row, legs: tuple[Row, ...] | list[Row], quantity: Decimal) -> Any:
     requests = require("alpaca.trading.requests", "alpaca")
     prices = {name: float(leg[name]) for leg in legs for name in ("limit_price", "stop_price") if leg.get(name)}
-    told: dict[str, Any] = {
+    terms: dict[str, Any] = {
         "symbol": entry["symbol"],
         "qty": float(quantity),
         "side": legs[0]["side"],
@@ -93,6 +93,6 @@ def _to_send(entry: Row, legs: tuple[Row, ...] | list[Row], quantity: Decimal) -
             "take_profit": {"limit_price": prices["limit_price"]},
             "stop_loss": {"stop_price": prices["stop_price"]},
         }
-        return requests.LimitOrderRequest(**told, order_class="oco", **group)
+        return requests.LimitOrderRequest(**terms, order_class="oco", **group)
     kind = requests.StopOrderRequest if "stop_price" in prices else requests.LimitOrderRequest
-    return kind(**told, **prices)
+    return kind(**terms, **prices)

@@ -20,9 +20,9 @@ from packages.domain.trading.orders import (
     OrderType,
     SizeRule,
     Sizing,
+    on_tick,
 )
 from packages.infra.providers.market_data.vendors.client_libraries import require
-from packages.infra.providers.trading.adapters.price_ticks import on_tick
 
 _CENT, _HUNDREDTH_OF_A_CENT = Decimal("0.01"), Decimal("0.0001")
 _NEW_YORK = ZoneInfo("America/New_York")
@@ -90,7 +90,7 @@ def _auction_takes(now: datetime) -> bool:
 def order_to_send(order: OrderRequest, duration: str, *, with_legs: bool) -> Any:
     """As the library takes it."""
     requests = require("alpaca.trading.requests", "alpaca")
-    told: dict[str, Any] = {
+    terms: dict[str, Any] = {
         "symbol": order.symbol,
         "qty": _number(order.quantity),
         "side": order.side.value,
@@ -99,15 +99,15 @@ def order_to_send(order: OrderRequest, duration: str, *, with_legs: bool) -> Any
         "position_intent": INTENTS[order.side, order.effect],
     }
     if with_legs:
-        told |= _legs(order)
+        terms |= _legs(order)
     if order.price is None:
-        return requests.MarketOrderRequest(**told)
+        return requests.MarketOrderRequest(**terms)
     price = _number(_priced(order.price, order.side, order.type))
     if order.type is OrderType.LIMIT:
-        return requests.LimitOrderRequest(**told, limit_price=price)
+        return requests.LimitOrderRequest(**terms, limit_price=price)
     if order.effect is Effect.CLOSE and order.guards.trail is not None:
-        return requests.TrailingStopOrderRequest(**told, **_trail(order.guards.trail))
-    return requests.StopOrderRequest(**told, stop_price=price)
+        return requests.TrailingStopOrderRequest(**terms, **_trail(order.guards.trail))
+    return requests.StopOrderRequest(**terms, stop_price=price)
 
 
 def _legs(order: OrderRequest) -> dict[str, Any]:
@@ -117,14 +117,14 @@ def _legs(order: OrderRequest) -> dict[str, Any]:
         raise BadOrder("trading.guard_needs_price")
     out = OrderSide.SELL if order.direction is Direction.LONG else OrderSide.BUY
     towards_profit = 1 if order.direction is Direction.LONG else -1
-    told: dict[str, Any] = {}
+    legs: dict[str, Any] = {}
     if order.guards.stop is not None:
         far = base - towards_profit * _points(order.guards.stop, base, None)
-        told["stop_loss"] = {"stop_price": _number(_priced(far, out, OrderType.STOP))}
+        legs["stop_loss"] = {"stop_price": _number(_priced(far, out, OrderType.STOP))}
     if order.guards.target is not None:
         far = base + towards_profit * _points(order.guards.target, base, order.guards.stop)
-        told["take_profit"] = {"limit_price": _number(_priced(far, out, OrderType.LIMIT))}
-    return told | {"order_class": "bracket" if len(told) == 2 else "oto"}
+        legs["take_profit"] = {"limit_price": _number(_priced(far, out, OrderType.LIMIT))}
+    return legs | {"order_class": "bracket" if len(legs) == 2 else "oto"}
 
 
 def _points(distance: GuardDistance, base: Decimal, stop: GuardDistance | None) -> Decimal:
@@ -160,19 +160,19 @@ def _number(value: Decimal | None) -> float | None:
     return None if value is None else float(value)
 
 
-def order_told(row: Mapping[str, Any], sent: OrderRequest | None = None) -> BrokerOrder:
+def broker_order(row: Mapping[str, Any], sent: OrderRequest | None = None) -> BrokerOrder:
     """`sent` is what the order was, where it is remembered; Alpaca keeps less of it."""
     filled, quantity = Decimal(str(row["filled_qty"])), row["qty"]
     average = row["filled_avg_price"]
-    status = status_told(row["status"], filled, None if quantity is None else Decimal(str(quantity)))
+    status = order_status(row["status"], filled, None if quantity is None else Decimal(str(quantity)))
     return BrokerOrder(
-        request=sent or _request_told(row),
+        request=sent or _request_of(row),
         broker_order_id=str(row["id"]),
         status=status,
         filled=filled,
         average_price=Decimal(str(average)) if average is not None and filled else None,
-        submitted_at=instant_told(row["submitted_at"]),
-        updated_at=instant_told(row["updated_at"]),
+        submitted_at=parse_instant(row["submitted_at"]),
+        updated_at=parse_instant(row["updated_at"]),
         why=row["status"] if status.is_final and status is not OrderStatus.FILLED else "",
     )
 
@@ -180,20 +180,20 @@ def order_told(row: Mapping[str, Any], sent: OrderRequest | None = None) -> Brok
 def checked(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """A row that can be read, its legs included; `ValueError` and the like otherwise."""
     for each in (row, *(row.get("legs") or ())):
-        order_told(each)
+        broker_order(each)
     return row
 
 
-def status_told(word: str, filled: Decimal, quantity: Decimal | None) -> OrderStatus:
+def order_status(word: str, filled: Decimal, quantity: Decimal | None) -> OrderStatus:
     if word not in STATUSES:
-        raise ValueError(f"an order state that this desk does not know: {word}")
+        raise ValueError(f"an unknown order state: {word}")
     status = STATUSES[word]
     if status is not OrderStatus.ACCEPTED or not filled:
         return status
     return OrderStatus.FILLED if quantity is not None and filled >= quantity else OrderStatus.PARTIALLY_FILLED
 
 
-def effect_told(row: Mapping[str, Any]) -> Effect:
+def effect_of(row: Mapping[str, Any]) -> Effect:
     """By the intent, which every order of ours has; otherwise a purchase opens and a sale closes."""
     intent = row.get("position_intent") or ""
     opens = intent.endswith("_to_open") if intent else row["side"] == "buy"
@@ -216,11 +216,11 @@ def guarded_entry(row: Mapping[str, Any]) -> str | None:
     return ours.removesuffix(_GUARDS) if ours.endswith(_GUARDS) else None
 
 
-def instant_told(text: str) -> datetime:
+def parse_instant(text: str) -> datetime:
     return datetime.fromisoformat(text).astimezone(UTC)
 
 
-def _request_told(row: Mapping[str, Any]) -> OrderRequest:
+def _request_of(row: Mapping[str, Any]) -> OrderRequest:
     price = next((row[name] for name in ("limit_price", "stop_price", "hwm") if row.get(name)), None)
     kind = OrderType.MARKET
     if price is not None:
@@ -230,7 +230,7 @@ def _request_told(row: Mapping[str, Any]) -> OrderRequest:
         client_order_id=row["client_order_id"],
         symbol=row["symbol"],
         side=OrderSide(row["side"]),
-        effect=effect_told(row),
+        effect=effect_of(row),
         type=kind,
         quantity=None if quantity is None else Decimal(str(quantity)),
         sizing=None if quantity is not None else Sizing(SizeRule.CASH, float(row["notional"])),

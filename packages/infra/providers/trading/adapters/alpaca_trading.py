@@ -31,17 +31,16 @@ from packages.domain.trading.errors import (
     WrongMode,
 )
 from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderStatus, OrderType
-from packages.infra.providers.trading.adapters.alpaca_cash import cash_after
 from packages.infra.providers.trading.adapters.alpaca_client import AlpacaClient, AlpacaCredentials, AlpacaRefusal
-from packages.infra.providers.trading.adapters.alpaca_fills import Origins, fills_after, orders_listed
+from packages.infra.providers.trading.adapters.alpaca_fills import Origins, cash_after, fills_after, orders_listed
 from packages.infra.providers.trading.adapters.alpaca_guards import LostLegs, has_lost_its_legs
 from packages.infra.providers.trading.adapters.alpaca_orders import (
+    broker_order,
     checked,
     holds_legs,
-    instant_told,
     is_fraction,
     order_to_send,
-    order_told,
+    parse_instant,
     time_in_force,
 )
 
@@ -60,7 +59,7 @@ async def open_alpaca_broker(
     timeout_seconds: float = 10.0,
 ) -> "AlpacaBroker":
     """`WrongMode` unless the account itself is of the kind that the credentials say. `fractions` allows parts of a
-    share; Alpaca takes no legs with them, so that guards are then held by the desk."""
+    share; Alpaca takes no legs with them, so that we hold the guards then."""
     broker = AlpacaBroker(AlpacaClient(credentials, clock, url, timeout_seconds), fractions=fractions)
     await broker.account()
     return broker
@@ -112,10 +111,10 @@ class AlpacaBroker:
     async def _post(self, order: OrderRequest, fields: Any) -> BrokerOrder:
         def post(client: Any) -> BrokerOrder:
             row = client.submit_order(fields)
-            told = order_told(row, order)
+            sent = broker_order(row, order)
             self._origins.note(row, order.reason)
             self._sent[order.client_order_id] = order
-            return told
+            return sent
 
         return await self._client.ask(post, sends=True, refusals=_REFUSALS)
 
@@ -143,9 +142,9 @@ class AlpacaBroker:
         row = await self._row(client_order_id)
         if row is None:
             raise UnknownOrder("trading.alpaca_unknown_order")
-        if not order_told(row).status.is_final:
+        if not broker_order(row).status.is_final:
             await self._cancel_row(row)
-        return await self.find(client_order_id) or self._told(row)
+        return await self.find(client_order_id) or self._order(row)
 
     async def _cancel_row(self, row: Mapping[str, Any]) -> None:
         """What is filled or gone by now is left as it is: 404 and 422."""
@@ -159,9 +158,9 @@ class AlpacaBroker:
     async def find(self, client_order_id: str) -> BrokerOrder | None:
         row = await self._row(client_order_id)
         if row is None or not has_lost_its_legs(row):
-            return None if row is None else self._told(row)
-        refused, told = await self._lost_legs.put_back(row), self._told(row)
-        return replace(told, why=f"{told.why}, guards refused: {refused}") if refused else told
+            return None if row is None else self._order(row)
+        refused, order = await self._lost_legs.put_back(row), self._order(row)
+        return replace(order, why=f"{order.why}, guards refused: {refused}") if refused else order
 
     async def _row(self, client_order_id: str) -> Mapping[str, Any] | None:
         try:
@@ -171,23 +170,23 @@ class AlpacaBroker:
         except AlpacaRefusal:
             return None
 
-    def _told(self, row: Mapping[str, Any]) -> BrokerOrder:
-        return order_told(row, self._sent.get(row["client_order_id"]))
+    def _order(self, row: Mapping[str, Any]) -> BrokerOrder:
+        return broker_order(row, self._sent.get(row["client_order_id"]))
 
     async def open_orders(self) -> Sequence[BrokerOrder]:
         listed = await orders_listed(self._client, {"status": "open"})
-        rows = [row for row in listed if not (await self._origins.look_at(row)).is_leg]
-        return [told for told in map(self._told, rows) if not told.status.is_final]
+        rows = [row for row in listed if not (await self._origins.origin_of(row)).is_leg]
+        return [order for order in map(self._order, rows) if not order.status.is_final]
 
     async def _legs_at_work(self, symbol: str) -> list[Mapping[str, Any]]:
         """Those whose entry is filled; the others wait for it and hold no shares."""
         legs: list[Mapping[str, Any]] = []
         for row in await orders_listed(self._client, {"status": "open", "symbols": symbol}):
-            if (await self._origins.look_at(row)).is_leg:
+            if (await self._origins.origin_of(row)).is_leg:
                 legs.append(row)
-            elif order_told(row).status is OrderStatus.FILLED:
+            elif broker_order(row).status is OrderStatus.FILLED:
                 legs += row.get("legs") or ()
-        return [leg for leg in legs if not order_told(leg).status.is_final]
+        return [leg for leg in legs if not broker_order(leg).status.is_final]
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await fills_after(self._client, self._origins, cursor)
@@ -239,7 +238,7 @@ def _position(row: Mapping[str, Any]) -> BrokerPosition:
 
 
 def _clock(row: Mapping[str, Any]) -> MarketClock:
-    now, opens, closes = (instant_told(row[name]) for name in ("timestamp", "next_open", "next_close"))
+    now, opens, closes = (parse_instant(row[name]) for name in ("timestamp", "next_open", "next_close"))
     return MarketClock(now, is_open=bool(row["is_open"]), next_open=opens, next_close=closes)
 
 

@@ -1,4 +1,4 @@
-"""An exchange by ccxt as the desk uses it: one mode for good, no key in any log, errors in the desk's words."""
+"""An exchange by ccxt as a broker uses it: one mode for good, no key in any log, errors in our words."""
 
 import json
 import logging
@@ -170,8 +170,8 @@ class CcxtClient:
 
     def _pause(self) -> float:
         headers = {name.lower(): value for name, value in (self._exchange.last_response_headers or {}).items()}
-        told = str(headers.get("retry-after", ""))
-        return float(told) if told.isdigit() else _MINUTE
+        wait = str(headers.get("retry-after", ""))
+        return float(wait) if wait.isdigit() else _MINUTE
 
     def _clean(self, said: str) -> str:
         for secret in self._secrets:

@@ -8,8 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from packages.domain.trading.errors import OrderRejected
-from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderSide, OrderStatus, OrderType
-from packages.infra.providers.trading.adapters.price_ticks import on_tick
+from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderSide, OrderStatus, OrderType, on_tick
 
 Row = Mapping[str, Any]
 STATUSES: Mapping[str, OrderStatus] = {
@@ -47,9 +46,11 @@ def wire_id(exchange: str, client_order_id: str) -> str:
     return client_order_id.replace("-", "") if exchange in _WITHOUT_DASHES else client_order_id
 
 
-def desk_id(exchange: str, told: str) -> str:
-    is_ours = exchange in _WITHOUT_DASHES and len(told) == 32 and all(letter in "0123456789abcdef" for letter in told)
-    return str(UUID(told)) if is_ours else told
+def client_id_of(exchange: str, sent_id: str) -> str:
+    is_ours = (
+        exchange in _WITHOUT_DASHES and len(sent_id) == 32 and all(letter in "0123456789abcdef" for letter in sent_id)
+    )
+    return str(UUID(sent_id)) if is_ours else sent_id
 
 
 def lots_of(market: Row, precision_mode: int) -> MarketLots:
@@ -89,28 +90,28 @@ def _amount(order: OrderRequest, lots: MarketLots) -> Decimal:
     return whole
 
 
-def order_told(row: Row, exchange: str, sent: OrderRequest | None = None) -> BrokerOrder:
+def broker_order(row: Row, exchange: str, sent: OrderRequest | None = None) -> BrokerOrder:
     """`sent` is what the order was, where it is remembered; exchanges keep less of it."""
     filled = number(row["filled"] or 0)
-    status = status_told(row["status"], filled, number(row["amount"] or 0))
+    status = order_status(row["status"], filled, number(row["amount"] or 0))
     average = row.get("average")
-    submitted = instant_told(row["timestamp"])
+    submitted = parse_instant(row["timestamp"])
     changed = row.get("lastUpdateTimestamp") or row.get("lastTradeTimestamp")
     return BrokerOrder(
-        request=sent or _request_told(row, exchange),
+        request=sent or _request_of(row, exchange),
         broker_order_id=str(row["id"]),
         status=status,
         filled=filled,
         average_price=number(average) if average and filled else None,
         submitted_at=submitted,
-        updated_at=submitted if changed is None else max(submitted, instant_told(changed)),
+        updated_at=submitted if changed is None else max(submitted, parse_instant(changed)),
         why=str(row["status"]) if status.is_final and status is not OrderStatus.FILLED else "",
     )
 
 
-def status_told(word: str | None, filled: Decimal, amount: Decimal) -> OrderStatus:
+def order_status(word: str | None, filled: Decimal, amount: Decimal) -> OrderStatus:
     if word is None or word not in STATUSES:
-        raise ValueError(f"an order state that this desk does not know: {word}")
+        raise ValueError(f"an unknown order state: {word}")
     status = STATUSES[word]
     if status is OrderStatus.ACCEPTED and filled:
         return OrderStatus.PARTIALLY_FILLED
@@ -119,14 +120,14 @@ def status_told(word: str | None, filled: Decimal, amount: Decimal) -> OrderStat
     return status
 
 
-def _request_told(row: Row, exchange: str) -> OrderRequest:
+def _request_of(row: Row, exchange: str) -> OrderRequest:
     """On a spot market a purchase opens and a sale closes."""
     trigger = row.get("triggerPrice") or row.get("stopPrice")
     price = trigger or (row.get("price") if row.get("type") != "market" else None)
     kind = OrderType.MARKET if not price else OrderType.STOP if trigger else OrderType.LIMIT
     side = OrderSide(row["side"])
     return OrderRequest(
-        client_order_id=desk_id(exchange, str(row.get("clientOrderId") or row["id"])),
+        client_order_id=client_id_of(exchange, str(row.get("clientOrderId") or row["id"])),
         symbol=symbol_of(row["symbol"]),
         side=side,
         effect=Effect.OPEN if side is OrderSide.BUY else Effect.CLOSE,
@@ -141,5 +142,5 @@ def number(value: Any) -> Decimal:
     return Decimal(str(value))
 
 
-def instant_told(milliseconds: int) -> datetime:
+def parse_instant(milliseconds: int) -> datetime:
     return datetime.fromtimestamp(milliseconds / 1000, UTC)

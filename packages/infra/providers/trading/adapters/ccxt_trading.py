@@ -20,24 +20,23 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
-    CashNotTold,
+    CashHistoryUnavailable,
     CashPage,
     FillPage,
     MarketClock,
 )
 from packages.domain.trading.errors import BadOrder, BrokerDown, OrderRejected, OutcomeUnknown, UnknownOrder
 from packages.domain.trading.orders import BrokerOrder, Effect, OrderRequest, OrderSide, OrderType
-from packages.infra.providers.trading.adapters.ccxt_cash import cash_after
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtAbsence, CcxtClient, CcxtCredentials, CcxtRefusal
-from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills
+from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills, cash_after
 from packages.infra.providers.trading.adapters.ccxt_orders import (
     MarketLots,
-    instant_told,
+    broker_order,
     lots_of,
     number,
     order_to_send,
-    order_told,
     pair_of,
+    parse_instant,
     symbol_of,
     wire_id,
 )
@@ -167,10 +166,10 @@ class CcxtBroker:
             raise OrderRejected("trading.no_short_in_spot", "not_shortable")
 
     async def _create(self, order: OrderRequest) -> BrokerOrder:
-        told = order_to_send(order, self._lots[order.symbol], self._client.name)
+        request = order_to_send(order, self._lots[order.symbol], self._client.name)
 
         async def create(exchange: Any) -> BrokerOrder | None:
-            arguments = list(told)
+            arguments = list(request)
             needs_price = exchange.options.get("createMarketBuyOrderRequiresPrice") and order.type is OrderType.MARKET
             if needs_price and order.side is OrderSide.BUY and order.reference_price is not None:
                 arguments[4] = float(order.reference_price)
@@ -179,8 +178,8 @@ class CcxtBroker:
                 raise ValueError("an order without an id")
             self._fills.note(str(row["id"]), order.client_order_id)
             self._sent[order.client_order_id] = order
-            is_short = row.get("status") is None or row.get("amount") is None  # some exchanges tell the id and no more
-            return None if is_short else order_told(row, self._client.name, order)
+            is_short = row.get("status") is None or row.get("amount") is None  # some exchanges answer with the id only
+            return None if is_short else broker_order(row, self._client.name, order)
 
         try:
             taken = await self._client.ask(create, sends=True)
@@ -203,7 +202,7 @@ class CcxtBroker:
         if found.status.is_final:
             return found
         there, pair = found.broker_order_id, pair_of(found.request.symbol)
-        with suppress(CcxtRefusal):  # filled or gone by now, which the next look tells
+        with suppress(CcxtRefusal):  # filled or gone by now, which the next sync shows
             await self._client.ask(lambda exchange: exchange.cancel_order(there, pair), sends=True)
         return await self.find(client_order_id) or found
 
@@ -216,11 +215,11 @@ class CcxtBroker:
         return None
 
     async def _find_in(self, symbol: str, client_order_id: str) -> BrokerOrder | None:
-        told = wire_id(self._client.name, client_order_id)
+        sent_id = wire_id(self._client.name, client_order_id)
 
         async def read(exchange: Any) -> BrokerOrder:
-            row = await exchange.fetch_order(told, pair_of(symbol), {"clientOrderId": told})
-            return self._remembered(order_told(row, self._client.name))
+            row = await exchange.fetch_order(sent_id, pair_of(symbol), {"clientOrderId": sent_id})
+            return self._remembered(broker_order(row, self._client.name))
 
         try:
             return await self._client.ask(read)
@@ -241,20 +240,20 @@ class CcxtBroker:
         return sorted(found, key=lambda order: (order.submitted_at, len(order.broker_order_id), order.broker_order_id))
 
     async def _open_in(self, pair: str, exchange: Any) -> list[BrokerOrder]:
-        rows = [order_told(row, self._client.name) for row in await exchange.fetch_open_orders(pair)]
+        rows = [broker_order(row, self._client.name) for row in await exchange.fetch_open_orders(pair)]
         return [self._remembered(order) for order in rows if not order.status.is_final]
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await self._fills.after(cursor)
 
-    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+    async def cash_since(self, cursor: str = "") -> CashPage | CashHistoryUnavailable:
         return await cash_after(self._client, self._currency, cursor)
 
     async def clock(self) -> MarketClock:
         """Always open."""
 
         async def read(exchange: Any) -> MarketClock:
-            now = instant_told(await exchange.fetch_time()) if exchange.has.get("fetchTime") else self._clock.now()
+            now = parse_instant(await exchange.fetch_time()) if exchange.has.get("fetchTime") else self._clock.now()
             return MarketClock(now, is_open=True, next_open=None, next_close=None)
 
         return await self._client.read(read)

@@ -1,4 +1,4 @@
-"""The paper broker: a real account of pretended money, traded bar by bar by the rules of the backtest.
+"""The paper broker: a real account of paper money, traded bar by bar by the rules of the backtest.
 
 It is a `Broker` like any other. What makes its market move is `advance`, which gives it the next bar.
 """
@@ -120,10 +120,10 @@ class PaperBroker:
 
     async def find(self, client_order_id: str) -> BrokerOrder | None:
         found = await self._accounts.read(self._id, lambda sheet: order_on(sheet, client_order_id))
-        return None if found is None else found.as_told()
+        return None if found is None else found.as_broker_order()
 
     async def open_orders(self) -> Sequence[BrokerOrder]:
-        return [order.as_told() for order in (await self.state()).orders]
+        return [order.as_broker_order() for order in (await self.state()).orders]
 
     async def fills_since(self, cursor: str = "") -> FillPage:
         return await self._accounts.read(self._id, lambda sheet: _fills_since(sheet, cursor))
@@ -158,7 +158,7 @@ def _submit(sheet: PaperSheet, request: OrderRequest, now: datetime) -> BrokerOr
     if first is None:
         after, first = take_order(state, request, now)
         write_on(sheet, state, PaperTrade(after, orders=(first,)))
-    return first.as_told()
+    return first.as_broker_order()
 
 
 def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrder:
@@ -169,11 +169,11 @@ def _cancel(sheet: PaperSheet, client_order_id: str, now: datetime) -> BrokerOrd
     after, order = cancel_order(state, found, now)
     if after is not state:
         write_on(sheet, state, PaperTrade(after, orders=(order,)))
-    return order.as_told()
+    return order.as_broker_order()
 
 
 def _fills_since(sheet: PaperSheet, cursor: str) -> FillPage:
-    """A cursor is the number of the last fill that was told."""
+    """A cursor is the number of the last fill that was read."""
     after = _number(cursor)
     fills = fills_on(sheet, after=after)
     if not fills and after > state_on(sheet).fills_made:

@@ -5,63 +5,69 @@ from dataclasses import replace
 
 from packages.domain.trading.orders import DistanceUnit, Effect, Guards, OrderStatus, OrderType
 from packages.domain.trading.runtime.sizing import far
-from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
+from packages.infra.providers.trading.adapters.paper_account import (
+    WorkingAccount,
+    afforded,
+    can_trade,
+    charges,
+    sized,
+    taken,
+)
 from packages.infra.providers.trading.adapters.paper_exits import bar_seen, fresh_stop, met_at
 from packages.infra.providers.trading.adapters.paper_market import PaperQuote
-from packages.infra.providers.trading.adapters.paper_pricing import afforded, can_trade, charges, sized, taken
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 
-def entries_at_the_open(desk: PaperDesk) -> None:
+def entries_at_the_open(account: WorkingAccount) -> None:
     """In the order of their submission; one that cannot be filled lapses, one that got a part goes on."""
-    for order in desk.orders():
+    for order in account.orders():
         if not (order.opens and order.is_market):
             continue
-        quote = desk.bar.quotes.get(order.request.symbol)
-        refused = "no_bar" if quote is None else _refused(desk, order, quote, quote.open)
-        if quote is not None and not refused and not _enter(desk, order, quote, quote.open, takes=True):
+        quote = account.bar.quotes.get(order.request.symbol)
+        refused = "no_bar" if quote is None else _refused(account, order, quote, quote.open)
+        if quote is not None and not refused and not _enter(account, order, quote, quote.open, takes=True):
             refused = "too_small"
         if refused and not order.filled:
-            desk.put(order, OrderStatus.LAPSED, refused)
+            account.put(order, OrderStatus.LAPSED, refused)
 
 
-def resting_entries(desk: PaperDesk) -> None:
+def resting_entries(account: WorkingAccount) -> None:
     """In the order of the tickers; one that cannot be filled keeps resting until it has seen its last bar."""
-    waiting = {order.request.symbol for order in desk.orders() if order.opens and not order.is_market}
-    for symbol in desk.symbols:
-        quote = desk.bar.quotes.get(symbol)
+    waiting = {order.request.symbol for order in account.orders() if order.opens and not order.is_market}
+    for symbol in account.symbols:
+        quote = account.bar.quotes.get(symbol)
         if quote is None or symbol not in waiting:
             continue
-        orders = [order for order in desk.orders(symbol) if order.opens and not order.is_market]
-        filled = _fill_nearest(desk, orders, quote)
-        _pass_bar(desk, orders, filled)
+        orders = [order for order in account.orders(symbol) if order.opens and not order.is_market]
+        filled = _fill_nearest(account, orders, quote)
+        _pass_bar(account, orders, filled)
         if filled is not None:
-            fresh_stop(desk, symbol, quote)
+            fresh_stop(account, symbol, quote)
 
 
-def follow(desk: PaperDesk, position: PaperPosition, quote: PaperQuote) -> PaperPosition:
+def follow(account: WorkingAccount, position: PaperPosition, quote: PaperQuote) -> PaperPosition:
     """The trail goes after the best price, unless a resting order opened the position on this very bar."""
     if position.trail is None:
         return position
     best = position.best_at
-    if position.fresh_on != desk.bar.time:
+    if position.fresh_on != account.bar.time:
         best = max(best, quote.high) if position.quantity > 0 else min(best, quote.low)
     return replace(position, best_at=best, level=_level(position, best))
 
 
-def _refused(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, price: float) -> str:
+def _refused(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price: float) -> str:
     """Why an order may not be filled, nothing if it may."""
-    position = desk.positions.get(order.request.symbol)
+    position = account.positions.get(order.request.symbol)
     if position is not None:
         is_own = position.entry_id == order.request.client_order_id and position.leaving is None
         if not is_own:
             return "already_held"
-    elif len(desk.positions) >= desk.opening.places:
+    elif len(account.positions) >= account.opening.places:
         return "no_place"
     return "" if can_trade(quote, price, order.buys) else "price_limit"
 
 
-def _fill_nearest(desk: PaperDesk, orders: list[PaperOrder], quote: PaperQuote) -> PaperOrder | None:
+def _fill_nearest(account: WorkingAccount, orders: list[PaperOrder], quote: PaperQuote) -> PaperOrder | None:
     """The nearest to the open that can be filled, the long one on a tie."""
 
     def reach(order: PaperOrder) -> tuple[float, bool]:
@@ -70,52 +76,52 @@ def _fill_nearest(desk: PaperDesk, orders: list[PaperOrder], quote: PaperQuote) 
 
     for order in sorted(orders, key=reach):
         price = met_at(order, quote)
-        if math.isnan(price) or _refused(desk, order, quote, price):
+        if math.isnan(price) or _refused(account, order, quote, price):
             continue
-        if _enter(desk, order, quote, price, takes=order.request.type is OrderType.STOP):
+        if _enter(account, order, quote, price, takes=order.request.type is OrderType.STOP):
             return order
     return None
 
 
-def _pass_bar(desk: PaperDesk, orders: list[PaperOrder], filled: PaperOrder | None) -> None:
+def _pass_bar(account: WorkingAccount, orders: list[PaperOrder], filled: PaperOrder | None) -> None:
     """A fill ends the other orders of an instrument; otherwise each has a bar less to live."""
     for order in orders:
-        now = desk.order(order.request.client_order_id)
+        now = account.order(order.request.client_order_id)
         if now is None:
             continue
         if filled is not None and order is not filled:
-            desk.put(now, OrderStatus.CANCELLED, "other_order_filled")
+            account.put(now, OrderStatus.CANCELLED, "other_order_filled")
         else:
-            bar_seen(desk, now)
+            bar_seen(account, now)
 
 
-def _enter(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, seen: float, *, takes: bool) -> bool:
+def _enter(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, seen: float, *, takes: bool) -> bool:
     """Opens a position, or adds to the order's own, if the size is possible; its guards stand from the fill price."""
     symbol, buys, sign = order.request.symbol, order.buys, 1.0 if order.buys else -1.0
-    price = taken(desk, quote, seen, 0.0, buys) if takes else seen
-    wanted = afforded(desk, order, quote, seen, sized(desk, order, price), takes=takes)
-    quantity = desk.to_be_had(symbol, wanted)
+    price = taken(account, quote, seen, 0.0, buys) if takes else seen
+    wanted = afforded(account, order, quote, seen, sized(account, order, price), takes=takes)
+    quantity = account.to_be_had(symbol, wanted)
     if quantity == 0:
         return False
     if takes:
-        price = taken(desk, quote, seen, quantity, buys)
-    commission, duty = charges(desk, price, quantity, buys)
+        price = taken(account, quote, seen, quantity, buys)
+    commission, duty = charges(account, price, quantity, buys)
     costs = commission + duty
-    desk.cash -= sign * quantity * price + costs
-    desk.note("fill", symbol, -(sign * quantity * price))
-    desk.note("commission", symbol, -commission)
-    desk.note("duty", symbol, -duty)
-    desk.fill(order.request.client_order_id, symbol, Effect.OPEN, buys, quantity, price, costs, order.request.reason)
-    desk.filled(order, order.filled + wanted, quantity, price, costs)
-    grown = _grown(desk, order, sign * quantity, price, costs)
-    desk.positions[symbol] = _guarded(grown, order.request.guards)
+    account.cash -= sign * quantity * price + costs
+    account.note("fill", symbol, -(sign * quantity * price))
+    account.note("commission", symbol, -commission)
+    account.note("duty", symbol, -duty)
+    account.fill(order.request.client_order_id, symbol, Effect.OPEN, buys, quantity, price, costs, order.request.reason)
+    account.filled(order, order.filled + wanted, quantity, price, costs)
+    grown = _grown(account, order, sign * quantity, price, costs)
+    account.positions[symbol] = _guarded(grown, order.request.guards)
     return True
 
 
-def _grown(desk: PaperDesk, order: PaperOrder, quantity: float, price: float, costs: float) -> PaperPosition:
+def _grown(account: WorkingAccount, order: PaperOrder, quantity: float, price: float, costs: float) -> PaperPosition:
     """The position after a fill; what a second part of an order adds is averaged in."""
-    fresh_on = None if order.is_market else desk.bar.time
-    before = desk.positions.get(order.request.symbol)
+    fresh_on = None if order.is_market else account.bar.time
+    before = account.positions.get(order.request.symbol)
     if before is None:
         return PaperPosition(
             symbol=order.request.symbol,
@@ -124,8 +130,8 @@ def _grown(desk: PaperDesk, order: PaperOrder, quantity: float, price: float, co
             price=price,
             mark=price,
             best_at=price,
-            since=desk.bar.time,
-            since_session=desk.session,
+            since=account.bar.time,
+            since_session=account.session,
             paid=costs,
             fresh_on=fresh_on,
         )
@@ -138,7 +144,7 @@ def _grown(desk: PaperDesk, order: PaperOrder, quantity: float, price: float, co
         price=average,
         mark=price,
         best_at=best,
-        since_session=desk.session,
+        since_session=account.session,
         paid=before.paid + costs,
         fresh_on=fresh_on,
     )

@@ -4,9 +4,8 @@ import math
 from dataclasses import replace
 
 from packages.domain.trading.orders import Effect, OrderStatus, OrderType
-from packages.infra.providers.trading.adapters.paper_desk import PaperDesk
+from packages.infra.providers.trading.adapters.paper_account import WorkingAccount, can_trade, charges, taken
 from packages.infra.providers.trading.adapters.paper_market import PaperQuote
-from packages.infra.providers.trading.adapters.paper_pricing import can_trade, charges, taken
 from packages.infra.providers.trading.adapters.paper_state import PaperOrder, PaperPosition
 
 STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
@@ -18,53 +17,53 @@ STOP_LOSS, TAKE_PROFIT, TRAILING_STOP, MARGIN_CALL, RUIN = (
 )
 
 
-def exits_at_the_open(desk: PaperDesk) -> None:
+def exits_at_the_open(account: WorkingAccount) -> None:
     """Those who are to leave, in the order of the tickers; one that cannot tries again at its next bar."""
-    for position in desk.held():
-        quote = desk.bar.quotes.get(position.symbol)
-        if quote is None or not _may_leave(desk, position, quote, quote.open):
+    for position in account.held():
+        quote = account.bar.quotes.get(position.symbol)
+        if quote is None or not _may_leave(account, position, quote, quote.open):
             continue
         if position.leaving is not None:
-            _leave(desk, position, quote, quote.open, position.leaving, takes=True)
+            _leave(account, position, quote, quote.open, position.leaving, takes=True)
             continue
-        for order in desk.orders(position.symbol):
-            if order.is_market and not order.opens and position.symbol in desk.positions:
-                _close(desk, order, quote, quote.open, takes=True)
+        for order in account.orders(position.symbol):
+            if order.is_market and not order.opens and position.symbol in account.positions:
+                _close(account, order, quote, quote.open, takes=True)
 
 
-def guards(desk: PaperDesk) -> None:
+def guards(account: WorkingAccount) -> None:
     """Stops and targets of every position, and the orders that rest to close it."""
-    for position in desk.held():
-        quote = desk.bar.quotes.get(position.symbol)
+    for position in account.held():
+        quote = account.bar.quotes.get(position.symbol)
         if quote is None:
             continue
         level, target = _level(position), _target(position)
         if position.sign > 0:
             if quote.low <= level or quote.high >= target:
-                _met(desk, position, quote, quote.low)
+                _met(account, position, quote, quote.low)
         elif quote.high >= level or quote.low <= target:
-            _met(desk, position, quote, quote.high)
-        _resting_exits(desk, position.symbol, quote)
+            _met(account, position, quote, quote.high)
+        _resting_exits(account, position.symbol, quote)
 
 
-def fresh_stop(desk: PaperDesk, symbol: str, quote: PaperQuote) -> None:
+def fresh_stop(account: WorkingAccount, symbol: str, quote: PaperQuote) -> None:
     """On the bar of an intrabar fill only the stop is live, at its own price."""
-    position = desk.positions[symbol]
+    position = account.positions[symbol]
     level = _level(position)
     touched = quote.low <= level if position.quantity > 0 else quote.high >= level
-    if touched and _may_leave(desk, position, quote, level):
-        _stop_out(desk, position, quote, level)
+    if touched and _may_leave(account, position, quote, level):
+        _stop_out(account, position, quote, level)
 
 
-def close_at_mark(desk: PaperDesk, position: PaperPosition) -> None:
+def close_at_mark(account: WorkingAccount, position: PaperPosition) -> None:
     """In ruin: without costs, whatever the market has room for."""
     quantity = abs(position.quantity)
     amount = position.sign * quantity * position.mark
-    desk.cash += amount
-    desk.note("fill", position.symbol, amount)
+    account.cash += amount
+    account.note("fill", position.symbol, amount)
     closed_by = position.entry_id
-    desk.fill(closed_by, position.symbol, Effect.CLOSE, position.quantity < 0, quantity, position.mark, 0.0, RUIN)
-    desk.gone(position.symbol)
+    account.fill(closed_by, position.symbol, Effect.CLOSE, position.quantity < 0, quantity, position.mark, 0.0, RUIN)
+    account.gone(position.symbol)
 
 
 def met_at(order: PaperOrder, quote: PaperQuote) -> float:
@@ -79,68 +78,68 @@ def met_at(order: PaperOrder, quote: PaperQuote) -> float:
     return price if quote.high >= price else math.nan
 
 
-def bar_seen(desk: PaperDesk, order: PaperOrder) -> None:
+def bar_seen(account: WorkingAccount, order: PaperOrder) -> None:
     """A resting order has a bar less to live."""
     if order.left is None:
         return
     if order.left > 1:
-        desk.put(replace(order, left=order.left - 1), order.status)
+        account.put(replace(order, left=order.left - 1), order.status)
     else:
-        desk.put(replace(order, left=0), OrderStatus.LAPSED, "expired")
+        account.put(replace(order, left=0), OrderStatus.LAPSED, "expired")
 
 
-def _may_leave(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float) -> bool:
+def _may_leave(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float) -> bool:
     """Whether settlement and the day's limits let a position go."""
     if position.quantity < 0:
         return can_trade(quote, price, buys=True)
-    settled = desk.session >= position.since_session + desk.opening.sell_after_sessions
+    settled = account.session >= position.since_session + account.opening.sell_after_sessions
     return settled and can_trade(quote, price, buys=False)
 
 
-def _met(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, worst: float) -> None:
+def _met(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, worst: float) -> None:
     """A guard is met: the open first, then the stop, then the target."""
     sign, level, target = position.sign, _level(position), _target(position)
     gapped, beyond = sign * quote.open <= sign * level, sign * quote.open >= sign * target
     if gapped or (not beyond and sign * worst <= sign * level):
         price = quote.open if gapped else level
-        if _may_leave(desk, position, quote, price):
-            _stop_out(desk, position, quote, price)
+        if _may_leave(account, position, quote, price):
+            _stop_out(account, position, quote, price)
         return
     price = quote.open if beyond else target
-    if _may_leave(desk, position, quote, price):
-        _leave(desk, position, quote, price, TAKE_PROFIT, takes=False)
+    if _may_leave(account, position, quote, price):
+        _leave(account, position, quote, price, TAKE_PROFIT, takes=False)
 
 
-def _stop_out(desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float) -> None:
+def _stop_out(account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float) -> None:
     """By the stop, or by the trail where that was nearer."""
     reason = TRAILING_STOP if position.level != position.stop_at else STOP_LOSS
-    _leave(desk, position, quote, price, reason, takes=True)
+    _leave(account, position, quote, price, reason, takes=True)
 
 
 def _leave(
-    desk: PaperDesk, position: PaperPosition, quote: PaperQuote, price: float, reason: str, *, takes: bool
+    account: WorkingAccount, position: PaperPosition, quote: PaperQuote, price: float, reason: str, *, takes: bool
 ) -> None:
     """The whole position; what the volume has no room for leaves at the next open."""
-    quantity = desk.to_be_had(position.symbol, abs(position.quantity))
+    quantity = account.to_be_had(position.symbol, abs(position.quantity))
     if quantity == 0:
-        desk.positions[position.symbol] = replace(position, leaving=reason)
+        account.positions[position.symbol] = replace(position, leaving=reason)
         return
-    _take_out(desk, position, quote, quantity, price, takes, position.entry_id, reason)
-    rest = desk.positions.get(position.symbol)
+    _take_out(account, position, quote, quantity, price, takes, position.entry_id, reason)
+    rest = account.positions.get(position.symbol)
     if rest is not None:
-        desk.positions[position.symbol] = replace(rest, leaving=reason)
+        account.positions[position.symbol] = replace(rest, leaving=reason)
 
 
-def _close(desk: PaperDesk, order: PaperOrder, quote: PaperQuote, price: float, *, takes: bool) -> None:
+def _close(account: WorkingAccount, order: PaperOrder, quote: PaperQuote, price: float, *, takes: bool) -> None:
     """By an order of its own, as far as there is something to close."""
-    position = desk.positions[order.request.symbol]
+    position = account.positions[order.request.symbol]
     asked = order.asked if order.asked is not None else closing_quantity(order, position)
-    quantity = desk.to_be_had(position.symbol, min(asked - order.filled, abs(position.quantity)))
+    quantity = account.to_be_had(position.symbol, min(asked - order.filled, abs(position.quantity)))
     if quantity == 0:
         return
-    paid = taken(desk, quote, price, quantity, order.buys) if takes else price
-    desk.filled(order, asked, quantity, paid)
-    _take_out(desk, position, quote, quantity, price, takes, order.request.client_order_id, order.request.reason)
+    paid = taken(account, quote, price, quantity, order.buys) if takes else price
+    account.filled(order, asked, quantity, paid)
+    _take_out(account, position, quote, quantity, price, takes, order.request.client_order_id, order.request.reason)
 
 
 def closing_quantity(order: PaperOrder, position: PaperPosition) -> float:
@@ -149,7 +148,7 @@ def closing_quantity(order: PaperOrder, position: PaperPosition) -> float:
 
 
 def _take_out(
-    desk: PaperDesk,
+    account: WorkingAccount,
     position: PaperPosition,
     quote: PaperQuote,
     quantity: float,
@@ -159,34 +158,34 @@ def _take_out(
     reason: str,
 ) -> None:
     sign, buys = position.sign, position.quantity < 0
-    price = taken(desk, quote, seen, quantity, buys) if takes else seen
-    commission, duty = charges(desk, price, quantity, buys)
+    price = taken(account, quote, seen, quantity, buys) if takes else seen
+    commission, duty = charges(account, price, quantity, buys)
     costs = commission + duty
-    desk.cash += sign * quantity * price - costs
-    desk.note("fill", position.symbol, sign * quantity * price)
-    desk.note("commission", position.symbol, -commission)
-    desk.note("duty", position.symbol, -duty)
-    desk.fill(order_id, position.symbol, Effect.CLOSE, buys, quantity, price, costs, reason)
+    account.cash += sign * quantity * price - costs
+    account.note("fill", position.symbol, sign * quantity * price)
+    account.note("commission", position.symbol, -commission)
+    account.note("duty", position.symbol, -duty)
+    account.fill(order_id, position.symbol, Effect.CLOSE, buys, quantity, price, costs, reason)
     if quantity >= abs(position.quantity):
-        desk.gone(position.symbol)
+        account.gone(position.symbol)
     else:
         left = sign * (abs(position.quantity) - quantity)
-        desk.positions[position.symbol] = replace(position, quantity=left, paid=position.paid + costs)
+        account.positions[position.symbol] = replace(position, quantity=left, paid=position.paid + costs)
 
 
-def _resting_exits(desk: PaperDesk, symbol: str, quote: PaperQuote) -> None:
-    for order in desk.orders(symbol):
-        position = desk.positions.get(symbol)
+def _resting_exits(account: WorkingAccount, symbol: str, quote: PaperQuote) -> None:
+    for order in account.orders(symbol):
+        position = account.positions.get(symbol)
         if position is None:
             return
         if order.is_market or order.opens:
             continue
         price = met_at(order, quote)
-        if not math.isnan(price) and _may_leave(desk, position, quote, price):
-            _close(desk, order, quote, price, takes=order.request.type is OrderType.STOP)
-        rest = desk.order(order.request.client_order_id)
+        if not math.isnan(price) and _may_leave(account, position, quote, price):
+            _close(account, order, quote, price, takes=order.request.type is OrderType.STOP)
+        rest = account.order(order.request.client_order_id)
         if rest is not None:
-            bar_seen(desk, rest)
+            bar_seen(account, rest)
 
 
 def _level(position: PaperPosition) -> float:

@@ -35,7 +35,7 @@ class PaperQuote:
 class MarketBar:
     """What happened at one time of the shared axis. An instrument without a bar has no quote. `previous` is the time of
     the bar before on the axis, None for the first; days and sessions are counted from there. `factors` is what prices
-    of this bar were multiplied by for splits after it, `factors_before` those of the bar before; 1 if none is told."""
+    of this bar were multiplied by for splits after it, `factors_before` those of the bar before; 1 if there is none."""
 
     time: datetime
     previous: datetime | None
@@ -84,8 +84,8 @@ class PaperMarket:
         """Of the splits that were known when the panel was loaded."""
         if self._split is None:
             return {}
-        told = zip(self.panel.tickers, self._split[:, index].tolist(), strict=True)
-        return {ticker: factor for ticker, factor in told if factor != 1.0}
+        factors = zip(self.panel.tickers, self._split[:, index].tolist(), strict=True)
+        return {ticker: factor for ticker, factor in factors if factor != 1.0}
 
     def _quote(self, at: int, index: int) -> PaperQuote:
         panel, (mean_volume, volatility) = self.panel, self._arena.depth
@@ -109,5 +109,5 @@ class PaperMarket:
 
 
 def _utc(time: np.datetime64) -> datetime:
-    told: datetime = time.astype("datetime64[us]").item()
-    return told.replace(tzinfo=UTC)
+    instant: datetime = time.astype("datetime64[us]").item()
+    return instant.replace(tzinfo=UTC)

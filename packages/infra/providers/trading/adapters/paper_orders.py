@@ -28,7 +28,7 @@ def take_order(account: PaperState, request: OrderRequest, now: datetime) -> tup
 
 
 def cancel_order(account: PaperState, order: PaperOrder, now: datetime) -> tuple[PaperState, PaperOrder]:
-    """Off the desk at once; an order that is over stays as it is."""
+    """Cancels at once; an order that is over stays as it is."""
     if order.status.is_final:
         return account, order
     cancelled = replace(order, status=OrderStatus.CANCELLED, updated_at=now, why="cancelled")

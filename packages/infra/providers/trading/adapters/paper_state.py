@@ -124,7 +124,7 @@ class PaperOrder:
     def is_market(self) -> bool:
         return self.request.type is OrderType.MARKET
 
-    def as_told(self) -> BrokerOrder:
+    def as_broker_order(self) -> BrokerOrder:
         return BrokerOrder(
             request=self.request,
             broker_order_id=self.broker_order_id,

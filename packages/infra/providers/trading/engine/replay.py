@@ -18,8 +18,7 @@ from packages.infra.providers.trading.adapters.paper_bar import trade_bar
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
 from packages.infra.providers.trading.adapters.paper_orders import take_order
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
-from packages.infra.providers.trading.engine.decider import KernelDecider
-from packages.infra.providers.trading.engine.order_terms import requests_of
+from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
 
 _REPLAY = "replay"
 

@@ -12,8 +12,7 @@ from packages.domain.trading.broker import Broker
 from packages.domain.trading.deployments.accounts import AccountKind, BrokerAccounts, BrokerCredentials, LinkedAccount
 from packages.domain.trading.deployments.model import BadAccount, Deployment
 from packages.infra.providers.trading.adapters.paper import PaperBroker
-from packages.infra.providers.trading.live.hours import Timetables, market_clock
-from packages.infra.providers.trading.live.loading import PinnedStrategies
+from packages.infra.providers.trading.live.loading import PinnedStrategies, Timetables, market_clock
 from packages.infra.providers.trading.store.paper_accounts import PaperAccounts
 
 

@@ -1,11 +1,13 @@
-"""The bars of a deployment: loaded from a fixed first bar, kept up to date, and rerun by the backtest as the
-expectation."""
+"""What the runtime of a deployment loads: its bars, from a fixed first bar and kept up to date, the backtest over them
+as the expectation, and the hours of its market."""
 
 import asyncio
+import warnings
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -20,16 +22,19 @@ from packages.domain.backtest.outcome import Outcome
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Costs, Terms, usual_costs
 from packages.domain.market_data.bars import Floats, instant
+from packages.domain.market_data.calendar import Calendar
 from packages.domain.market_data.door import MarketView, Views
 from packages.domain.market_data.errors import NoData
-from packages.domain.market_data.sessions import bar_known_at, local_day
+from packages.domain.market_data.sessions import bar_known_at, local_day, zone_of
 from packages.domain.market_data.symbols import Market, Symbol, parse_symbol
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.book import StrategyBook
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Strategy
+from packages.domain.trading.broker import MarketClock
 from packages.domain.trading.deployments.model import Deployment
 from packages.domain.trading.execution.model import EquityPoint
+from packages.domain.trading.runtime.schedule import Timetable
 
 _DAYS_BEFORE = {Timeframe.D1: 400, Timeframe.W1: 800}
 _DAYS_BEFORE_INTRADAY = 30
@@ -85,16 +90,16 @@ async def load_bars(strategy: Strategy, view: MarketView, deployment: Deployment
     return DeployedBars(strategy, compiled, terms, loaded.panel, first, loaded.split)
 
 
-def terms_of(told: Mapping[str, Any], market: Market) -> Terms:
-    """As `terms_json` tells them; costs that are not told are the market's usual ones."""
-    costs = Costs(**told["costs"]) if "costs" in told else usual_costs(market)
-    return Terms(**{**told, "cash": Decimal(told["cash"]), "costs": costs})
+def terms_of(document: Mapping[str, Any], market: Market) -> Terms:
+    """As `terms_json` wrote them; costs that are missing are the market's usual ones."""
+    costs = Costs(**document["costs"]) if "costs" in document else usual_costs(market)
+    return Terms(**{**document, "cash": Decimal(document["cash"]), "costs": costs})
 
 
 def moment(panel: Panel, bar: int) -> datetime:
     """When a bar begins."""
-    told: datetime = panel.time[bar].astype("datetime64[us]").item()
-    return told.replace(tzinfo=UTC)
+    time: datetime = panel.time[bar].astype("datetime64[us]").item()
+    return time.replace(tzinfo=UTC)
 
 
 FetchBars = Callable[[Symbol, Timeframe], Awaitable[object]]
@@ -148,3 +153,57 @@ class BacktestRerun:
 def rerun(deployed: DeployedBars) -> Outcome:
     """Decides from the bar on which the deployment did."""
     return backtest(deployed.compiled, deployed.panel, deployed.terms, trade_from=deployed.first)
+
+
+Calendars = Callable[[Market], Calendar]
+_FIRST = "1993-01-01"
+
+
+@dataclass(frozen=True, slots=True)
+class Timetables:
+    """The hours of every market."""
+
+    calendars: Calendars
+
+    def of(self, market: Market) -> Timetable:
+        if market is Market.US_STOCKS:
+            return Timetable(market, self.calendars(market), new_york_early_close)
+        return Timetable(market, self.calendars(market))
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedSchedules:
+    """The loop's `Schedules`: the timeframe is the strategy's, the market its universe's."""
+
+    strategies: PinnedStrategies
+    timetables: Timetables
+
+    async def next_tick(self, deployment: Deployment, after: datetime) -> datetime | None:
+        strategy = await self.strategies.of(deployment)
+        return self.timetables.of(strategy.universe.market).next_tick(strategy.timeframe, after)
+
+
+def market_clock(timetable: Timetable) -> Callable[[datetime], MarketClock]:
+    """The paper broker's `MarketHours`."""
+    return partial(_clock, timetable)
+
+
+def new_york_early_close(day: date) -> time | None:
+    """In New York's time."""
+    return _early_closes().get(day)
+
+
+def _clock(timetable: Timetable, now: datetime) -> MarketClock:
+    return MarketClock(now, timetable.is_open(now), timetable.next_open(now), timetable.next_close(now))
+
+
+@lru_cache(maxsize=1)
+def _early_closes() -> Mapping[date, time]:
+    from exchange_calendars import get_calendar  # with pandas below it: loaded when a market needs it
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the library uses what pandas 3.1 deprecates
+        calendar, zone = get_calendar("XNYS", start=_FIRST), zone_of(Market.US_STOCKS)
+        return {
+            session.date(): calendar.session_close(session).tz_convert(zone).time() for session in calendar.early_closes
+        }

@@ -25,14 +25,12 @@ from packages.domain.trading.runtime.schedule import Timetable
 from packages.domain.trading.runtime.sizing import Charges
 from packages.domain.trading.runtime.ticking import PricesRestated
 from packages.infra.providers.trading.adapters.paper import PaperBroker, open_paper_account
+from packages.infra.providers.trading.adapters.paper_bar import splits_since
 from packages.infra.providers.trading.adapters.paper_market import PaperMarket
-from packages.infra.providers.trading.adapters.paper_splits import splits_since
 from packages.infra.providers.trading.adapters.paper_state import PaperState, exact, opening_of
-from packages.infra.providers.trading.engine.decider import KernelDecider
-from packages.infra.providers.trading.engine.order_terms import requests_of
+from packages.infra.providers.trading.engine.decider import KernelDecider, requests_of
 from packages.infra.providers.trading.live.brokers import AccountBrokers, paper_account_id
-from packages.infra.providers.trading.live.hours import Timetables
-from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, load_bars, moment
+from packages.infra.providers.trading.live.loading import DeployedBars, PinnedStrategies, Timetables, load_bars, moment
 from packages.infra.providers.trading.store.paper_accounts import PaperAccounts, UnknownPaperAccount
 
 _RESTATED = 0.01  # a source corrects a close by less, a split changes it by more
@@ -76,8 +74,8 @@ class PanelVenue:
         return self._deployed.terms.cash
 
     def known_at(self, bar: datetime) -> datetime:
-        told: datetime = bar_known_at(self._panel.market, self._panel.timeframe, np.array([instant(bar)]))[0].item()
-        return told.replace(tzinfo=UTC)
+        known_at: datetime = bar_known_at(self._panel.market, self._panel.timeframe, np.array([instant(bar)]))[0].item()
+        return known_at.replace(tzinfo=UTC)
 
     def day_of(self, bar: datetime) -> date:
         """That of its last moment: what is known at midnight belongs to the day before."""
@@ -89,9 +87,9 @@ class PanelVenue:
     def quotes(self, bar: datetime) -> Mapping[str, Quote]:
         last, found = self._place(bar) + 1, {}
         for row, ticker in enumerate(self._panel.tickers):
-            told = np.flatnonzero(np.isfinite(self._panel.close[row, :last]))
-            if len(told):
-                place = int(told[-1])
+            quoted = np.flatnonzero(np.isfinite(self._panel.close[row, :last]))
+            if len(quoted):
+                place = int(quoted[-1])
                 found[ticker] = self._quote(row, place)
         return found
 
@@ -137,7 +135,7 @@ class PanelVenue:
                 )
 
     def _last(self, now: datetime) -> int:
-        """Where not every instrument has told the newest bar yet, it is waited for: for half a bar, an hour at most."""
+        """Waits for instruments that have not quoted the newest bar yet: for half a bar, an hour at most."""
         bars = len(self._panel)
         half = np.timedelta64(min(self._panel.timeframe.seconds // 2, 3_600), "s")
         is_whole = bool(np.isfinite(self._panel.close[:, -1]).all())
@@ -183,10 +181,10 @@ class PanelVenues:
         deployed = await load_bars(strategy, self.views(now), deployment, since)
         broker = await self.brokers.of(deployment)
         timetable = self.timetables.of(deployed.strategy.universe.market)
-        floor = await asyncio.to_thread(PanelVenue, deployment.id, deployed, broker, timetable, now)
+        venue = await asyncio.to_thread(PanelVenue, deployment.id, deployed, broker, timetable, now)
         if isinstance(broker, PaperBroker):
-            floor.refuse_restated(await self._state(broker, deployment, deployed))
-        return floor
+            venue.refuse_restated(await self._state(broker, deployment, deployed))
+        return venue
 
     async def _state(self, broker: PaperBroker, deployment: Deployment, deployed: DeployedBars) -> PaperState:
         """Of an account that is opened when there is none."""

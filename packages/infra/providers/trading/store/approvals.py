@@ -68,17 +68,17 @@ class SqlApprovals:
             row.status == ApprovalStatus.PENDING,
             row.expires_at > at,
         )
-        told = {name: getattr(decided, name) for name in ("status", "expires_at", "decided_by", "decided_at")}
+        values = {name: getattr(decided, name) for name in ("status", "expires_at", "decided_by", "decided_at")}
         async with self._database.write() as session:
-            found = await session.scalar(move.values(told).returning(row))
+            found = await session.scalar(move.values(values).returning(row))
             return _approval(found) if found else None
 
     async def withdraw(self, owner_id: str, approval_id: str, by: str, at: datetime) -> Approval | None:
         row, alive = ApprovalRow, (ApprovalStatus.PENDING, ApprovalStatus.APPROVED)
         move = update(row).where(row.id == approval_id, row.owner_id == owner_id, row.status.in_(alive))
-        told = {"status": ApprovalStatus.WITHDRAWN, "decided_by": by, "decided_at": at}
+        values = {"status": ApprovalStatus.WITHDRAWN, "decided_by": by, "decided_at": at}
         async with self._database.write() as session:
-            found = await session.scalar(move.values(told).returning(row))
+            found = await session.scalar(move.values(values).returning(row))
             return _approval(found) if found else None
 
     async def spend(self, spend: Spend) -> Use | None:

@@ -110,13 +110,13 @@ class SqlSwitches:
 
     async def turn(self, switch: Switch) -> None:
         key = {"scope": switch.key.scope.value, "target": switch.key.target}
-        told = {"is_on": switch.is_on, "by": switch.by, "reason": switch.reason, "at": switch.at}
+        values = {"is_on": switch.is_on, "by": switch.by, "reason": switch.reason, "at": switch.at}
         row = KillSwitchRow
         move = update(row).where(row.scope == key["scope"], row.target == key["target"])
         async with self._database.write() as session:
-            await insert_missing(session, KillSwitchRow, [{**key, **told, "turns": 0}])
-            number = await session.scalar(move.values(**told, turns=row.turns + 1).returning(row.turns))
-            await session.execute(insert(KillSwitchTurnRow), {**key, **told, "number": number})
+            await insert_missing(session, KillSwitchRow, [{**key, **values, "turns": 0}])
+            number = await session.scalar(move.values(**values, turns=row.turns + 1).returning(row.turns))
+            await session.execute(insert(KillSwitchTurnRow), {**key, **values, "number": number})
 
     async def on(self, keys: Sequence[SwitchKey]) -> Sequence[Switch]:
         row = KillSwitchRow

@@ -1,14 +1,16 @@
-"""Deployments in the SQL database: made once for a key, changed one step at a time."""
+"""Deployments in the SQL database: made once for a key, changed one step at a time, and leased to the one process that
+keeps them at work."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-from sqlalchemy import Select, insert, select, update
+from sqlalchemy import Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from packages.core.clock import Clock
 from packages.core.events import JsonObject
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.deployments.lifecycle import DeploymentAction, LifecycleState
@@ -20,11 +22,15 @@ from packages.domain.trading.deployments.model import (
     StateChange,
     UnknownAccount,
 )
-from packages.domain.trading.risk.limits import parse_limits
-from packages.domain.trading.risk.watch import EquityMarks
+from packages.domain.trading.risk.limits import EquityMarks, parse_limits
 from packages.infra.db.base import insert_missing
 from packages.infra.db.engine import Database
-from packages.infra.providers.trading.store.deployment_rows import BrokerAccountRow, DeploymentChangeRow, DeploymentRow
+from packages.infra.providers.trading.store.deployment_rows import (
+    BrokerAccountRow,
+    DeploymentChangeRow,
+    DeploymentLeaseRow,
+    DeploymentRow,
+)
 
 _AT_WORK = [state.value for state in LifecycleState if state.is_at_work]
 
@@ -79,10 +85,10 @@ class SqlDeployments:
             return _deployment(row)
 
     async def mark(self, deployment_id: str, marks: EquityMarks) -> None:
-        told = {name: str(value) for name, value in asdict(marks).items()}
+        values = {name: str(value) for name, value in asdict(marks).items()}
         async with self._database.write() as session:
             await session.execute(
-                update(DeploymentRow).where(DeploymentRow.id == deployment_id).values(marks=_json(told))
+                update(DeploymentRow).where(DeploymentRow.id == deployment_id).values(marks=_json(values))
             )
 
     async def find(self, owner_id: str, deployment_id: str) -> Deployment | None:
@@ -177,10 +183,10 @@ def _deployment(row: DeploymentRow) -> Deployment:
     )
 
 
-def _marks(told: str | None) -> EquityMarks | None:
-    if told is None:
+def _marks(stored: str | None) -> EquityMarks | None:
+    if stored is None:
         return None
-    kept = json.loads(told)
+    kept = json.loads(stored)
     amounts = (Decimal(kept[name]) for name in ("day_open", "peak", "equity"))
     return EquityMarks(date.fromisoformat(kept["day"]), *amounts)
 
@@ -216,3 +222,54 @@ def _change(row: DeploymentChangeRow) -> StateChange:
 
 def _json(value: JsonObject) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+TERM = timedelta(seconds=15)
+
+
+class SqlLeases:
+    """`Leases` of one process, the `holder`. A lease is renewed when half of it is over; of a process that died it is
+    taken over at its end. Who is slower than its lease shares the work for a moment, which the journal allows."""
+
+    def __init__(self, database: Database, clock: Clock, holder: str, term: timedelta = TERM) -> None:
+        self._database = database
+        self._clock = clock
+        self._holder = holder
+        self._term = term
+        self._until: dict[str, datetime] = {}
+
+    async def hold(self, deployment_id: str) -> bool:
+        now = self._clock.now()
+        until = self._until.get(deployment_id)
+        if until is not None and until - now > self._term / 2:
+            return True
+        if not await self._is_free(deployment_id, now):
+            return False
+        return await self._take(deployment_id, now)
+
+    async def let_go(self) -> None:
+        """So that another process need not wait for their end."""
+        self._until.clear()
+        async with self._database.write() as session:
+            await session.execute(delete(DeploymentLeaseRow).where(DeploymentLeaseRow.holder == self._holder))
+
+    async def _is_free(self, deployment_id: str, now: datetime) -> bool:
+        """Read first: who only waits writes nothing."""
+        async with self._database.read() as session:
+            found = await session.get(DeploymentLeaseRow, deployment_id)
+            return found is None or found.holder == self._holder or found.until <= now
+
+    async def _take(self, deployment_id: str, now: datetime) -> bool:
+        until = now + self._term
+        mine = {"holder": self._holder, "until": until}
+        is_free = or_(DeploymentLeaseRow.holder == self._holder, DeploymentLeaseRow.until <= now)
+        take = (
+            update(DeploymentLeaseRow).where(DeploymentLeaseRow.deployment_id == deployment_id, is_free).values(**mine)
+        )
+        async with self._database.write() as session:
+            await insert_missing(session, DeploymentLeaseRow, [{"deployment_id": deployment_id, **mine}])
+            taken = await session.scalar(take.returning(DeploymentLeaseRow.deployment_id))
+        if taken is None:
+            return False
+        self._until[deployment_id] = until
+        return True

@@ -14,8 +14,8 @@ from packages.contracts.sentences import with_messages
 from packages.core.events import NewEvent
 from packages.domain.trading.broker import CashKind, CashMove, CashPage
 from packages.domain.trading.execution.booking import book_shares
-from packages.domain.trading.execution.differences import Difference, DifferenceKind, DifferenceState, told
-from packages.domain.trading.execution.model import Position, UnknownBook, UnknownDeskOrder, total
+from packages.domain.trading.execution.differences import Difference, DifferenceKind, DifferenceState, sentences_of
+from packages.domain.trading.execution.model import Position, UnknownBook, UnknownBookedOrder, total
 from packages.domain.trading.orders import OrderStatus
 from packages.infra.providers.trading.store import order_rows as tables
 from packages.infra.providers.trading.store.order_values import position, position_columns
@@ -25,7 +25,7 @@ Counter = Literal["last_signal", "last_order", "last_fill", "last_difference", "
 
 @dataclass(slots=True)
 class LockedBook:
-    """Changes are kept in `row` until `save`; what is told goes out with them."""
+    """Changes are kept in `row` until `save`; notices go out with them."""
 
     connection: Connection
     now: datetime
@@ -39,7 +39,7 @@ class LockedBook:
         self.row[counter] += 1
         return int(self.row[counter])
 
-    def tell(self, *events: NewEvent) -> None:
+    def notify(self, *events: NewEvent) -> None:
         rows = [
             {
                 "deployment_id": self.deployment_id,
@@ -60,7 +60,7 @@ class LockedBook:
     def order(self, client_order_id: str) -> RowMapping:
         row = self.find_order(client_order_id)
         if row is None:
-            raise UnknownDeskOrder("trading.no_such_order", id=client_order_id)
+            raise UnknownBookedOrder("trading.no_such_order", id=client_order_id)
         return row
 
     def change_order(self, row: RowMapping, why: str, values: Mapping[str, Any]) -> None:
@@ -79,7 +79,7 @@ class LockedBook:
             {**{name: order[name] for name in kept}, "number": order["changes"], "at": self.now} for order in orders
         ]
         self.connection.execute(insert(tables.changes), rows)
-        self.tell(*map(_order_notice, orders))
+        self.notify(*map(_order_notice, orders))
 
     def position(self, symbol: str) -> Position | None:
         """None where there never was one."""
@@ -135,19 +135,19 @@ def post_cash(book: LockedBook, page: CashPage) -> tuple[CashMove, ...]:
     fresh = tuple(_unknown(book, page.moves))
     for move in fresh:
         _move_shares(book, move)
-        told = {"kind": move.kind.value, "symbol": move.symbol, "shares": move.shares, "move_id": move.move_id}
-        _book(book, move.amount, move.kind.value, told)
+        row = {"kind": move.kind.value, "symbol": move.symbol, "shares": move.shares, "move_id": move.move_id}
+        _book(book, move.amount, move.kind.value, row)
     book.row["cash_cursor"] = page.cursor
     return fresh
 
 
 def add_other_cash(book: LockedBook, amount: Decimal, why: str) -> None:
-    """What nobody told of."""
+    """What no row explains."""
     _book(book, amount, why, {"kind": CashKind.OTHER.value, "symbol": None, "shares": Decimal(0), "move_id": None})
 
 
-def _unknown(book: LockedBook, told: Iterable[CashMove]) -> Iterable[CashMove]:
-    table, once = tables.other_cash, {move.move_id: move for move in told}
+def _unknown(book: LockedBook, reported: Iterable[CashMove]) -> Iterable[CashMove]:
+    table, once = tables.other_cash, {move.move_id: move for move in reported}
     wanted = select(table.c.move_id).where(table.c.deployment_id == book.deployment_id, table.c.move_id.in_(once))
     known = set(book.connection.execute(wanted).scalars()) if once else set()
     return (move for move_id, move in once.items() if move_id not in known)
@@ -162,23 +162,23 @@ def _move_shares(book: LockedBook, move: CashMove) -> None:
         book.row["realised"] = total(book.row["realised"], booked.realised)
 
 
-def _book(book: LockedBook, amount: Decimal, why: str, told: dict[str, Any]) -> None:
+def _book(book: LockedBook, amount: Decimal, why: str, row: dict[str, Any]) -> None:
     table = tables.other_cash
     last = select(func.max(table.c.number)).where(table.c.deployment_id == book.deployment_id)
     number = (book.connection.execute(last).scalar() or 0) + 1
     key = {"deployment_id": book.deployment_id, "number": number, "at": book.now}
-    book.connection.execute(insert(table).values(**key, amount=amount, why=why, **told))
+    book.connection.execute(insert(table).values(**key, amount=amount, why=why, **row))
     for name in ("cash", "other_cash"):
         book.row[name] = total(book.row[name], amount)
-    data = {"amount": format(amount, "f"), "why": why, "symbol": told["symbol"], "shares": format(told["shares"], "f")}
-    book.tell(NewEvent("other_cash", data))
+    data = {"amount": format(amount, "f"), "why": why, "symbol": row["symbol"], "shares": format(row["shares"], "f")}
+    book.notify(NewEvent("other_cash", data))
 
 
 _HELD = (DifferenceState.STANDING.value, DifferenceState.LOOKED_AT.value)
 
 
 def record(book: LockedBook, found: Sequence[Difference]) -> None:
-    """Of what is known already, with the same gap, nothing is told again. Shares that agree again need nobody; what
+    """Of what is known already, with the same gap, there is no second notice. Shares that agree again need nobody; what
     is foreign stands until a person has looked, even where it went away."""
     lasting = {(each.kind.value, each.subject): each.gap for each in found if each.kind.lasts}
     known = set()
@@ -195,11 +195,11 @@ def record(book: LockedBook, found: Sequence[Difference]) -> None:
     _stop_or_go(book)
 
 
-def look(book: LockedBook, who: str) -> None:
+def acknowledge(book: LockedBook, who: str) -> None:
     for row in _held(book):
         if row["state"] == DifferenceState.STANDING.value:
             _end(book, row, DifferenceState.LOOKED_AT)
-    book.tell(NewEvent("differences_looked_at", {"by": who}))
+    book.notify(NewEvent("differences_looked_at", {"by": who}))
     _stop_or_go(book)
 
 
@@ -235,7 +235,9 @@ def _add(book: LockedBook, difference: Difference) -> None:
             **values,
         )
     )
-    book.tell(NewEvent("difference", {"number": number, **values, "state": state.value, "told": told(difference)}))
+    book.notify(
+        NewEvent("difference", {"number": number, **values, "state": state.value, "told": sentences_of(difference)})
+    )
 
 
 def _mark_shares(book: LockedBook, found: Sequence[Difference]) -> None:
@@ -254,5 +256,5 @@ def _stop_or_go(book: LockedBook) -> None:
     stopped = standing[0] if standing else ""
     if stopped != book.row["stopped"]:
         event = NewEvent("entries_stopped", {"why": stopped}) if stopped else NewEvent("entries_resumed", {})
-        book.tell(event)
+        book.notify(event)
         book.row["stopped"] = stopped

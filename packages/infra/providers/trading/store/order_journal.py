@@ -14,7 +14,7 @@ from packages.core.clock import Clock
 from packages.core.events import NewEvent
 from packages.domain.trading.broker import CashMove, CashPage, FillPage
 from packages.domain.trading.decisions import Book, Holding, Working
-from packages.domain.trading.execution.differences import Difference, ToldDifference
+from packages.domain.trading.execution.differences import Difference, RecordedDifference
 from packages.domain.trading.execution.model import (
     OPEN,
     UNSENT,
@@ -30,9 +30,9 @@ from packages.domain.trading.execution.model import (
     OrderChange,
     OrderLedger,
     Position,
-    ToldSignal,
+    RecordedSignal,
     UnknownBook,
-    UnknownDeskOrder,
+    UnknownBookedOrder,
 )
 from packages.domain.trading.execution.ports import Notice
 from packages.domain.trading.orders import Fill, OrderStatus, OrderType
@@ -77,7 +77,7 @@ class SqlOrderJournal:
         def work(book: LockedBook) -> Committed:
             committed = order_posting.commit(book, f"bar:{bar.isoformat()}", bar, signals, intents)
             if not committed.is_repeat:
-                book.tell(*notices)
+                book.notify(*notices)
             return committed
 
         return await self._write(deployment_id, work)
@@ -107,8 +107,8 @@ class SqlOrderJournal:
     async def record_differences(self, deployment_id: str, found: Sequence[Difference]) -> None:
         await self._write(deployment_id, lambda book: order_book.record(book, found))
 
-    async def look(self, deployment_id: str, who: str) -> OrderLedger:
-        await self._write(deployment_id, lambda book: order_book.look(book, who))
+    async def acknowledge(self, deployment_id: str, who: str) -> OrderLedger:
+        await self._write(deployment_id, lambda book: order_book.acknowledge(book, who))
         return await self.ledger(deployment_id)
 
     async def record_equity(self, deployment_id: str, point: EquityPoint) -> None:
@@ -121,9 +121,9 @@ class SqlOrderJournal:
         await self._write(deployment_id, work)
 
     async def notify(self, deployment_id: str, notices: Sequence[NewEvent]) -> None:
-        await self._write(deployment_id, lambda book: book.tell(*notices))
+        await self._write(deployment_id, lambda book: book.notify(*notices))
 
-    async def untold(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
+    async def undelivered(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
         def work(connection: Connection) -> tuple[str, Sequence[Notice]]:
             book, table = _known(_book_row(connection, deployment_id)), tables.notices
             wanted = select(table).where(table.c.deployment_id == deployment_id, table.c.number > book["told_notice"])
@@ -132,7 +132,7 @@ class SqlOrderJournal:
 
         return await self._read(work)
 
-    async def mark_told(self, deployment_id: str, number: int) -> None:
+    async def mark_delivered(self, deployment_id: str, number: int) -> None:
         def work(book: LockedBook) -> None:
             book.row["told_notice"] = max(book.row["told_notice"], number)
 
@@ -164,7 +164,7 @@ class SqlOrderJournal:
     async def find(self, deployment_id: str, client_order_id: str) -> BookedOrder | None:
         table = tables.orders
         one = (table.c.deployment_id == deployment_id, table.c.client_order_id == client_order_id)
-        found = await self._now(deployment_id, select(table).where(*one), order_values.desk_order)
+        found = await self._now(deployment_id, select(table).where(*one), order_values.booked_order)
         return found[0] if found else None
 
     async def unsent(self, deployment_id: str) -> Sequence[BookedOrder]:
@@ -174,7 +174,7 @@ class SqlOrderJournal:
         return await self._in_states(deployment_id, OPEN)
 
     async def orders(self, deployment_id: str, page: JournalPage) -> Sequence[BookedOrder]:
-        return await self._page(deployment_id, tables.orders, page, order_values.desk_order)
+        return await self._page(deployment_id, tables.orders, page, order_values.booked_order)
 
     async def history(self, deployment_id: str, client_order_id: str) -> Sequence[OrderChange]:
         table = tables.changes
@@ -182,7 +182,7 @@ class SqlOrderJournal:
         wanted = select(table).where(*of_order).order_by(table.c.number)
         found = await self._all(deployment_id, wanted, order_values.order_change)
         if not found:
-            raise UnknownDeskOrder("trading.no_such_order", id=client_order_id)
+            raise UnknownBookedOrder("trading.no_such_order", id=client_order_id)
         return found
 
     async def fills(self, deployment_id: str, page: JournalPage) -> Sequence[BookedFill]:
@@ -191,11 +191,11 @@ class SqlOrderJournal:
     async def cash(self, deployment_id: str, page: JournalPage) -> Sequence[BookedCash]:
         return await self._page(deployment_id, tables.other_cash, page, order_values.booked_cash)
 
-    async def signals(self, deployment_id: str, page: JournalPage) -> Sequence[ToldSignal]:
-        return await self._page(deployment_id, tables.signals, page, order_values.told_signal)
+    async def signals(self, deployment_id: str, page: JournalPage) -> Sequence[RecordedSignal]:
+        return await self._page(deployment_id, tables.signals, page, order_values.recorded_signal)
 
-    async def differences(self, deployment_id: str, page: JournalPage) -> Sequence[ToldDifference]:
-        return await self._page(deployment_id, tables.differences, page, order_values.told_difference)
+    async def differences(self, deployment_id: str, page: JournalPage) -> Sequence[RecordedDifference]:
+        return await self._page(deployment_id, tables.differences, page, order_values.recorded_difference)
 
     async def equity(self, deployment_id: str, since: datetime | None = None) -> Sequence[EquityPoint]:
         table = tables.equity
@@ -230,7 +230,7 @@ class SqlOrderJournal:
         table = tables.orders
         of_states = (table.c.deployment_id == deployment_id, table.c.status.in_(sorted(states)))
         wanted = select(table).where(*of_states).order_by(table.c.number)
-        return await self._now(deployment_id, wanted, order_values.desk_order)
+        return await self._now(deployment_id, wanted, order_values.booked_order)
 
     async def _page(
         self, deployment_id: str, table: Table, page: JournalPage, value: Callable[[RowMapping], T]

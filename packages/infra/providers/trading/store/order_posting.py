@@ -30,7 +30,7 @@ from packages.domain.trading.orders import Fill, OrderStatus
 from packages.infra.providers.trading.store import order_rows as tables
 from packages.infra.providers.trading.store.order_book import LockedBook
 from packages.infra.providers.trading.store.order_values import (
-    desk_order,
+    booked_order,
     fill_columns,
     request_text,
     signal_data,
@@ -64,18 +64,18 @@ def mark_sending(book: LockedBook, order: BookedOrder) -> bool:
     return True
 
 
-def answer(book: LockedBook, client_order_id: str, told: BrokerAnswer) -> BookedOrder:
+def answer(book: LockedBook, client_order_id: str, answered: BrokerAnswer) -> BookedOrder:
     row = book.order(client_order_id)
     before = OrderStatus(row["status"])
-    after = moved(before, told.status)
-    values: dict[str, Any] = {"status": after.value, "next_try_at": None if after.is_final else told.next_try_at}
-    if told.broker_order_id:
-        values |= {"broker_order_id": told.broker_order_id, "missing_since": None}
-    if after is not before or (told.why and told.why != row["why"] and not before.is_final):
-        book.change_order(row, told.why, values)
+    after = moved(before, answered.status)
+    values: dict[str, Any] = {"status": after.value, "next_try_at": None if after.is_final else answered.next_try_at}
+    if answered.broker_order_id:
+        values |= {"broker_order_id": answered.broker_order_id, "missing_since": None}
+    if after is not before or (answered.why and answered.why != row["why"] and not before.is_final):
+        book.change_order(row, answered.why, values)
     else:
         _update_order(book, client_order_id, values)
-    return desk_order(book.order(client_order_id))
+    return booked_order(book.order(client_order_id))
 
 
 def mark_missing(book: LockedBook, client_order_id: str) -> None:
@@ -102,7 +102,7 @@ def _move_bar(book: LockedBook, bar: datetime) -> None:
 def _ordered_by(book: LockedBook, key: str) -> tuple[BookedOrder, ...]:
     table = tables.orders
     wanted = select(table).where(table.c.deployment_id == book.deployment_id, table.c.decision == key)
-    return tuple(map(desk_order, book.connection.execute(wanted.order_by(table.c.number)).mappings()))
+    return tuple(map(booked_order, book.connection.execute(wanted.order_by(table.c.number)).mappings()))
 
 
 def _add_signals(book: LockedBook, bar: datetime | None, signals: Sequence[DecisionSignal]) -> None:
@@ -117,7 +117,7 @@ def _add_signals(book: LockedBook, bar: datetime | None, signals: Sequence[Decis
     ]
     if rows:
         book.connection.execute(insert(tables.signals), rows)
-        book.tell(*(NewEvent("signal", {"bar": _text(bar), **signal_data(signal)}) for signal in signals))
+        book.notify(*(NewEvent("signal", {"bar": _text(bar), **signal_data(signal)}) for signal in signals))
 
 
 def _add_orders(book: LockedBook, key: str, bar: datetime | None, intents: Sequence[Intent]) -> None:
@@ -159,8 +159,8 @@ def _update_order(book: LockedBook, client_order_id: str, values: dict[str, Any]
     book.connection.execute(update(table).where(*one).values(values))
 
 
-def _unknown(book: LockedBook, told: Iterable[Fill]) -> Iterable[Fill]:
-    table, once = tables.fills, {fill.fill_id: fill for fill in told}
+def _unknown(book: LockedBook, reported: Iterable[Fill]) -> Iterable[Fill]:
+    table, once = tables.fills, {fill.fill_id: fill for fill in reported}
     wanted = select(table.c.fill_id).where(table.c.deployment_id == book.deployment_id, table.c.fill_id.in_(once))
     known = set(book.connection.execute(wanted).scalars()) if once else set()
     return (fill for fill_id, fill in once.items() if fill_id not in known)
@@ -171,7 +171,7 @@ def _post(book: LockedBook, fill: Fill) -> None:
     realised = _NOTHING
     if row is not None:
         realised = _move_position(book, fill)
-        order = desk_order(row)
+        order = booked_order(row)
         if order.request.effect is fill.effect:  # a guard's fill names the entry that brought it, and fills no order
             _fill_order(book, row, order, fill)
     _add_fill(book, fill, realised, is_foreign=row is None)
@@ -205,8 +205,8 @@ def _add_fill(book: LockedBook, fill: Fill, realised: Decimal, *, is_foreign: bo
     columns = fill_columns(fill)
     key = {"deployment_id": book.deployment_id, "number": book.count("last_fill"), "booked_at": book.now}
     book.connection.execute(insert(tables.fills).values(**key, **columns, realised=realised, is_foreign=is_foreign))
-    told = {name: _text(value) for name, value in columns.items()}
-    book.tell(NewEvent("fill", {**told, "realised": _text(realised), "is_foreign": is_foreign}))
+    values = {name: _text(value) for name, value in columns.items()}
+    book.notify(NewEvent("fill", {**values, "realised": _text(realised), "is_foreign": is_foreign}))
 
 
 def _text(value: object) -> str:

@@ -1,4 +1,4 @@
-"""Rows of the order desk as the values that they stand for."""
+"""Rows of the order journal as the values that they stand for."""
 
 import json
 from math import isfinite
@@ -13,7 +13,7 @@ from packages.domain.trading.execution.differences import (
     Difference,
     DifferenceKind,
     DifferenceState,
-    ToldDifference,
+    RecordedDifference,
 )
 from packages.domain.trading.execution.model import (
     BookedCash,
@@ -25,7 +25,7 @@ from packages.domain.trading.execution.model import (
     OrderChange,
     OrderLedger,
     Position,
-    ToldSignal,
+    RecordedSignal,
     ratio,
 )
 from packages.domain.trading.orders import Effect, Fill, OrderRequest, OrderSide, OrderStatus
@@ -37,7 +37,7 @@ def request_text(request: OrderRequest) -> str:
     return _REQUESTS.dump_json(request).decode()
 
 
-def desk_order(row: RowMapping) -> BookedOrder:
+def booked_order(row: RowMapping) -> BookedOrder:
     return BookedOrder(
         deployment_id=row["deployment_id"],
         number=row["number"],
@@ -146,7 +146,7 @@ def fill_columns(fill: Fill) -> dict[str, object]:
     }
 
 
-def told_signal(row: RowMapping) -> ToldSignal:
+def recorded_signal(row: RowMapping) -> RecordedSignal:
     body: dict[str, Any] = json.loads(row["body"])
     signal = DecisionSignal(
         symbol=body["symbol"],
@@ -155,7 +155,7 @@ def told_signal(row: RowMapping) -> ToldSignal:
         reason=body["reason"],
         why=body["why"],
     )
-    return ToldSignal(row["number"], row["bar"], signal)
+    return RecordedSignal(row["number"], row["bar"], signal)
 
 
 def signal_data(signal: DecisionSignal) -> dict[str, Any]:
@@ -168,9 +168,9 @@ def signal_data(signal: DecisionSignal) -> dict[str, Any]:
     }
 
 
-def told_difference(row: RowMapping) -> ToldDifference:
+def recorded_difference(row: RowMapping) -> RecordedDifference:
     difference = Difference(DifferenceKind(row["kind"]), row["subject"], row["journal"], row["broker"], row["gap"])
-    return ToldDifference(row["number"], difference, DifferenceState(row["state"]))
+    return RecordedDifference(row["number"], difference, DifferenceState(row["state"]))
 
 
 def equity_point(row: RowMapping) -> EquityPoint:

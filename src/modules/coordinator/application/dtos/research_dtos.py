@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from packages.contracts.sentences import for_reader
+from packages.core.messages import for_reader
 from src.modules.coordinator.domain.dtos.research_dtos import (
     MOST_ROUNDS,
     ExpertResultItem,

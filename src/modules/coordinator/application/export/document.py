@@ -1,33 +1,27 @@
-"""The report of a run as plain parts: headings, paragraphs and lists, whose numbers lead to their evidence rows."""
+"""The report of a run as plain parts: headings, paragraphs and lists, whose bound numbers lead to their rows."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from packages.contracts.sentences import in_language
-from packages.core.messages import Language, sentences
-
-# A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
-# of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
-_CITED = re.compile(
-    r"(?P<number>(?<![A-Za-z0-9_.])[-−+$¥￥]?\d[\d,]*(?:\.\d+)?(?:\s(?:trillion|billion|million|thousand))?"
-    r"(?:\s?[^\s\d\[\]，。；、,;()（）“”][^\s\[\]，。；、,;()（）“”]{0,11})?)?"
-    r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
+from packages.core.messages import Language, in_language, render, sentences, word
+from packages.domain.evidence.reports.removal import removed_mark
+from src.modules.coordinator.application.export.citing import Citing, TextSpan, anchor, cited, without_tags
+from src.modules.coordinator.application.export.grounding import (
+    SpeakerGrounding,
+    grounding_json,
+    grounding_sentence,
+    groundings_of,
+    violation_words,
 )
-_TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
+
+__all__ = ["Block", "Kind", "ReportDocument", "ReportTable", "TextSpan", "cited", "document_of"]
+
+_COUNTED = ("numbers", "bound", "claims", "supported", "removed")
 _VERDICT_FIELDS = ("action", "probability", "position_percent", "stop_loss", "take_profit")
 Kind = Literal["title", "heading", "subheading", "paragraph", "item", "note"]
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
-
-
-@dataclass(frozen=True, slots=True)
-class TextSpan:
-    """A piece of text; with `anchor`, it leads to an evidence row."""
-
-    text: str
-    anchor: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,115 +43,158 @@ class ReportTable:
 
 @dataclass(frozen=True, slots=True)
 class ReportDocument:
-    """What every format draws."""
+    """What every format draws. `grounding`: how far evidence bears out what a research report says."""
 
     title: str
     language: Language
     parts: tuple[Block | ReportTable, ...]
+    grounding: Mapping[str, Any] | None = None
 
 
 def document_of(result: Dict, language: Language) -> ReportDocument:
     """`result` is the answer of `POST /coordinator/research`."""
     text = _labels(language)
     experts: Mapping[str, Dict] = result.get("expert_results") or {}
+    anchors = {anchor(name, str(row["tag"])) for name, outcome in experts.items() for row in _rows(outcome)}
+    citing = Citing(anchors, text["opinion"], removed_mark(language))
     title = f"{result['symbol']} · {text['title']}"
-    parts: list[Block | ReportTable] = [_plain("title", title), _plain("note", text["disclaimer"])]
-    parts += _verdict(result.get("verdict"), language)
-    parts += _debate(result.get("debate_outcome"), result.get("debate_error"), language)
+    groundings = groundings_of(result)
+    body: list[Block | ReportTable] = [*_verdict(result.get("verdict"), language, citing)]
+    body += _debate(result.get("debate_outcome"), result.get("debate_error"), language, citing)
     for name, outcome in experts.items():
-        parts += _expert(name, outcome, language)
+        body += _expert(name, outcome, language, citing)
+    head = [_plain("title", title), _plain("note", text["disclaimer"])]
+    head.append(_plain("note", grounding_sentence(groundings, language)))
+    if _has_opinions(body, text["opinion"]):
+        head.append(_plain("note", text["opinion_note"]))
+    parts: list[Block | ReportTable] = [*head, *body, *_grounding(groundings, language)]
     for name, outcome in experts.items():
         parts += _evidence(name, outcome, language)
-    return ReportDocument(title, language, tuple(parts))
+    return ReportDocument(title, language, tuple(parts), grounding_json(groundings))
 
 
-def cited(text: str, expert: str) -> tuple[TextSpan, ...]:
-    """The text cut at its citations: `12.3%[E7]` is the number, leading to the row."""
-    spans: list[TextSpan] = []
-    end = 0
-    for match in _CITED.finditer(text):
-        tag = _TAG.match(match["tags"])
-        if tag is None:
-            continue
-        start = match.start("number") if match["number"] else match.start("tags")
-        shown = (match["number"] or f"[{tag['row']}]").strip()
-        spans += [TextSpan(text[end:start]), TextSpan(shown, anchor(tag["expert"] or expert, tag["row"]))]
-        end = match.end()
-    spans.append(TextSpan(text[end:]))
-    return tuple(span for span in spans if span.text)
+def _has_opinions(parts: Sequence[Block | ReportTable], mark: str) -> bool:
+    return any(mark in str(part) for part in parts)
 
 
-def anchor(expert: str, row: str) -> str:
-    return f"{expert}-{row}"
+def _rows(outcome: Dict) -> Sequence[Dict]:
+    return (outcome.get("data") or {}).get("evidence") or ()
 
 
-def _verdict(verdict: Dict | None, language: Language) -> Iterator[Block]:
+def _by_rules(told: Dict) -> bool:
+    return told.get("engine") == "rules"
+
+
+def _verdict(verdict: Dict | None, language: Language, citing: Citing) -> Iterator[Block]:
     if not verdict:
         return
-    text = _labels(language)
+    text, by_rules = _labels(language), _by_rules(verdict)
     yield _plain("heading", text["verdict"])
-    lines = [f"{text[key]}: {verdict[key]}" for key in _VERDICT_FIELDS if verdict.get(key) is not None]
-    yield from (_plain("item", line) for line in lines)
+    for key in _VERDICT_FIELDS:
+        if verdict.get(key) is not None:
+            shown = _shown(key, verdict[key], language) if key in ("action", "probability") else None
+            value = (TextSpan(shown),) if shown else _value(verdict[key], citing)
+            yield Block("item", (TextSpan(f"{text[key]}: "), *value))
+    if reason := verdict.get("no_call_reason"):
+        yield _plain("item", f"{text['no_call_reason']}: {_word('no_call_reason', str(reason), language)}")
     for line in str(verdict.get("reasoning", "")).splitlines():
-        yield Block("paragraph", cited(line, "technical_analyst"))
-    yield from (Block("item", cited(str(warning), "")) for warning in verdict.get("risk_warnings") or ())
+        yield Block("paragraph", citing.spans(line, by_rules=by_rules))
+    warnings = [str(warning) for warning in verdict.get("risk_warnings") or ()]
+    yield from (Block("item", citing.spans(warning, by_rules=by_rules)) for warning in warnings)
 
 
-def _debate(outcome: Dict | None, error: str | None, language: Language) -> Iterator[Block | ReportTable]:
+def _value(value: Any, citing: Citing) -> tuple[TextSpan, ...]:
+    """A price leads to the last of the rows that it follows from."""
+    if not isinstance(value, Mapping):
+        return (TextSpan(str(value)),)
+    shown, rows = f"{value['value']} {value['unit']}", value.get("rows") or ()
+    place = anchor(str(value["expert"]), str(rows[-1]["tag"])) if rows else ""
+    return (TextSpan(shown, place if place in citing.anchors else None),)
+
+
+def _debate(
+    outcome: Dict | None, error: str | None, language: Language, citing: Citing
+) -> Iterator[Block | ReportTable]:
     text = _labels(language)
     yield _plain("heading", text["debate"])
     if not outcome:
         yield _plain("note", in_language(error, language) if error else text["no_debate"])
         return
-    direction = text[str(outcome["direction"]).lower()]
+    direction, by_rules = text[str(outcome["direction"]).lower()], _by_rules(outcome)
     yield _plain("paragraph", f"{direction} · {text['confidence']} {outcome['confidence']:.0%}")
     for side in ("bull_case", "bear_case"):
         case: Dict = outcome[side]
         yield _plain("subheading", text[side])
-        yield Block("paragraph", cited(str(case["core_thesis"]), ""))
+        yield Block("paragraph", citing.spans(str(case["core_thesis"]), by_rules=by_rules))
         for argument in case["supporting_arguments"]:
-            yield Block("item", cited(_argument(argument), _expert_of(argument)))
+            yield Block("item", citing.spans(_argument(argument), _expert_of(argument), by_rules=by_rules))
     yield _plain("subheading", text["risk_matrix"])
-    risks: Sequence[Dict] = outcome["risk_matrix"]
-    head = tuple(text[key] for key in ("risk", "probability", "impact", "mitigation"))
-    rows = tuple(
-        tuple(_bare(str(risk[key])) for key in ("risk", "probability", "impact", "mitigation")) for risk in risks
-    )
-    yield ReportTable(head, rows, tuple(None for _ in risks))
+    yield _risks(outcome["risk_matrix"], language, citing, by_rules=by_rules)
     yield _plain("subheading", text["disagreements"])
-    yield from (Block("item", cited(str(one), "")) for one in outcome["key_disagreements"])
-    yield Block("paragraph", cited(str(outcome["conflict_resolution"]), ""))
+    yield from (Block("item", citing.spans(str(one), by_rules=by_rules)) for one in outcome["key_disagreements"])
+    yield Block("paragraph", citing.spans(str(outcome["conflict_resolution"]), by_rules=by_rules))
 
 
-def _expert(name: str, outcome: Dict, language: Language) -> Iterator[Block]:
+def _risks(risks: Sequence[Dict], language: Language, citing: Citing, *, by_rules: bool) -> ReportTable:
     text = _labels(language)
-    yield _plain("heading", text[name])
+
+    def cell(said: str) -> str:
+        return without_tags(said if by_rules else citing.marked(said))
+
+    def row(risk: Dict) -> tuple[str, ...]:
+        levels = (_word("level", str(risk[key]), language) for key in ("probability", "impact"))
+        return cell(str(risk["risk"])), *levels, cell(str(risk["mitigation"]))
+
+    columns = ("risk", "probability", "impact", "mitigation")
+    return ReportTable(tuple(text[key] for key in columns), tuple(map(row, risks)), tuple(None for _ in risks))
+
+
+def _expert(name: str, outcome: Dict, language: Language, citing: Citing) -> Iterator[Block]:
+    text = _labels(language)
+    yield _plain("heading", _word("expert_name", name, language))
     if outcome["status"] != "success":
         yield _plain("note", f"{text['failed']}: {in_language(outcome['error'], language)}")
         return
     data: Dict = outcome["data"]
-    yield from _narrative(str(data.get("narrative_report", "")), name)
+    yield from _narrative(str(data.get("narrative_report", "")), name, citing, by_rules=_by_rules(data))
     for source in (data.get("result") or data).get("information_sources") or ():
         yield _plain("item", str(source))
 
 
-def _narrative(markdown: str, expert: str) -> Iterator[Block]:
+def _narrative(markdown: str, expert: str, citing: Citing, *, by_rules: bool) -> Iterator[Block]:
     for line in markdown.splitlines():
         stripped = line.strip()
         if stripped.startswith("#"):
-            yield _plain("subheading", stripped.lstrip("# "))
+            yield Block("subheading", citing.spans(stripped.lstrip("# "), expert, by_rules=True))
         elif stripped.startswith(("- ", "* ")):
-            yield Block("item", cited(stripped[2:], expert))
+            yield Block("item", citing.spans(stripped[2:], expert, by_rules=by_rules))
         elif stripped:
-            yield Block("paragraph", cited(stripped, expert))
+            yield Block("paragraph", citing.spans(stripped, expert, by_rules=by_rules))
+
+
+def _grounding(groundings: tuple[SpeakerGrounding, ...], language: Language) -> Iterator[Block | ReportTable]:
+    if not groundings:
+        return
+    text = _labels(language)
+    yield _plain("heading", text["grounding"])
+    rows = tuple(
+        (
+            _speaker(one.speaker, language),
+            *(str(getattr(one, name)) for name in _COUNTED),
+            violation_words(one.violations, language),
+        )
+        for one in groundings
+    )
+    head = tuple(text[key] for key in ("speaker", *_COUNTED, "violations"))
+    yield ReportTable(head, rows, tuple(None for _ in rows))
 
 
 def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | ReportTable]:
-    rows: Sequence[Dict] = (outcome.get("data") or {}).get("evidence") or ()
+    rows = _rows(outcome)
     if not rows:
         return
     text = _labels(language)
-    yield _plain("heading", f"{text['evidence']}: {text[name]}")
+    yield _plain("heading", f"{text['evidence']}: {_word('expert_name', name, language)}")
     yield ReportTable(
         tuple(text[key] for key in ("tag", "what", "value", "period", "source", "known_at")),
         tuple(_evidence_row(row) for row in rows),
@@ -180,8 +217,17 @@ def _expert_of(argument: object) -> str:
     return str(argument.get("dimension", "")) if isinstance(argument, Mapping) else ""
 
 
-def _bare(text: str) -> str:
-    return _TAG.sub("", text)
+def _shown(field: str, value: Any, language: Language) -> str:
+    """A field of the verdict as people read it."""
+    return _word("action", value, language) if field == "action" else f"{value:.0%}"
+
+
+def _speaker(name: str, language: Language) -> str:
+    return _labels(language).get(name) or _word("expert_name", name, language)
+
+
+def _word(kind: str, value: str, language: Language) -> str:
+    return render(word(kind, value), language)
 
 
 @cache

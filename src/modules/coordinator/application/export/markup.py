@@ -1,5 +1,6 @@
 """A report as an HTML page and as Markdown."""
 
+import json
 import re
 from collections.abc import Iterator
 from html import escape
@@ -29,8 +30,15 @@ def html_of(document: ReportDocument) -> str:
         f'<!doctype html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(document.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"{_grounding(document)}<title>{escape(document.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def _grounding(document: ReportDocument) -> str:
+    """For programs that read the page."""
+    if document.grounding is None:
+        return ""
+    return f'<meta name="grounding" content="{escape(json.dumps(document.grounding))}">\n'
 
 
 def _body(document: ReportDocument) -> Iterator[str]:

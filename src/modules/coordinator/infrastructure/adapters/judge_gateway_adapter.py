@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker
 
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.session import ResearchRun, current_run
 from src.modules.judge.application.dtos import JudgeRequest
@@ -32,7 +34,14 @@ class JudgeGatewayAdapter(IJudgeGateway):
             debate_outcome=debate_outcome,
             language=run.language if run else "zh",
             session_id=run.thread if run else None,
+            walk_back=run is not None and _looks_back(symbol, run),
         )
         async with self._session_factory() as session:
             verdict = await self._judge(session, run).judge_service().run(request)
         return verdict.model_dump(mode="json")
+
+
+def _looks_back(symbol: str, run: ResearchRun) -> bool:
+    """Whether the run was asked about a day before the one on which it was started, where the instrument trades."""
+    today = local_day(parse_symbol(symbol).market, run.as_of)
+    return run.analysis_date is not None and run.analysis_date < today

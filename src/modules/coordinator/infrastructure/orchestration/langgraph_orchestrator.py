@@ -55,7 +55,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
         self._checkpoints = checkpoints
         self._opened = AsyncExitStack()
         self._once = asyncio.Lock()
-        self._turnstile = AdmissionLimiter()
+        self._admission = AdmissionLimiter()
         self._graph: ResearchGraph | None = None
         self._saver: BaseCheckpointSaver[Any] | None = None
 
@@ -65,7 +65,7 @@ class LangGraphResearchOrchestrator(IResearchOrchestrationPort):
 
         # Whoever traces other programs with LangSmith has not asked for this desk's research to be sent there.
         with tracing_context(enabled=False):
-            async with self._turnstile.beginning():
+            async with self._admission.beginning():
                 state = await self._invoked(graph, request)
         return _result(request, cast(ResearchGraphState, state))
 
@@ -168,5 +168,5 @@ def _item(
 ) -> ExpertResultItem:
     if expert.value in results:
         return ExpertResultItem(expert_type=expert, status="success", result=results[expert.value])
-    told = failures.get(expert.value, {})
-    return ExpertResultItem(expert_type=expert, status="failed", error=errors[expert.value], **told)
+    failure = failures.get(expert.value, {})
+    return ExpertResultItem(expert_type=expert, status="failed", error=errors[expert.value], **failure)

@@ -15,7 +15,6 @@ from src.modules.coordinator.domain.model.enums import ExpertType, OverallStatus
 from src.modules.coordinator.domain.ports.debate_gateway import IDebateGateway
 from src.modules.coordinator.domain.ports.judge_gateway import IJudgeGateway
 from src.modules.coordinator.domain.ports.research_expert_gateway import IResearchExpertGateway
-from src.modules.coordinator.domain.session import current_run
 from src.modules.coordinator.infrastructure.orchestration.admission import has_begun
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState
 from src.modules.coordinator.infrastructure.orchestration.outcomes import (
@@ -97,13 +96,12 @@ def create_debate_node(gateway: IDebateGateway, timeouts: StageTimeouts) -> Work
 
 
 def create_judge_node(gateway: IJudgeGateway, timeouts: StageTimeouts) -> Work:
-    """Judges a debate; where there was none, there is nothing to judge. A call is about what is to come: research that
-    looks back from a past day makes none."""
+    """Judges a debate; one that failed comes to no call, with the reason; where none was asked for, there is nothing to
+    judge."""
 
     async def judge_node(state: ResearchGraphState) -> Outcome:
-        debated = state.get("debate_outcome")
-        run = current_run()
-        if not debated or (run is not None and run.analysis_date is not None):
+        debated, failed = state.get("debate_outcome") or {}, state.get("debate_error")
+        if not (debated or failed):
             return StageSkipped("verdict")
         asked = gateway.run_verdict(state["symbol"], state["results"], debated)
         return await _stage("judge", "verdict", asked, timeouts.judge)

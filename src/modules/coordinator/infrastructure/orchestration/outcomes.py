@@ -103,8 +103,8 @@ def reason_of(outcome: Outcome) -> str | None:
 def engine_of(outcome: Outcome) -> str | None:
     """Who worked: `rules`, `llm`, or nobody says."""
     match outcome:
-        case ExpertSucceeded(report=told) | StageSucceeded(outcome=told):
-            engine = told.get("engine")
+        case ExpertSucceeded(report=result) | StageSucceeded(outcome=result):
+            engine = result.get("engine")
             return engine if isinstance(engine, str) else None
         case _:
             return None

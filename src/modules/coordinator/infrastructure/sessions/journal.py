@@ -41,7 +41,7 @@ class RunJournal:
         self._clock = clock
         self._ids = ids
         self._queue: asyncio.Queue[_QueuedEvent] = asyncio.Queue()
-        self._hurry = asyncio.Event()
+        self._flush = asyncio.Event()
         self._open: dict[tuple[str, str], NodeExecution] = {}
 
     @asynccontextmanager
@@ -51,12 +51,12 @@ class RunJournal:
             try:
                 yield self
             finally:
-                self._hurry.set()
+                self._flush.set()
                 await self._queue.join()
                 task.cancel()
 
     def began(self, session: ResearchSession, *, resumed: bool) -> None:
-        told: JsonObject = {
+        data: JsonObject = {
             "session_id": session.id,
             "symbol": session.request.symbol,
             "attempt": session.attempt,
@@ -66,19 +66,19 @@ class RunJournal:
             "rounds": session.request.rounds,
             "analysis_date": str(session.request.analysis_date) if session.request.analysis_date else None,
         }
-        self._tell(session.run.stream, "research_resumed" if resumed else "research_started", told)
+        self._publish(session.run.stream, "research_resumed" if resumed else "research_started", data)
 
     def ended(self, session: ResearchSession) -> asyncio.Future[None]:
         """What came of it is in the session's row, and is not stored twice."""
-        told: JsonObject = {"status": session.status.value, "error": session.error}
+        data: JsonObject = {"status": session.status.value, "error": session.error}
         written = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_QueuedEvent(session.run.stream, NewEvent("research_finished", told), written))
+        self._queue.put_nowait(_QueuedEvent(session.run.stream, NewEvent("research_finished", data), written))
         for node in [key for key in self._open if key[0] == session.id]:
             del self._open[node]
         return written
 
     async def end_written(self, session: ResearchSession) -> None:
-        self._hurry.set()
+        self._flush.set()
         await self.ended(session)
 
     def started(self, node: str) -> None:
@@ -112,28 +112,28 @@ class RunJournal:
 
     def _write(self, run: ResearchRun, node: NodeExecution) -> None:
         self._writer.post(_line(node))
-        self._tell(run.stream, "node_started" if node.finished_at is None else "node_finished", _event(node))
+        self._publish(run.stream, "node_started" if node.finished_at is None else "node_finished", _event(node))
 
-    def _tell(self, stream: str, kind: str, data: JsonObject) -> None:
+    def _publish(self, stream: str, kind: str, data: JsonObject) -> None:
         self._queue.put_nowait(_QueuedEvent(stream, NewEvent(kind, data)))
 
     async def _tell_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await batch_due(self._hurry)
+            await batch_due(self._flush)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             streams: defaultdict[str, list[_QueuedEvent]] = defaultdict(list)
-            for told in batch:
-                streams[told.stream].append(told)
-            await asyncio.gather(*(self._append(stream, told) for stream, told in streams.items()))
+            for data in batch:
+                streams[data.stream].append(data)
+            await asyncio.gather(*(self._append(stream, data) for stream, data in streams.items()))
             for _ in batch:
                 self._queue.task_done()
 
-    async def _append(self, stream: str, told: Sequence[_QueuedEvent]) -> None:
+    async def _append(self, stream: str, data: Sequence[_QueuedEvent]) -> None:
         """An attempt that was told to be over is over; what cannot be told is logged, and the run goes on."""
-        waiting = [each.written for each in told if each.written is not None]
-        append = self._events.append(stream, *(each.event for each in told), last=bool(waiting))
+        waiting = [each.written for each in data if each.written is not None]
+        append = self._events.append(stream, *(each.event for each in data), last=bool(waiting))
         (end,) = await asyncio.gather(append, return_exceptions=True)
         if isinstance(end, BaseException) and not isinstance(end, StreamClosed):
             _log.error("research_events_failed", exc_info=end)
@@ -157,8 +157,8 @@ def _line(node: NodeExecution) -> dict[str, object]:
 
 
 def _event(node: NodeExecution) -> dict[str, str | float | None]:
-    told: dict[str, str | float | None] = {"node": node.node, "status": node.status.value}
+    data: dict[str, str | float | None] = {"node": node.node, "status": node.status.value}
     if node.finished_at is not None:
-        told["seconds"] = round((node.finished_at - node.started_at).total_seconds(), 3)
-        told |= {"error": node.error, "engine": node.engine}
-    return told
+        data["seconds"] = round((node.finished_at - node.started_at).total_seconds(), 3)
+        data |= {"error": node.error, "engine": node.engine}
+    return data

@@ -20,14 +20,14 @@ from src.modules.coordinator.infrastructure.sessions.rows import ResearchNodeRow
 LINGER_SECONDS = 0.05
 
 
-async def batch_due(hurry: asyncio.Event) -> None:
+async def batch_due(flush: asyncio.Event) -> None:
     """Returns when somebody waits for the record, or when it has waited long enough."""
-    if not hurry.is_set():
+    if not flush.is_set():
         loop = asyncio.get_running_loop()
-        late = loop.call_later(LINGER_SECONDS, hurry.set)
-        await hurry.wait()
+        late = loop.call_later(LINGER_SECONDS, flush.set)
+        await flush.wait()
         late.cancel()
-    hurry.clear()
+    flush.clear()
 
 
 Write = Callable[[Connection], int]
@@ -48,7 +48,7 @@ class SessionWriter:
     def __init__(self, database: Database) -> None:
         self._transactions = writes_to(database)
         self._queue: asyncio.Queue[_Waiting | NodeLine] = asyncio.Queue()
-        self._hurry = asyncio.Event()
+        self._flush = asyncio.Event()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["SessionWriter"]:
@@ -57,7 +57,7 @@ class SessionWriter:
             try:
                 yield self
             finally:
-                self._hurry.set()
+                self._flush.set()
                 await self._queue.join()
                 task.cancel()
                 await self._transactions.aclose()
@@ -66,7 +66,7 @@ class SessionWriter:
         """The number of rows that it changed, when that is durable; raises what kept it from being so."""
         waiting = _Waiting(write, asyncio.get_running_loop().create_future())
         self._queue.put_nowait(waiting)
-        self._hurry.set()
+        self._flush.set()
         return await waiting.done
 
     def post(self, line: NodeLine) -> None:
@@ -76,7 +76,7 @@ class SessionWriter:
     async def _write_for_ever(self) -> None:
         while True:
             batch = [await self._queue.get()]
-            await batch_due(self._hurry)
+            await batch_due(self._flush)
             while not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             await self._write(batch)

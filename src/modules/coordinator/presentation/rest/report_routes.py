@@ -10,7 +10,7 @@ from fastapi.responses import Response
 
 from packages.core.errors import Conflict
 from packages.core.messages import Language
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 from src.modules.coordinator.application.dtos.research_dtos import flat_answer
 from src.modules.coordinator.application.export.document import document_of
 from src.modules.coordinator.application.export.markup import html_of, markdown_of
@@ -48,7 +48,7 @@ async def research_report(
         Language | None, Query(description="Of the headings; the reports are told as they were written.")
     ] = None,
 ) -> Response:
-    """The whole report as a file to keep; each number leads to its evidence row."""
+    """The whole report as a file to keep; bound numbers lead to their evidence rows, and it says how many are."""
     session = await state.sessions.get(caller.id, session_id)
     answer = reported(session)
     file = await asyncio.to_thread(report_file, answer, format, language or session.language)

@@ -4,17 +4,15 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from packages.contracts.sentences import for_reader
 from packages.core.events import Event, EventLog, NewEvent
-from packages.core.messages import Language
+from packages.core.messages import Language, LanguageCode, for_reader
 from packages.domain.accounts.model import User
-from packages.infra.http.caller import Caller
-from packages.infra.http.sse import cursor, event_stream
+from packages.infra.http import Caller, cursor, event_stream
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest, flat_answer
 from src.modules.coordinator.application.research_orchestration_service import experts_named
 from src.modules.coordinator.application.research_sessions import ResearchSessions
@@ -83,7 +81,7 @@ async def research(
     state: State,
     caller: Caller,
     stream: Annotated[bool, Query(description="Answer with the session's events instead of its result.")] = False,
-    language: Annotated[Literal["zh", "en"], Query(description="The language of the reports.")] = "zh",
+    language: Annotated[LanguageCode, Query(description="The language of the reports.")] = "zh",
 ) -> Response:
     """Experts at the same time, then the debate. 200 when at least one expert has a report, 500 when none has. The run
     goes on when the client leaves."""
@@ -148,8 +146,8 @@ def _request(body: ResearchIn) -> ResearchRequest:
 async def _followed(
     state: CoordinatorRoutesState, session: ResearchSession, caller: User, after: int
 ) -> StreamingResponse:
-    told = EventsWithResult(state.events, state.sessions, session.id)
-    return await event_stream(told, session.run.stream, caller.id, after)
+    with_result = EventsWithResult(state.events, state.sessions, session.id)
+    return await event_stream(with_result, session.run.stream, caller.id, after)
 
 
 def _answer(session: ResearchSession) -> JSONResponse:

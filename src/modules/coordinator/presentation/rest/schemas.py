@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from packages.contracts.sentences import SaidText
+from packages.core.messages import LanguageCode, Sentence, message
 from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, flat_answer
 from src.modules.coordinator.domain.model.enums import ExpertType, NodeStatus, ResearchStatus
 from src.modules.coordinator.domain.session import NodeCost, NodeExecution, ResearchDetail, ResearchSession
@@ -21,7 +22,7 @@ def day_written_out(given: object) -> date | None:
     if given is None:
         return None
     if not isinstance(given, str) or not _DAY.fullmatch(given):
-        raise ValueError("write a day as 2025-12-31")
+        raise ValueError(Sentence(message("validation.date")))
     return date.fromisoformat(given)
 
 
@@ -42,7 +43,10 @@ class ResearchIn(BaseModel):
     skip_debate: StrictBool = False
     rounds: Annotated[StrictInt, Field(ge=1, le=MOST_ROUNDS, description="How often bull and bear speak.")] = 1
     analysis_date: Annotated[
-        Day | None, Field(description="All experts know what was known at the end of this day; no call is made then.")
+        Day | None,
+        Field(
+            description="All experts know what was known at the end of this day. A past one is for the walk-back book."
+        ),
     ] = None
 
 
@@ -99,7 +103,7 @@ class ResearchSessionOut(BaseModel):
     skip_debate: bool
     rounds: int
     analysis_date: date | None
-    language: Literal["zh", "en"]
+    language: LanguageCode
     status: ResearchStatus
     attempt: int
     created_at: datetime

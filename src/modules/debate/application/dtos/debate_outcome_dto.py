@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.contracts.evidence.views import GroundingOut
+
 Direction = Literal["BULLISH", "BEARISH", "NEUTRAL"]
 Level = Literal["HIGH", "MEDIUM", "LOW"]
 Share = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
@@ -63,7 +65,8 @@ class DebateStagesDTO(_Dto):
 
 
 class DebateOutcomeDTO(_Dto):
-    """`engine`: who argued, where that is known; `degraded`: what the debate had to do without, in sentences."""
+    """`engine`: who argued, where that is known; `degraded`: what the debate had to do without, in sentences.
+    `grounding`: how far the experts' rows bear out what was said; null where the experts gave no rows."""
 
     symbol: str
     direction: Direction
@@ -77,3 +80,4 @@ class DebateOutcomeDTO(_Dto):
     rounds: int = 1
     degraded: list[str] = []
     stages: DebateStagesDTO | None = None
+    grounding: GroundingOut | None = None

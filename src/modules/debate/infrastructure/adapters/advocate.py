@@ -2,6 +2,7 @@
 
 from typing import Generic, TypeVar
 
+from src.modules.debate.domain.complaints import current_complaints
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput
 from src.modules.debate.domain.dtos.bull_bear_argument import Argument
 from src.modules.debate.domain.dtos.wording import AgentAnswer
@@ -9,7 +10,13 @@ from src.modules.debate.domain.exceptions import LLMOutputParseError
 from src.modules.debate.domain.model.enums import Stance
 from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.agents.output_parser import parse
-from src.modules.debate.infrastructure.agents.prompts import DebatePrompts, argument_text, experts_text, language_name
+from src.modules.debate.infrastructure.agents.prompts import (
+    DebatePrompts,
+    argument_text,
+    complaints_text,
+    experts_text,
+    language_name,
+)
 from src.modules.llm_platform.application.contract import retry_prompt
 
 SomeAnswer = TypeVar("SomeAnswer", bound=AgentAnswer)
@@ -50,5 +57,6 @@ class Advocate(Generic[SomeArgument]):
                 "language": language_name(debate_input),
                 "experts": experts_text(debate_input),
                 "opponent": argument_text(opponent) if opponent else _FIRST_ROUND,
+                "complaints": complaints_text(current_complaints()),
             }
         )

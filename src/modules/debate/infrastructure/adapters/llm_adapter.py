@@ -14,7 +14,7 @@ class Generates(Protocol):
 
 
 class LLMAdapter(ILLMPort):
-    """Hands each question on; an answer that is not whole is told in the debate's own words."""
+    """Hands each question on; an answer that is not whole raises the debate's own error."""
 
     def __init__(self, llm_service: Generates) -> None:
         self._llm_service = llm_service

@@ -1,7 +1,7 @@
 """Prompts of the debate: versioned Markdown with declared inputs; texts from outside stand between marks."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -64,15 +64,20 @@ def unmarked(text: str) -> str:
 
 
 def experts_text(debate_input: DebateInput) -> str:
-    """In the desk's order: how the caller's dictionary is sorted changes no word of the question."""
+    """In the order of `EXPERTS`: how the caller's dictionary is sorted changes no word of the question."""
     summaries = debate_input.expert_summaries
-    return "\n".join(_expert(name, summaries[name]) for name in in_order(summaries)) or "(none)"
+    shares = debate_input.bound_shares
+    return "\n".join(_expert(name, summaries[name], shares.get(name)) for name in in_order(summaries)) or "(none)"
 
 
 def argument_text(argument: BullArgument | BearArgument) -> str:
     """As JSON, between marks that are named for its side."""
     side = "bull" if isinstance(argument, BullArgument) else "bear"
     return f"<{side}_case>\n{unmarked(argument.model_dump_json(indent=1))}\n</{side}_case>"
+
+
+def complaints_text(complaints: Sequence[str]) -> str:
+    return "\n".join(f"- {unmarked(one)}" for one in complaints) or "(none)"
 
 
 def language_name(debate_input: DebateInput) -> str:
@@ -86,12 +91,12 @@ def language_name_of(*arguments: BullArgument | BearArgument) -> str:
     return _LANGUAGE[language_of(texts)]
 
 
-def _expert(name: str, summary: ExpertSummary) -> str:
-    shown = _attribute(name)
+def _expert(name: str, summary: ExpertSummary, share: float | None) -> str:
+    shown, bound = _attribute(name), "" if share is None else f' bound="{share:.0%}"'
     reasoning, risks = (unmarked(named_rows(name, text)) for text in (summary.reasoning, summary.risk_warning))
     return "\n".join(
         [
-            f'<expert name="{shown}" signal="{_attribute(summary.signal)}" confidence="{summary.confidence:g}">',
+            f'<expert name="{shown}" signal="{_attribute(summary.signal)}" confidence="{summary.confidence:g}"{bound}>',
             f"<reasoning>{reasoning}</reasoning>",
             f"<risks>{risks}</risks>",
             "</expert>",

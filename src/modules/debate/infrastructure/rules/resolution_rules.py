@@ -1,38 +1,101 @@
-"""The resolution by rules: both cases weighed, contradictions named, and the figures that decided told."""
+"""The resolution by rules: both cases weighed, contradictions named, and the figures that decided.
+
+- net = confidence of the bull − confidence of the bear; below 0.05 either way the direction is NEUTRAL.
+- agreement = |net| ÷ the sum of both: 1 when only one side has a case, 0 when both are as strong.
+- quality = (0.5 + 0.5 × experts ÷ 5) × (0.7 + 0.3 × the share of arguments that cite a row).
+- Confidence of a direction = quality × √(confidence of the winner × agreement): contradicting experts lower it.
+- Confidence of NEUTRAL = quality × (1 − the sum of both): high when nobody leans, low when both pull hard.
+
+Bull and bear may change places in all of it: the direction turns round and every other figure stays.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
 
-from packages.core.messages import Language
+from packages.core.messages import Language, Phrases
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, ResolutionResult, SupportingArgument
 from src.modules.debate.domain.language import language_of
+from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.domain.model.enums import DebateDirection
 from src.modules.debate.domain.ports.resolution_agent import IResolutionAgentPort
 from src.modules.debate.infrastructure.rules.risk_rules import risk_matrix
-from src.modules.debate.infrastructure.rules.statements import clipped
-from src.modules.debate.infrastructure.rules.weighing import EVEN, ResolutionWeights, weigh
+from src.modules.debate.infrastructure.rules.statements import RULE_PHRASES, clipped, expert_word, rows_of
+
+EVEN = 0.05
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolutionWeights:
+    """The figures behind a resolution."""
+
+    bull: float
+    bear: float
+    experts: int
+    cited_share: float
+
+    @property
+    def net(self) -> float:
+        return self.bull - self.bear
+
+    @property
+    def agreement(self) -> float:
+        both = self.bull + self.bear
+        return abs(self.net) / both if both else 0.0
+
+    @property
+    def quality(self) -> float:
+        return (0.5 + 0.5 * self.experts / len(EXPERTS)) * (0.7 + 0.3 * self.cited_share)
+
+    @property
+    def direction(self) -> DebateDirection:
+        if abs(self.net) < EVEN:
+            return DebateDirection.NEUTRAL
+        return DebateDirection.BULLISH if self.net > 0 else DebateDirection.BEARISH
+
+    @property
+    def confidence(self) -> float:
+        if self.direction is DebateDirection.NEUTRAL:
+            return round(self.quality * max(0.0, 1 - self.bull - self.bear), 4)
+        return round(self.quality * sqrt(max(self.bull, self.bear) * self.agreement), 4)
+
+
+def weigh(bull: BullArgument, bear: BearArgument) -> ResolutionWeights:
+    arguments = [*bull.supporting_arguments, *bear.supporting_arguments]
+    cited = [one for one in arguments if cites(one)]
+    return ResolutionWeights(
+        bull=bull.confidence,
+        bear=bear.confidence,
+        experts=min(len({one.dimension for one in arguments}), len(EXPERTS)),
+        cited_share=len(cited) / len(arguments) if arguments else 0.0,
+    )
+
+
+def cites(argument: SupportingArgument) -> bool:
+    return bool(rows_of([argument.argument, argument.evidence]))
+
 
 _MOST_DISAGREEMENTS = 4
-_SIDES = {DebateDirection.BULLISH: ("多方", "the bull"), DebateDirection.BEARISH: ("空方", "the bear")}
 
 
 class ResolutionRules(IResolutionAgentPort):
     """The resolution without a model."""
 
     async def resolve(self, symbol: str, bull: BullArgument, bear: BearArgument) -> ResolutionResult:
-        weighed, language = weigh(bull, bear), _language(bull, bear)
+        weighed, phrases = weigh(bull, bear), Phrases(_language(bull, bear), RULE_PHRASES)
         return ResolutionResult(
             direction=weighed.direction,
             confidence=weighed.confidence,
-            bull_case_summary=_summary(bull, language),
-            bear_case_summary=_summary(bear, language),
-            risk_matrix=risk_matrix(bull, bear, language),
-            key_disagreements=disagreements(bull.supporting_arguments, bear.supporting_arguments, language),
-            conflict_resolution=f"{symbol}{_colon(language)}{_verdict(weighed, bull, bear, language)}",
+            bull_case_summary=_summary(bull, phrases),
+            bear_case_summary=_summary(bear, phrases),
+            risk_matrix=risk_matrix(bull, bear, phrases),
+            key_disagreements=disagreements(bull.supporting_arguments, bear.supporting_arguments, phrases),
+            conflict_resolution=_verdict(symbol, weighed, bull, bear, phrases),
         )
 
 
 def disagreements(
-    bull: Sequence[SupportingArgument], bear: Sequence[SupportingArgument], language: Language
+    bull: Sequence[SupportingArgument], bear: Sequence[SupportingArgument], phrases: Phrases
 ) -> list[str]:
     """Where the strongest of each side are different experts, and where both sides stand on the same one."""
     ours, theirs = _one_each(bull), _one_each(bear)
@@ -40,7 +103,7 @@ def disagreements(
         (one, other) for one, other in zip(ours[:2], theirs[:2], strict=False) if one.dimension != other.dimension
     ]
     within = [(one, other) for one in ours for other in theirs if one.dimension == other.dimension]
-    return [_opposed(one, other, language) for one, other in [*across, *within]][:_MOST_DISAGREEMENTS]
+    return [_opposed(one, other, phrases) for one, other in [*across, *within]][:_MOST_DISAGREEMENTS]
 
 
 def _one_each(arguments: Sequence[SupportingArgument]) -> list[SupportingArgument]:
@@ -51,66 +114,52 @@ def _one_each(arguments: Sequence[SupportingArgument]) -> list[SupportingArgumen
     return list(first.values())
 
 
-def _opposed(bull: SupportingArgument, bear: SupportingArgument, language: Language) -> str:
-    if language is Language.ZH:
-        return f"{bull.dimension} 支持多方：“{_bare(bull)}”；{bear.dimension} 支持空方：“{_bare(bear)}”。"
-    return f"{bull.dimension} speaks for the bull: “{_bare(bull)}”; {bear.dimension} for the bear: “{_bare(bear)}”."
-
-
-def _verdict(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument, language: Language) -> str:
-    if language is Language.ZH:
-        figures = (
-            f"多方 {weighed.bull:.2f}，空方 {weighed.bear:.2f}，净差 {weighed.net:+.2f}（{EVEN:g} 以内视为均势），"
-            f"一致度 {weighed.agreement:.2f}，数据质量 {weighed.quality:.2f}（{weighed.experts}/5 位专家，"
-            f"{weighed.cited_share:.0%} 的论点附有数据行）。"
-        )
-        return f"{figures}{_reason_zh(weighed, bull, bear)}"
-    figures = (
-        f"bull {weighed.bull:.2f}, bear {weighed.bear:.2f}, net {weighed.net:+.2f} (within {EVEN:g} is even), "
-        f"agreement {weighed.agreement:.2f}, data quality {weighed.quality:.2f} ({weighed.experts} of 5 experts, "
-        f"{weighed.cited_share:.0%} of the arguments cite rows). "
+def _opposed(bull: SupportingArgument, bear: SupportingArgument, phrases: Phrases) -> str:
+    return phrases.say(
+        "opposed",
+        bull_expert=expert_word(bull.dimension),
+        bull_quote=clipped(bull.argument),
+        bear_expert=expert_word(bear.dimension),
+        bear_quote=clipped(bear.argument),
     )
-    return f"{figures}{_reason_en(weighed, bull, bear)}"
 
 
-def _reason_zh(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument) -> str:
-    if weighed.direction is DebateDirection.NEUTRAL:
-        return "双方势均力敌或都缺少依据，不作方向判断。"
-    winner, loser = _winner_first(weighed, bull, bear)
-    side = _SIDES[weighed.direction][0]
-    strongest = winner.supporting_arguments[:1]
-    why = f"，主要因为 {strongest[0].dimension}：“{_bare(strongest[0])}”" if strongest else ""
-    against = loser.supporting_arguments[:1]
-    other = f"对方最强的反驳来自 {against[0].dimension}：“{_bare(against[0])}”，因此降低置信度。" if against else ""
-    return f"{side}占优{why}。{other}"
-
-
-def _reason_en(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument) -> str:
-    if weighed.direction is DebateDirection.NEUTRAL:
-        return "The sides are about even, or neither has much to stand on: no direction is taken."
-    winner, loser = _winner_first(weighed, bull, bear)
-    side = _SIDES[weighed.direction][1]
-    strongest = winner.supporting_arguments[:1]
-    why = f", mainly by {strongest[0].dimension}: “{_bare(strongest[0])}”" if strongest else ""
-    against = loser.supporting_arguments[:1]
-    other = (
-        f" The best answer to it is {against[0].dimension}'s: “{_bare(against[0])}”, which lowers the confidence."
-        if against
-        else ""
+def _verdict(symbol: str, weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument, phrases: Phrases) -> str:
+    return phrases.say(
+        "resolution",
+        symbol=symbol,
+        bull=f"{weighed.bull:.2f}",
+        bear=f"{weighed.bear:.2f}",
+        net=f"{weighed.net:+.2f}",
+        even=f"{EVEN:g}",
+        agreement=f"{weighed.agreement:.2f}",
+        quality=f"{weighed.quality:.2f}",
+        experts=weighed.experts,
+        cited=f"{weighed.cited_share:.0%}",
+        reason=_reason(weighed, bull, bear, phrases),
     )
-    return f"{side.capitalize()} outweighs{why}.{other}"
 
 
-def _winner_first(
-    weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument
-) -> tuple[BullArgument | BearArgument, BullArgument | BearArgument]:
-    return (bull, bear) if weighed.direction is DebateDirection.BULLISH else (bear, bull)
+def _reason(weighed: ResolutionWeights, bull: BullArgument, bear: BearArgument, phrases: Phrases) -> str:
+    if weighed.direction is DebateDirection.NEUTRAL:
+        return phrases.say("even")
+    is_bull = weighed.direction is DebateDirection.BULLISH
+    winner, loser = (bull, bear) if is_bull else (bear, bull)
+    why, answer = _first(winner, "why", phrases), _first(loser, "best_answer", phrases)
+    return phrases.say("outweighs.bull" if is_bull else "outweighs.bear", why=why, answer=answer)
 
 
-def _summary(side: BullArgument | BearArgument, language: Language) -> str:
-    count = len(side.supporting_arguments)
-    told = f"（{count} 条论点，置信度 {side.confidence:.2f}）" if language is Language.ZH else ""
-    return f"{side.core_thesis}{told or f' ({count} arguments, confidence {side.confidence:.2f})'}"
+def _first(side: BullArgument | BearArgument, name: str, phrases: Phrases) -> str:
+    """The side's strongest argument in the sentence of this name; empty where it has none."""
+    if not side.supporting_arguments:
+        return ""
+    strongest = side.supporting_arguments[0]
+    return phrases.say(name, expert=expert_word(strongest.dimension), quote=clipped(strongest.argument))
+
+
+def _summary(side: BullArgument | BearArgument, phrases: Phrases) -> str:
+    count, confidence = len(side.supporting_arguments), f"{side.confidence:.2f}"
+    return phrases.say("summary", thesis=side.core_thesis, count=count, confidence=confidence)
 
 
 def _language(bull: BullArgument, bear: BearArgument) -> Language:
@@ -118,11 +167,3 @@ def _language(bull: BullArgument, bear: BearArgument) -> Language:
     return language_of(
         text for one in cases for text in (one.core_thesis, *(a.argument for a in one.supporting_arguments))
     )
-
-
-def _bare(argument: SupportingArgument) -> str:
-    return clipped(argument.argument)
-
-
-def _colon(language: Language) -> str:
-    return "：" if language is Language.ZH else ": "

@@ -8,15 +8,17 @@ up to four: none leaves a fifth, four leave all of it.
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from packages.core.messages import Message, word
 from src.modules.debate.domain.dtos import DebateInput, ExpertSummary
 from src.modules.debate.domain.lean import in_order, strength_of
 from src.modules.debate.domain.model.enums import ArgumentStrength, Stance
 from src.modules.debate.infrastructure.agents.prompts import named_rows
 from src.modules.debate.infrastructure.rules.lexicon import calms, side_of
 
+RULE_PHRASES = "debate.rules"  # the sentences of the debate by rules in the message catalogue
 _ENDS = re.compile(r"(?<=[。！？；\n])|(?<=[.!?])\s+(?=[A-Z“\"'‘(\[])")
 _ROW = re.compile(r"\[[a-z_]+:E\d+\]")
 _GRANTED, _WARNED = 0.3, 0.5
@@ -40,7 +42,7 @@ class ExpertStatement:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(_ROW.findall(self.text)))
+        return tuple(rows_of([self.text]))
 
     @property
     def weight(self) -> float:
@@ -57,14 +59,23 @@ class ExpertStatement:
         return ArgumentStrength.MEDIUM if self.weight >= _MEDIUM else ArgumentStrength.LOW
 
 
+def expert_word(expert: str) -> Message:
+    return word("expert", expert)
+
+
+def rows_of(texts: Sequence[str]) -> list[str]:
+    """The tags in the texts, each once."""
+    return list(dict.fromkeys(tag for text in texts for tag in _ROW.findall(text)))
+
+
 def statements_of(debate_input: DebateInput) -> list[ExpertStatement]:
-    """In the desk's order of experts, whatever the order of the input."""
+    """In the order of `EXPERTS`, whatever the order of the input."""
     summaries = debate_input.expert_summaries
     return [one for name in in_order(summaries) for one in _of_expert(name, summaries[name])]
 
 
 def for_side(statements: Iterable[ExpertStatement], side: Stance) -> list[ExpertStatement]:
-    """The strongest first; equals stay in the desk's order."""
+    """The strongest first; equals stay in the order of `EXPERTS`."""
     return sorted((one for one in statements if one.side is side), key=lambda one: -one.weight)
 
 
@@ -97,7 +108,7 @@ def sentences(text: str) -> list[str]:
 def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
     warned = sentences(summary.risk_warning)
     reasoned = [one for one in sentences(summary.reasoning) if not any(warning in one for warning in warned)]
-    told = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
+    said = [(one, False) for one in reasoned] + [(one, True) for one in dict.fromkeys(warned)]
     return [
         ExpertStatement(
             expert=name,
@@ -108,7 +119,7 @@ def _of_expert(name: str, summary: ExpertSummary) -> list[ExpertStatement]:
             is_risk=is_risk,
             speaks_for_itself=is_risk or side_of(sentence) is not None,
         )
-        for sentence, is_risk in told
+        for sentence, is_risk in said
     ]
 
 

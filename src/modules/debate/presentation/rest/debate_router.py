@@ -1,25 +1,32 @@
-"""Debate experts' results by themselves, without the research before it."""
+"""Debate experts' results by themselves, without the research before it.
+
+A bad request is 400, any other failure 500.
+"""
 
 from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
-from packages.infra.http.caller import Caller
+from packages.core.errors import Conflict, Invalid, NotFound, Unavailable, Unusable
+from packages.infra.http import Caller, failing_by
 from src.modules.debate.application.dtos.debate_outcome_dto import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.container import DebateContainer
 from src.modules.debate.infrastructure.engine_choice import Platform, own_scope
 from src.modules.debate.presentation.rest.debate_schemas import DebateCostOut, DebateRunIn
-from src.modules.debate.presentation.rest.failures import DebateRoute
+
+DebateRoute = failing_by({Invalid: 400, NotFound: 500, Conflict: 500, Unavailable: 500, Unusable: 500})
+
 
 router = APIRouter(prefix="/debate", tags=["debate"], route_class=DebateRoute)
 
 
 def _debates(request: Request, caller: Caller) -> DebateService:
-    platform: Platform = request.app.state.desk.llm
-    return DebateContainer(platform=platform, scope=own_scope(caller.id)).debate_service()
+    services = request.app.state.services
+    platform: Platform = services.llm
+    return DebateContainer(platform=platform, scope=own_scope(caller.id), library=services.library).debate_service()
 
 
 Debates = Annotated[DebateService, Depends(_debates)]

@@ -1,8 +1,17 @@
-"""Reliability: of what was said with a probability, how much came true, with intervals at 95 %."""
+"""Reliability and calibration: of what was said with a probability, how much came true, with intervals at 95 %.
+
+Slope and intercept are those of a logistic regression of the outcomes on the log-odds that were said: a slope below 1
+says too much, above 1 too little, 0 says nothing. Spiegelhalter's z compares the Brier score with what it would be if
+every probability were true: above zero it is worse. A forecaster is overconfident when the slope's whole 95 % interval
+lies between 0 and 1 and z is above its 95 % point; underconfident when the slope's interval lies above 1 and z is
+below; uninformative when the slope's interval holds 0 but not 1; miscalibrated when z alone is beyond its 95 % points,
+and the slope cannot say in which way. Where the outcomes allow no slope, z decides alone.
+"""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
@@ -103,33 +112,140 @@ class Decomposition:
     uncertainty: float
 
 
-def equal_count_bins(said: Floats, came: Floats) -> tuple[Bin, ...]:
+def equal_count_bins(forecast: Floats, observed: Floats) -> tuple[Bin, ...]:
     """As many calls in each, at least ten; equal probabilities stay together."""
-    wanted = max(1, min(BINS, len(said) // _FEWEST_PER_BIN))
-    edges = np.unique(np.quantile(said, np.linspace(0, 1, wanted + 1)[1:-1], method="higher"))
-    return _bins(said, came, np.searchsorted(edges, said, side="right"))
+    wanted = max(1, min(BINS, len(forecast) // _FEWEST_PER_BIN))
+    edges = np.unique(np.quantile(forecast, np.linspace(0, 1, wanted + 1)[1:-1], method="higher"))
+    return _bins(forecast, observed, np.searchsorted(edges, forecast, side="right"))
 
 
-def equal_width_bins(said: Floats, came: Floats) -> tuple[Bin, ...]:
+def equal_width_bins(forecast: Floats, observed: Floats) -> tuple[Bin, ...]:
     """Tenths of the scale; empty ones are left out."""
-    return _bins(said, came, np.minimum((said * BINS).astype(np.int64), BINS - 1))
+    return _bins(forecast, observed, np.minimum((forecast * BINS).astype(np.int64), BINS - 1))
 
 
 def decomposition(bins: Sequence[Bin]) -> Decomposition:
     counts = np.array([one.count for one in bins], dtype=np.float64)
-    said = np.array([one.said for one in bins])
-    came = np.array([one.came.value for one in bins])
-    rate = float((counts * came).sum() / counts.sum())
+    forecast = np.array([one.said for one in bins])
+    observed = np.array([one.came.value for one in bins])
+    rate = float((counts * observed).sum() / counts.sum())
     weight = counts / counts.sum()
     return Decomposition(
-        float((weight * (said - came) ** 2).sum()), float((weight * (came - rate) ** 2).sum()), rate * (1 - rate)
+        float((weight * (forecast - observed) ** 2).sum()),
+        float((weight * (observed - rate) ** 2).sum()),
+        rate * (1 - rate),
     )
 
 
-def _bins(said: Floats, came: Floats, places: npt.NDArray[np.int64]) -> tuple[Bin, ...]:
-    return tuple(_bin(said[places == place], came[places == place]) for place in np.unique(places))
+def _bins(forecast: Floats, observed: Floats, places: npt.NDArray[np.int64]) -> tuple[Bin, ...]:
+    return tuple(_bin(forecast[places == place], observed[places == place]) for place in np.unique(places))
 
 
-def _bin(said: Floats, came: Floats) -> Bin:
-    shares = wilson(int(came.sum()), len(came))
-    return Bin(len(said), float(said.min()), float(said.max()), float(np.sort(said).mean()), shares)
+def _bin(forecast: Floats, observed: Floats) -> Bin:
+    shares = wilson(int(observed.sum()), len(observed))
+    return Bin(len(forecast), float(forecast.min()), float(forecast.max()), float(np.sort(forecast).mean()), shares)
+
+
+_CLIP = 1e-6
+_STEPS = 50
+# Where the probabilities separate the outcomes without a miss, the slope grows for ever and its error faster.
+_LARGEST_ERROR = 100.0
+
+
+class Calibration(StrEnum):
+    """What the tests allow to say."""
+
+    CONSISTENT = "consistent"
+    OVERCONFIDENT = "overconfident"
+    UNDERCONFIDENT = "underconfident"
+    UNINFORMATIVE = "uninformative"
+    MISCALIBRATED = "miscalibrated"
+    CONSTANT = "constant"
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationTest:
+    """`slope` and `spiegelhalter_z` None where they have no value: everything was said with one probability, or with
+    one half. `in_the_large`: how much more came true than was said, on average."""
+
+    found: Calibration
+    slope: ConfidenceInterval | None
+    intercept: float | None
+    in_the_large: ConfidenceInterval
+    spiegelhalter_z: float | None
+
+    @property
+    def is_overconfident(self) -> bool:
+        return self.found is Calibration.OVERCONFIDENT
+
+
+def calibration_of(forecast: Floats, observed: Floats) -> CalibrationTest:
+    order = np.lexsort((observed, forecast))  # sums do not depend on the order of the calls
+    forecast, observed = forecast[order], observed[order]
+    fitted = _regression(np.clip(forecast, _CLIP, 1 - _CLIP), observed)
+    z = spiegelhalter_z(forecast, observed)
+    slope = (
+        ConfidenceInterval(fitted.slope, fitted.slope - Z95 * fitted.error, fitted.slope + Z95 * fitted.error)
+        if fitted
+        else None
+    )
+    found = Calibration.CONSTANT if forecast[-1] - forecast[0] < 1e-9 else _found(slope, z)
+    return CalibrationTest(found, slope, fitted.intercept if fitted else None, _in_the_large(forecast, observed), z)
+
+
+def spiegelhalter_z(forecast: Floats, observed: Floats) -> float | None:
+    """A standard normal number if every probability is true."""
+    spread = float((((1 - 2 * forecast) ** 2) * forecast * (1 - forecast)).sum())
+    if spread <= 1e-12:
+        return None
+    return float(((observed - forecast) * (1 - 2 * forecast)).sum()) / math.sqrt(spread)
+
+
+def _found(slope: ConfidenceInterval | None, z: float | None) -> Calibration:
+    if z is None:
+        return Calibration.CONSISTENT  # nothing but one half was said, give or take nothing
+    if slope is None:  # every outcome was the same, or the outcomes were separated without a miss
+        low, high = z < -Z95, z > Z95
+    else:
+        if slope.low <= 0 and slope.high < 1:
+            return Calibration.UNINFORMATIVE
+        low, high = slope.low > 1 and z < -Z95, slope.high < 1 and z > Z95
+    if high:
+        return Calibration.OVERCONFIDENT
+    if low:
+        return Calibration.UNDERCONFIDENT
+    return Calibration.MISCALIBRATED if abs(z) > Z95 else Calibration.CONSISTENT
+
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    slope: float
+    intercept: float
+    error: float
+
+
+def _regression(forecast: Floats, observed: Floats) -> _Fit | None:
+    """By Newton's method; None where the probabilities are all one, or separate the outcomes without a miss."""
+    odds = np.log(forecast / (1 - forecast))
+    if np.ptp(odds) < 1e-9 or observed.min() == observed.max():
+        return None
+    design = np.column_stack((np.ones(len(odds)), odds))
+    weights = np.zeros(2)
+    curvature = np.eye(2)
+    for _ in range(_STEPS):
+        fitted = 1 / (1 + np.exp(-np.clip(design @ weights, -30, 30)))
+        curvature = design.T @ (design * (fitted * (1 - fitted))[:, None])
+        if np.linalg.cond(curvature) > 1e9:
+            return None
+        step = np.linalg.solve(curvature, design.T @ (observed - fitted))
+        weights = weights + step
+        if float(np.abs(step).max()) < 1e-10:
+            break
+    error = math.sqrt(float(np.linalg.inv(curvature)[1, 1]))
+    return _Fit(float(weights[1]), float(weights[0]), error) if error < _LARGEST_ERROR else None
+
+
+def _in_the_large(forecast: Floats, observed: Floats) -> ConfidenceInterval:
+    gap = float((observed - forecast).mean())
+    half = Z95 * math.sqrt(max(float((forecast * (1 - forecast)).sum()), 1e-12)) / len(forecast)
+    return ConfidenceInterval(gap, gap - half, gap + half)

@@ -1,16 +1,22 @@
-"""The whole report on a book: scores against baselines, by engine, horizon and market, or "not enough calls"."""
+"""The report on a call book: scores against baselines, by engine, horizon and market, or "not enough calls".
+
+The debate value meter in it says what each step from research to verdict did to the Brier score.
+"""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from itertools import pairwise
 
 import numpy as np
 
-from src.modules.judge.domain.scores.calibration import CalibrationTest, calibration_of
+from src.modules.judge.domain.probability import ProbabilityStages
 from src.modules.judge.domain.scores.reliability import (
     Bin,
+    CalibrationTest,
     ConfidenceInterval,
     Decomposition,
     Resamples,
+    calibration_of,
     decomposition,
     equal_count_bins,
     equal_width_bins,
@@ -26,7 +32,50 @@ from src.modules.judge.domain.scores.scored import (
     outcomes,
     probabilities,
 )
-from src.modules.judge.domain.scores.value_meter import ValueMeter, value_meter
+
+STAGES = tuple(field.name for field in fields(ProbabilityStages))
+
+
+@dataclass(frozen=True, slots=True)
+class ValueStep:
+    """The mean change of the Brier score from one stage to the next: below zero the step helped."""
+
+    before: str
+    after: str
+    change: ConfidenceInterval
+
+
+@dataclass(frozen=True, slots=True)
+class ValueMeter:
+    """Over the calls that have all stages. `debate`: from before the debate to the resolution."""
+
+    calls: int
+    brier: dict[str, float]
+    steps: tuple[ValueStep, ...]
+    debate: ValueStep
+
+
+def value_meter(calls: Sequence[ScoredCall]) -> ValueMeter | None:
+    """None where no call has all stages."""
+    whole = [call for call in calls if all(getattr(call.stages, stage) is not None for stage in STAGES)]
+    if not whole:
+        return None
+    resamples = Resamples.of(whole)
+    losses = {stage: brier_losses(_said(whole, stage), outcomes(whole)) for stage in STAGES}
+
+    def step(before: str, after: str) -> ValueStep:
+        return ValueStep(before, after, resamples.mean(losses[after] - losses[before]))
+
+    return ValueMeter(
+        len(whole),
+        {stage: float(np.sort(loss).mean()) for stage, loss in losses.items()},
+        tuple(step(before, after) for before, after in pairwise(STAGES)),
+        step("before_debate", "after_resolution"),
+    )
+
+
+def _said(calls: Sequence[ScoredCall], stage: str) -> Floats:
+    return np.array([getattr(call.stages, stage) for call in calls], dtype=np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +140,10 @@ def score_report(calls: Sequence[ScoredCall]) -> ScoreReport:
 def scores_of(calls: Sequence[ScoredCall]) -> Scores | NotEnough:
     if len(calls) < ENOUGH:
         return NotEnough(len(calls))
-    said, came = probabilities(calls), outcomes(calls)
+    forecast, observed = probabilities(calls), outcomes(calls)
     resamples = Resamples.of(calls)
-    losses = brier_losses(said, came)
-    bins = equal_count_bins(said, came)
+    losses = brier_losses(forecast, observed)
+    bins = equal_count_bins(forecast, observed)
     baselines = {
         "base_rate": base_rate_forecasts(calls),
         "always_half": np.full(len(calls), 0.5),
@@ -102,13 +151,15 @@ def scores_of(calls: Sequence[ScoredCall]) -> Scores | NotEnough:
     }
     return Scores(
         settled=len(calls),
-        base_rate=float(came.mean()),
+        base_rate=float(observed.mean()),
         brier=resamples.mean(losses),
-        log_loss=resamples.mean(log_losses(said, came)),
-        baselines=tuple(_baseline(name, losses, told, came, resamples) for name, told in baselines.items()),
-        calibration=calibration_of(said, came),
+        log_loss=resamples.mean(log_losses(forecast, observed)),
+        baselines=tuple(
+            _baseline(name, losses, forecasts, observed, resamples) for name, forecasts in baselines.items()
+        ),
+        calibration=calibration_of(forecast, observed),
         equal_count=bins,
-        equal_width=equal_width_bins(said, came),
+        equal_width=equal_width_bins(forecast, observed),
         decomposition=decomposition(bins),
         drawn_by=resamples.by,
     )
@@ -120,8 +171,8 @@ def horizon_group(days: int) -> str:
     return next((name for most, name in bounds if days <= most), "over 120 days")
 
 
-def _baseline(name: str, losses: Floats, told: Floats, came: Floats, resamples: Resamples) -> Baseline:
-    theirs = brier_losses(told, came)
+def _baseline(name: str, losses: Floats, forecasts: Floats, observed: Floats, resamples: Resamples) -> Baseline:
+    theirs = brier_losses(forecasts, observed)
     return Baseline(name, float(theirs.mean()), resamples.skill(losses, theirs))
 
 

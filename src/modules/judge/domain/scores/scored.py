@@ -65,14 +65,14 @@ def outcomes(calls: Sequence[ScoredCall]) -> Floats:
 LOG_CLIP = 1e-6
 
 
-def brier_losses(said: Floats, came: Floats) -> Floats:
+def brier_losses(forecast: Floats, observed: Floats) -> Floats:
     """Each from 0 (certain and right) to 1 (certain and wrong); 0.25 for always one half."""
-    return (said - came) ** 2
+    return (forecast - observed) ** 2
 
 
-def log_losses(said: Floats, came: Floats) -> Floats:
-    clipped = np.clip(said, LOG_CLIP, 1 - LOG_CLIP)
-    return -(came * np.log(clipped) + (1 - came) * np.log1p(-clipped))
+def log_losses(forecast: Floats, observed: Floats) -> Floats:
+    clipped = np.clip(forecast, LOG_CLIP, 1 - LOG_CLIP)
+    return -(observed * np.log(clipped) + (1 - observed) * np.log1p(-clipped))
 
 
 def base_rate_forecasts(calls: Sequence[ScoredCall]) -> Floats:

@@ -1,16 +1,25 @@
 """Ask for a verdict; read, score, check and draw the call book."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 
-from packages.infra.http.caller import LARGEST_NUMBER, Caller
+from packages.core.messages import LanguageCode
+from packages.infra.http import LARGEST_NUMBER, Caller
 from src.modules.judge.application.dtos import JudgeRequest, VerdictDTO
 from src.modules.judge.application.judge_service import session_of
 from src.modules.judge.container import JudgeContainer
+from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.presentation.reliability_svg import reliability_svg
-from src.modules.judge.presentation.rest.schemas import CallsOut, VerdictIn, VerifyOut, call_out, verify_out
-from src.modules.judge.presentation.rest.score_schemas import ScoreReportOut, report_out
+from src.modules.judge.presentation.rest.schemas import (
+    CallsOut,
+    ScoreReportOut,
+    VerdictIn,
+    VerifyOut,
+    call_out,
+    report_out,
+    verify_out,
+)
 
 router = APIRouter(tags=["judge"])
 
@@ -37,27 +46,28 @@ async def list_calls(
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only calls numbered below this.")] = None,
+    book: Annotated[CallBookName, Query(description="`walk_back`: research on past days.")] = CallBookName.LIVE,
 ) -> CallsOut:
-    """The caller's own calls, newest first."""
-    standings = await judge.calls(caller.id).page(judge.now(), limit, before)
+    """The caller's own calls of one book, newest first."""
+    standings = await judge.calls(caller.id, book).page(judge.now(), limit, before)
     last = standings[-1].entry.seq if len(standings) == limit else 1
     return CallsOut(calls=[call_out(one) for one in standings], next_before=last if last > 1 else None)
 
 
 @router.get("/calls/scores")
 async def score_calls(judge: Judge, caller: Caller) -> ScoreReportOut:
-    """How good the caller's settled calls were; below thirty of them nothing is said."""
+    """How good the caller's settled live calls were; below thirty of them nothing is said."""
     return report_out(*await judge.calls(caller.id).scores())
 
 
 @router.get("/calls/verify")
 async def verify_calls(judge: Judge, caller: Caller) -> VerifyOut:
-    """Whether every entry of the caller's book is as it was written."""
-    return verify_out(list(await judge.calls(caller.id).verify()))
+    """Whether every entry of the caller's books is as it was written, and as the heads say that were exported."""
+    return verify_out(await judge.integrity().check(caller.id))
 
 
 @router.get("/calls/reliability.svg", response_class=Response)
-async def draw_reliability(judge: Judge, caller: Caller, language: Literal["zh", "en"] = "zh") -> Response:
+async def draw_reliability(judge: Judge, caller: Caller, language: LanguageCode = "zh") -> Response:
     """What was said against what came true, as a picture."""
     report, _ = await judge.calls(caller.id).scores()
     return Response(reliability_svg(report, language), media_type="image/svg+xml")

@@ -1,14 +1,23 @@
-"""What goes over the wire: a verdict asked for, and the call book told."""
+"""What goes over the wire: the request for a verdict, the call book, and its scores.
 
+A group with too few settled calls has its count and no score.
+"""
+
+from dataclasses import asdict
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from packages.contracts.sentences import SaidText
+from packages.core.messages import LanguageCode
+from src.modules.judge.application.call_book import CallStanding
 from src.modules.judge.application.dtos import JudgeModel, PriceRowDTO, StagesDTO
-from src.modules.judge.application.owned_calls import CallStanding
-from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON
-from src.modules.judge.domain.chain import ChainCheck
+from src.modules.judge.application.integrity import IntegrityReport
+from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON, NoCallReason
+from src.modules.judge.domain.chain import ChainCheck, ExportedHead
+from src.modules.judge.domain.ports import CallTally
+from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores, ValueMeter
 
 
 class VerdictIn(BaseModel):
@@ -22,7 +31,7 @@ class VerdictIn(BaseModel):
     debate_outcome: dict[str, Any] | None
     horizon_days: Annotated[int, Field(ge=1, le=LONGEST_HORIZON)] = USUAL_HORIZON
     benchmark: Annotated[str, Field(min_length=1, max_length=60)] | None = None
-    language: Literal["zh", "en"] = "zh"
+    language: LanguageCode = "zh"
 
 
 class SettlementOut(JudgeModel):
@@ -54,6 +63,7 @@ class CallOut(JudgeModel):
     benchmark: str | None
     benchmark_note: str
     action: str
+    no_call_reason: NoCallReason | None
     probability: float | None
     confidence: float
     base_price: PriceRowDTO | None
@@ -75,27 +85,31 @@ class CallsOut(JudgeModel):
 
 
 class ChainOut(JudgeModel):
-    """What checking one chain found."""
+    """What checking one chain found; `exported_on`: when its head was last written down outside the database, and how
+    many entries it had then."""
 
-    book: str
+    book: Literal["calls", "settlements", "walk_back_calls", "walk_back_settled"]
     ok: bool
     entries: int
     head: str
     broken_at: int | None
-    problem: str
+    problem: SaidText
+    exported_on: date | None
+    exported_entries: int | None
 
 
 class VerifyOut(JudgeModel):
-    """Whether nothing in the book was changed."""
+    """Whether nothing in the books was changed."""
 
     ok: bool
+    checked_at: datetime
     chains: list[ChainOut]
 
 
 def call_out(standing: CallStanding) -> CallOut:
     call, entry, final = standing.entry.call, standing.entry, standing.settlement
-    told = call.content()
-    kept = {name: told[name] for name in CallOut.model_fields if name in told}
+    made = call.content()
+    kept = {name: made[name] for name in CallOut.model_fields if name in made}
     ended = None
     if final is not None:
         content = final.content()
@@ -104,7 +118,8 @@ def call_out(standing: CallStanding) -> CallOut:
         {
             **kept,
             "number": entry.seq,
-            "base_price": told["base"],
+            "no_call_reason": call.verdict.get("no_call_reason"),
+            "base_price": made["base"],
             "state": standing.state,
             "reason": standing.reason,
             "settlement": ended,
@@ -114,16 +129,161 @@ def call_out(standing: CallStanding) -> CallOut:
     )
 
 
-def verify_out(checks: list[ChainCheck]) -> VerifyOut:
-    chains = [
-        ChainOut(
-            book=one.book,
-            ok=one.ok,
-            entries=one.entries,
-            head=one.head,
-            broken_at=one.broken_at,
-            problem=one.problem,
-        )
-        for one in checks
-    ]
-    return VerifyOut(ok=all(one.ok for one in checks), chains=chains)
+def verify_out(report: IntegrityReport) -> VerifyOut:
+    exported = {head.book: head for head in report.exported}
+    chains = [_chain_out(check, exported.get(check.book)) for check in report.checks]
+    return VerifyOut(ok=report.ok, checked_at=report.checked_at, chains=chains)
+
+
+def _chain_out(check: ChainCheck, exported: ExportedHead | None) -> ChainOut:
+    return ChainOut.model_validate(
+        {
+            **asdict(check),
+            "ok": check.ok,
+            "problem": check.problem,
+            "exported_on": exported.day if exported else None,
+            "exported_entries": exported.entries if exported else None,
+        }
+    )
+
+
+class IntervalOut(JudgeModel):
+    """An estimate and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class BinOut(JudgeModel):
+    """Calls with probabilities near each other."""
+
+    count: int
+    low: float
+    high: float
+    said: float
+    came: IntervalOut
+
+
+class BaselineOut(JudgeModel):
+    """`skill` above zero: the calls beat it."""
+
+    name: str
+    brier: float
+    skill: IntervalOut
+
+
+class CalibrationOut(JudgeModel):
+    """What the tests of calibration allow to say."""
+
+    found: Literal["consistent", "overconfident", "underconfident", "uninformative", "miscalibrated", "constant"]
+    slope: IntervalOut | None
+    intercept: float | None
+    in_the_large: IntervalOut
+    spiegelhalter_z: float | None
+
+
+class DecompositionOut(JudgeModel):
+    """Murphy's parts of the Brier score."""
+
+    reliability: float
+    resolution: float
+    uncertainty: float
+
+
+class ScoresOut(JudgeModel):
+    """Scores of at least thirty settled calls."""
+
+    status: Literal["scored"] = "scored"
+    settled: int
+    base_rate: float
+    brier: IntervalOut
+    log_loss: IntervalOut
+    baselines: list[BaselineOut]
+    calibration: CalibrationOut
+    equal_count: list[BinOut]
+    equal_width: list[BinOut]
+    decomposition: DecompositionOut
+    drawn_by: Literal["week", "call"]
+
+
+class NotEnoughOut(JudgeModel):
+    """Not enough calls: nothing can be said yet."""
+
+    status: Literal["not_enough_calls"] = "not_enough_calls"
+    settled: int
+    needed: int
+
+
+class StepOut(JudgeModel):
+    """What a step did to the Brier score; below zero it helped."""
+
+    before: str
+    after: str
+    change: IntervalOut
+
+
+class ValueMeterOut(JudgeModel):
+    """What each step from research to verdict added."""
+
+    status: Literal["scored"] = "scored"
+    calls: int
+    brier: dict[str, float]
+    steps: list[StepOut]
+    debate: StepOut
+
+
+class TallyOut(JudgeModel):
+    """How many calls there are, and how they stand."""
+
+    entries: int
+    open: int
+    settled: int
+    unsettleable: int
+    no_call: int
+
+
+Group = ScoresOut | NotEnoughOut
+
+
+class ScoreReportOut(JudgeModel):
+    """All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
+    instrument by what was known days before and may have known the end."""
+
+    tally: TallyOut
+    overall: Group
+    left_out: int
+    by_engine: dict[str, Group]
+    by_horizon: dict[str, Group]
+    by_market: dict[str, Group]
+    debate: ValueMeterOut | NotEnoughOut
+
+
+def report_out(report: ScoreReport, tally: CallTally) -> ScoreReportOut:
+    return ScoreReportOut(
+        tally=TallyOut(
+            entries=tally.entries,
+            open=tally.open,
+            settled=tally.settled,
+            unsettleable=tally.unsettleable,
+            no_call=tally.no_call,
+        ),
+        overall=_group(report.overall),
+        left_out=report.left_out,
+        by_engine={name: _group(scores) for name, scores in report.by_engine.items()},
+        by_horizon={name: _group(scores) for name, scores in report.by_horizon.items()},
+        by_market={name: _group(scores) for name, scores in report.by_market.items()},
+        debate=_meter(report.debate),
+    )
+
+
+def _group(scores: Scores | NotEnough) -> Group:
+    if isinstance(scores, NotEnough):
+        return NotEnoughOut(settled=scores.settled, needed=scores.needed)
+    return ScoresOut.model_validate(asdict(scores))
+
+
+def _meter(meter: ValueMeter | NotEnough) -> ValueMeterOut | NotEnoughOut:
+    if isinstance(meter, NotEnough):
+        return NotEnoughOut(settled=meter.settled, needed=meter.needed)
+    return ValueMeterOut.model_validate(asdict(meter))

@@ -9,13 +9,14 @@ from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.requests import Finish
 from src.modules.llm_platform.domain.structured.answer import SplitAnswer, take_apart
 from src.modules.llm_platform.domain.structured.contradictions import contradictions, loose_pieces
-from src.modules.llm_platform.domain.structured.shape_check import model_problems, schema_problems
 from src.modules.llm_platform.domain.structured.shapes import (
     Shape,
     field_names,
+    model_problems,
     names_its_own_keys,
     property_names,
     schema_of,
+    schema_problems,
     takes_arrays,
 )
 from src.modules.llm_platform.domain.structured.strict_schema import is_strict, output_schema
@@ -28,7 +29,7 @@ def retry_prompt(prompt: str, answer: str, problems: Sequence[str]) -> str:
     """The question again, with the former answer as data and what was wrong with it."""
     shown = _clipped(answer.encode("utf-8", "replace").decode())
     fence = "`" * (1 + max([2, *(len(run) for run in re.findall("`+", shown))]))
-    told = [f"- {' '.join(problem.split())}" for problem in problems[:_MOST_PROBLEMS]] or ["- It could not be read."]
+    listed = [f"- {' '.join(problem.split())}" for problem in problems[:_MOST_PROBLEMS]] or ["- It could not be read."]
     left_out = len(problems) - _MOST_PROBLEMS
     return "\n".join(
         [
@@ -40,7 +41,7 @@ def retry_prompt(prompt: str, answer: str, problems: Sequence[str]) -> str:
             shown,
             fence,
             "What was wrong with it:",
-            *told,
+            *listed,
             *([f"- … and {left_out} more of the kind."] if left_out > 0 else []),
             "",
             "Answer once more with one complete JSON value that keeps to the schema asked for: every required field,",

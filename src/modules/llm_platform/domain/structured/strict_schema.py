@@ -83,7 +83,7 @@ def _inside(word: str, value: object, root: Schema) -> object:
 
 
 def _spelled(word: str, schema: Schema) -> str:
-    """Alternatives that a discriminator tells apart exclude each other, so "one of" is "any of"."""
+    """Alternatives that a discriminator separates exclude each other, so "one of" is "any of"."""
     return "anyOf" if word == "oneOf" and "discriminator" in schema and "anyOf" not in schema else word
 
 

@@ -66,7 +66,7 @@ _KINDS: dict[str, type[ModelFault]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultRecord:
-    """`kind` is the name of a class in the platform's error tree; an adapter's own subclass is told by its parent's,
+    """`kind` is the name of a class in the platform's error tree; an adapter's own subclass is recorded as its parent,
     with the category that is its own."""
 
     kind: str
@@ -93,12 +93,12 @@ class FaultRecord:
         )
 
     @classmethod
-    def parse(cls, told: Mapping[str, Any]) -> "FaultRecord":
-        if told["kind"] not in _KINDS:
-            raise ValueError(f"no fault is named {told['kind']!r}")
-        return cls(**told)
+    def parse(cls, record: Mapping[str, Any]) -> "FaultRecord":
+        if record["kind"] not in _KINDS:
+            raise ValueError(f"no fault is named {record['kind']!r}")
+        return cls(**record)
 
-    def told(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         return asdict(self)
 
     def fault(self) -> ModelFault:

@@ -1,1 +1,1 @@
-"""The guided voice: leads a person through the whole desk by rules, where there is no model."""
+"""The guided chat: leads a person through every phase by rules, where there is no model."""

@@ -2,8 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from src.modules.llm_platform.infrastructure.guided.steps import Asking, Pause, Say, Script, Show, ToolAnswer, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Asking,
+    GuidedTurn,
+    Pause,
+    Say,
+    Script,
+    Show,
+    ToolAnswer,
+    use,
+)
 
 WORKING = frozenset({"queued", "pending", "running"})
 
@@ -25,26 +33,26 @@ def puzzled(turn: GuidedTurn) -> Script:
     yield Say(turn.words.label("help", turn.phase))
 
 
-def failed(turn: GuidedTurn, told: ToolAnswer) -> Script:
+def failed(turn: GuidedTurn, answer: ToolAnswer) -> Script:
     """Why a tool gave nothing: its own words, in the person's language."""
-    if not told.is_granted:
+    if not answer.is_granted:
         yield Say(turn.words.say("not_granted"))
         return
-    message = told.said("message", turn.language) or told.code
-    if suggestion := told.said("suggestion", turn.language):
+    message = answer.said("message", turn.language) or answer.code
+    if suggestion := answer.said("suggestion", turn.language):
         message = turn.words.say("with_suggestion", message=message, suggestion=suggestion)
     yield Say(turn.words.say("tool_failed", message=message))
 
 
-def looked(domain: str, tool: str, pauses: tuple[float, ...], **arguments: object) -> Asking:
-    """Looks at work until it has ended, or until patience has."""
-    told = yield from use(domain, tool, **arguments)
+def polled(domain: str, tool: str, pauses: tuple[float, ...], **arguments: object) -> Asking:
+    """Polls long work until it has ended, or until there are no pauses left."""
+    answer = yield from use(domain, tool, **arguments)
     for seconds in pauses:
-        if not told.ok or told.facts.text("status") not in WORKING:
+        if not answer.ok or answer.facts.text("status") not in WORKING:
             break
         yield Pause(seconds)
-        told = yield from use(domain, tool, **arguments)
-    return told
+        answer = yield from use(domain, tool, **arguments)
+    return answer
 
 
 def go_on(turn: GuidedTurn, sentence: str) -> Script:
@@ -64,12 +72,12 @@ def asked_again(turn: GuidedTurn) -> Script:
 
 def choice(turn: GuidedTurn, choice_id: str, question: str, options: Sequence[str]) -> Show:
     """Options by id; their labels are the words `option.<id>`."""
-    told = [{"id": each, "label": turn.words.label("option", each)} for each in options]
-    return Show({"type": "choice_prompt", "choice_id": choice_id, "question": question, "options": told})
+    choices = [{"id": each, "label": turn.words.label("option", each)} for each in options]
+    return Show({"type": "choice_prompt", "choice_id": choice_id, "question": question, "options": choices})
 
 
 def prompt(turn: GuidedTurn, field: str, options: Sequence[str]) -> Show:
-    """The question that the phase wants to ask, when it is for this field; the voice's own where there is none."""
+    """The question that the phase wants to ask, when it is for this field; the guide's own where there is none."""
     asked = turn.state.mapping("next_prompt")
     if field in str(asked.get("choice_id", "")):
         return Show(asked)

@@ -1,6 +1,8 @@
-"""Deploying on paper: where, what would bind, the person's yes, and then made and started."""
+"""Deploying on paper: where, which limits, the person's yes, created and started; then its status, positions, orders,
+pause and stop."""
 
 from packages.core.messages import Language
+from packages.domain.conversation.understanding.model import Wish
 from packages.domain.trading.deployments.model import OVERRIDE_PHRASES
 from src.modules.llm_platform.infrastructure.guided.common import (
     acknowledged,
@@ -10,9 +12,19 @@ from src.modules.llm_platform.infrastructure.guided.common import (
     go_on,
     prompt,
 )
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Patch, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, amount, percent
-from src.modules.llm_platform.infrastructure.guided.watching import standing, watched
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Naming,
+    Patch,
+    Say,
+    Script,
+    ToolAnswer,
+    amount,
+    change,
+    percent,
+    use,
+)
 
 _TARGET, _CONFIRMATION, _ACCOUNT = (
     "deployment_target",
@@ -54,10 +66,10 @@ def _answer(turn: GuidedTurn, field: str) -> str:
 
 
 def _where(turn: GuidedTurn) -> Script:
-    told = yield from use("trading", "list_accounts")
-    if told.ok:
+    answer = yield from use("trading", "list_accounts")
+    if answer.ok:
         comma = turn.words.say("comma")
-        free = [each.text("label") for each in told.facts.rows("accounts") if not each.is_true("is_busy")]
+        free = [each.text("label") for each in answer.facts.rows("accounts") if not each.is_true("is_busy")]
         yield Say(turn.words.say("accounts", free=comma.join(free)) if free else turn.words.say("no_accounts"))
     yield Say(turn.words.say("paper_first"))
     yield prompt(turn, _TARGET, ("paper", "live"))
@@ -65,19 +77,19 @@ def _where(turn: GuidedTurn) -> Script:
 
 def _prepared(turn: GuidedTurn) -> Script:
     """What stands in the way, and what will bind, before the person says yes."""
-    told = yield from use(
+    answer = yield from use(
         "trading",
         "readiness",
         strategy_id=turn.known("strategy", "strategy_id"),
         broker_account_id=turn.value(_ACCOUNT) or None,
     )
-    if not told.ok:
-        yield from failed(turn, told)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    checks = told.facts.rows("checks")
+    checks = answer.facts.rows("checks")
     yield Say("\n".join(f"- {checked(turn, each)}" for each in checks))
-    yield Say(turn.words.say("limits", limits=limits_told(turn, told.facts)))
-    yield Say(turn.words.say(_readiness(told.facts)))
+    yield Say(turn.words.say("limits", limits=limits_text(turn, answer.facts)))
+    yield Say(turn.words.say(_readiness(answer.facts)))
     if any(each.text("name") == "stress_verdict" and each.text("status") == "blocked" for each in checks):
         yield Say(turn.words.say("override", phrase=OVERRIDE_PHRASES[Language(turn.language)]))
         yield choice(turn, _CONFIRMATION, turn.words.say(f"ask.{_CONFIRMATION}"), ("needs_changes",))
@@ -101,9 +113,9 @@ def _rolled_out(turn: GuidedTurn, deployment_id: str) -> Script:
     deployment_id = deployment_id or (yield from _made_by_the_person(turn)) or (yield from _made(turn))
     if not deployment_id:
         return
-    told = yield from change("trading", "start", deployment_id=deployment_id)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from change("trading", "start", deployment_id=deployment_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
     yield Say(turn.words.say("started"))
     yield from standing(turn, deployment_id)
@@ -113,9 +125,9 @@ def _made_by_the_person(turn: GuidedTurn) -> Naming:
     """One of these very rules that waits to be started: the person has made it in the page, with a reason of theirs."""
     if not turn.grants("trading", "list_deployments"):
         return ""
-    told = yield from use("trading", "list_deployments")
+    answer = yield from use("trading", "list_deployments")
     wanted = (turn.known("strategy", "strategy_id"), turn.state.count("strategy", "version"), "paper", "ready")
-    for each in told.facts.rows("deployments"):
+    for each in answer.facts.rows("deployments"):
         found = (each.text("strategy_id"), each.count("version"), each.text("mode"), each.text("status"))
         if found == wanted:
             yield Patch({"deployment_id": each.text("deployment_id")})
@@ -124,39 +136,39 @@ def _made_by_the_person(turn: GuidedTurn) -> Naming:
 
 
 def _made(turn: GuidedTurn) -> Naming:
-    told = yield from change(
+    answer = yield from change(
         "trading",
         "create_deployment",
         strategy_id=turn.known("strategy", "strategy_id"),
         broker_account_id=turn.value(_ACCOUNT) or None,
     )
-    if not told.ok:
-        yield from failed(turn, told)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return ""
-    made = told.facts
+    made = answer.facts
     if made.text("status") == "blocked":
         reason = turn.words.own(f"blocker.{made.text('blocker')}", made.text("next_step"))
         yield Say(turn.words.say("blocked", blocker=made.text("blocker"), reason=reason))
         return ""
     deployment_id = made.text("deployment_id")
     yield Patch({"deployment_id": deployment_id})
-    yield Say(turn.words.say("made", limits=limits_told(turn, made)))
+    yield Say(turn.words.say("made", limits=limits_text(turn, made)))
     yield deployment_status(deployment_id, made.text("status"), made.text("mode"), made.text("blocker"))
     return deployment_id
 
 
 def checked(turn: GuidedTurn, check: Facts) -> str:
-    """In the voice's own words where it has them, in the tool's otherwise."""
+    """The catalogue's sentence where it has one, the tool's otherwise."""
     mark, name = "✓" if check.text("status") == "ok" else "✗", check.text("name")
     code = check.text("code")
-    told = turn.words.own(f"blocker.{code}" if code else f"check.{name}.ok", check.text("told"))
-    return f"{mark} {turn.words.label('check', name)}: {told}"
+    sentence = turn.words.own(f"blocker.{code}" if code else f"check.{name}.ok", check.text("told"))
+    return f"{mark} {turn.words.label('check', name)}: {sentence}"
 
 
-def limits_told(turn: GuidedTurn, facts: Facts) -> str:
+def limits_text(turn: GuidedTurn, facts: Facts) -> str:
     """Those on money; how many orders and how old data may be goes without saying them all."""
-    told = [_limit(turn, each) for each in facts.rows("limits")]
-    return turn.words.say("comma").join(each for each in told if each)
+    limits = [_limit(turn, each) for each in facts.rows("limits")]
+    return turn.words.say("comma").join(each for each in limits if each)
 
 
 def _limit(turn: GuidedTurn, limit: Facts) -> str:
@@ -171,3 +183,107 @@ def _limit(turn: GuidedTurn, limit: Facts) -> str:
         return ""
     clause = limit.text("clause")
     return f"{turn.words.label('limit', name)} ≤ {shown} ({turn.words.label('clause', clause)})"
+
+
+_SHOWN = 10
+
+
+def watched(turn: GuidedTurn) -> Script:
+    """For `completed`, and for a deployment that trades."""
+    deployment_id = yield from _which(turn)
+    if not deployment_id:
+        yield Say(turn.words.say("no_deployment"))
+        return
+    wishes = turn.understood.wishes
+    if Wish.STOP in wishes:
+        yield from _stopped(turn, deployment_id, wishes)
+    elif Wish.PAUSE in wishes or Wish.RESUME in wishes:
+        yield from _switched(turn, deployment_id, "pause" if Wish.PAUSE in wishes else "resume")
+    elif Wish.POSITIONS in wishes:
+        yield from _positions(turn, deployment_id)
+    elif Wish.ORDERS in wishes:
+        yield from _orders(turn, deployment_id)
+    else:
+        yield from standing(turn, deployment_id)
+
+
+def standing(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "get_deployment", deployment_id=deployment_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    facts, words = answer.facts, turn.words
+    state = words.label("state", facts.text("state"))
+    yield Say(words.say("standing", state=state, mode=words.label("mode", facts.text("mode"))))
+    if facts.at("kill_switch").value is not None:
+        yield Say(words.say("switched_off", reason=facts.text("kill_switch", "reason")))
+    now = facts.at("money", "now")
+    if now.value is not None:
+        equity, profit = amount(now.number("equity")), amount(now.number("profit"))
+        yield Say(words.say("money", equity=equity, profit=profit, drawdown=percent(now.number("drawdown"))))
+    yield deployment_status(deployment_id, facts.text("status"), facts.text("mode"), facts.text("blocker"))
+    yield Say(words.say("watch"))
+
+
+def _which(turn: GuidedTurn) -> Naming:
+    known = turn.known("deployment", "deployment_id")
+    if known:
+        return known
+    answer = yield from use("trading", "list_deployments", limit=1)
+    found = answer.facts.rows("deployments")
+    return found[0].text("deployment_id") if found else ""
+
+
+def _stopped(turn: GuidedTurn, deployment_id: str, wishes: tuple[Wish, ...]) -> Script:
+    """It cannot be started again, so the person says what becomes of the positions first."""
+    if Wish.FLATTEN not in wishes and Wish.KEEP not in wishes:
+        yield Say(turn.words.say("stop_how"))
+        yield choice(turn, "stop_how", turn.words.say("ask.stop_how"), ("stop_keep", "stop_flatten"))
+        return
+    answer = yield from change(
+        "trading", "stop", deployment_id=deployment_id, flatten=Wish.FLATTEN in wishes, reason=turn.understood.quote
+    )
+    yield from _done(turn, answer, "flatten" if Wish.FLATTEN in wishes else "stop")
+
+
+def _switched(turn: GuidedTurn, deployment_id: str, tool: str) -> Script:
+    answer = yield from change("trading", tool, deployment_id=deployment_id, reason=turn.understood.quote)
+    yield from _done(turn, answer, tool)
+
+
+def _done(turn: GuidedTurn, answer: ToolAnswer, what: str) -> Script:
+    if answer.ok:
+        yield Say(turn.words.say(f"done.{what}"))
+    else:
+        yield from failed(turn, answer)
+
+
+def _positions(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "positions", deployment_id=deployment_id, limit=_SHOWN)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    held = [each for each in answer.facts.rows("positions") if each.number("quantity")]
+    if not held:
+        yield Say(turn.words.say("holds_nothing"))
+    for each in held:
+        yield Say(turn.words.say("position", symbol=each.text("symbol"), **_numbers(each, "quantity", "average_price")))
+
+
+def _orders(turn: GuidedTurn, deployment_id: str) -> Script:
+    answer = yield from use("trading", "orders", deployment_id=deployment_id, limit=_SHOWN)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return
+    rows = answer.facts.rows("orders")
+    if not rows:
+        yield Say(turn.words.say("no_orders"))
+    for each in rows:
+        named = {name: turn.words.label(name, each.text(name)) for name in ("side", "status", "reason")}
+        numbers = _numbers(each, "quantity", "average_price")
+        yield Say(turn.words.say("order", symbol=each.text("symbol"), **named, **numbers))
+
+
+def _numbers(row: Facts, *names: str) -> dict[str, str]:
+    """As the tool wrote them."""
+    return {name: row.text(name) or "—" for name in names}

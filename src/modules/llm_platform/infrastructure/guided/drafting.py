@@ -1,31 +1,103 @@
-"""Writing a strategy: a template of the chosen family, fitted and explained, changed on request, confirmed."""
+"""Writing a strategy: a template of the family, fitted, explained, changed on request, confirmed and backtested."""
 
 import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 
 from packages.domain.conversation.understanding.model import Wish
-from src.modules.llm_platform.infrastructure.guided.backtesting import backtested
 from src.modules.llm_platform.infrastructure.guided.common import (
+    WORKING,
     acknowledged,
+    backtest_charts,
     choice,
     failed,
+    go_on,
+    polled,
     prompt,
     puzzled,
     strategy_card,
 )
-from src.modules.llm_platform.infrastructure.guided.steps import (
+from src.modules.llm_platform.infrastructure.guided.turn import (
     Asking,
     Facts,
+    GuidedTurn,
+    Naming,
     Patch,
     Say,
     Script,
     Step,
     ToolAnswer,
     change,
+    figure,
+    percent,
     use,
 )
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+
+_WAITS = (0.3, 0.7, 1.0, 2.0, 3.0, 5.0, 8.0)  # seconds
+
+
+def backtested(turn: GuidedTurn, strategy_id: str) -> Script:
+    job_id = turn.known("backtest", "backtest_job_id")
+    status = turn.state.text("backtest", "status") or turn.value("backtest_status")
+    if not job_id or (status == "failed" and Wish.AGAIN in turn.understood.wishes):
+        job_id = yield from _started(turn, strategy_id)
+        if not job_id:
+            return
+    answer = yield from polled("backtest", "get_job", _WAITS, backtest_job_id=job_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+    elif answer.facts.text("status") in WORKING:
+        yield from _not_ready(turn, answer.facts)
+    elif answer.facts.text("status") == "failed":
+        yield Say(turn.words.say("backtest_failed", reason=answer.facts.text("failure")))
+        yield choice(turn, "change", turn.words.say("ask.change"), ("again", Wish.LONGER, Wish.SHORTER))
+    else:
+        yield from _explained(turn, job_id, strategy_id, answer.facts)
+
+
+def _started(turn: GuidedTurn, strategy_id: str) -> Naming:
+    if not turn.grants("backtest", "create_job"):
+        yield from go_on(turn, "backtest_next")
+        return ""
+    answer = yield from change("backtest", "create_job", strategy_id=strategy_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+        return ""
+    job_id = answer.facts.text("backtest_job_id")
+    yield Patch({"backtest_job_id": job_id})
+    yield Say(turn.words.say("backtest_started"))
+    return job_id
+
+
+def _not_ready(turn: GuidedTurn, facts: Facts) -> Script:
+    yield Say(turn.words.say("backtest_running", progress=percent(facts.number("progress"))))
+    yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
+
+
+def _explained(turn: GuidedTurn, job_id: str, strategy_id: str, facts: Facts) -> Script:
+    figures = facts.at("figures")
+    if "demo" in facts.texts("data_sources"):
+        yield Say(turn.words.say("demo"))
+    if figures.count("trades") == 0:
+        yield Say(turn.words.say("no_trades"))
+    yield Say(
+        turn.words.say(
+            "backtest_figures",
+            total=percent(figures.number("total_return")),
+            benchmark=percent(figures.number("benchmark_return")),
+            drawdown=percent(figures.number("max_drawdown")),
+            trades=figures.count("trades"),
+            sharpe=figure(figures.number("sharpe", "value")),
+            low=figure(figures.number("sharpe", "low")),
+            high=figure(figures.number("sharpe", "high")),
+            trials=facts.count("trials"),
+        )
+    )
+    yield Say(facts.text("summary", turn.language))
+    yield backtest_charts(job_id, strategy_id)
+    yield Say(turn.words.say("after_backtest"))
+    yield choice(turn, "continue", turn.words.say("ask.after_backtest"), ("continue", Wish.REVISE))
+
 
 _CONFIRMED = "strategy_confirmed"
 _BARS_WANTED = 252
@@ -96,7 +168,7 @@ def _draft(turn: GuidedTurn) -> Script:
         yield from failed(turn, saved)
         return
     yield Say(turn.words.say("drafted", name=saved.facts.text("name")))
-    yield from _told_rules(checked.facts.texts("sentences", turn.language))
+    yield from _listed_rules(checked.facts.texts("sentences", turn.language))
     yield from _to_confirm(turn, saved.facts, dsl)
 
 
@@ -104,14 +176,14 @@ def _template(turn: GuidedTurn) -> Asking:
     """Fitted to bars that are stored: the usual timeframe of the holding period, or another that it can have."""
     symbol, holding = turn.scope("target_instrument"), turn.scope("holding_period_bucket") or None
     wanted = {"family": turn.scope("strategy_family_choice"), "symbol": symbol, "holding_period": holding}
-    told = yield from use("strategy", "templates", **wanted, language=turn.language)
-    if not told.ok:
-        return told
-    usual = told.facts.text("template", "timeframe")
+    answer = yield from use("strategy", "templates", **wanted, language=turn.language)
+    if not answer.ok:
+        return answer
+    usual = answer.facts.text("template", "timeframe")
     stored = yield from use("market_data", "availability", symbol=symbol, timeframe=usual, lookback_bars=_BARS_WANTED)
-    bars, offered = stored.facts.texts("timeframes_stored"), told.facts.texts("template", "timeframes")
+    bars, offered = stored.facts.texts("timeframes_stored"), answer.facts.texts("template", "timeframes")
     if not stored.ok or usual in bars:
-        return told
+        return answer
     others = [each for each in offered if each in bars]
     if not others:
         reason = turn.words.say("no_bars", symbol=symbol, timeframes=turn.words.say("comma").join(offered))
@@ -129,17 +201,17 @@ def _not_valid(turn: GuidedTurn, checked: ToolAnswer) -> Script:
 
 
 def _differences(turn: GuidedTurn, before: Facts, after: Facts) -> Generator[Step, ToolAnswer | None, list[str]]:
-    told = yield from use(
+    answer = yield from use(
         "strategy",
         "diff_versions",
         strategy_id=after.text("strategy_id"),
         from_version=before.count("version"),
         to_version=after.count("version"),
     )
-    return told.facts.texts("sentences", turn.language)
+    return answer.facts.texts("sentences", turn.language)
 
 
-def _told_rules(sentences: Sequence[str]) -> Script:
+def _listed_rules(sentences: Sequence[str]) -> Script:
     yield Say("\n".join(f"- {each}" for each in sentences))
 
 
@@ -153,13 +225,13 @@ def _to_confirm(turn: GuidedTurn, saved: Facts, dsl: dict[str, object]) -> Scrip
 
 
 def _shown(turn: GuidedTurn, strategy_id: str) -> Script:
-    told = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("stands", name=told.facts.text("rules", "name"), version=told.facts.count("version")))
-    yield from _told_rules(told.facts.texts("sentences"))
-    yield from _to_confirm(turn, told.facts, told.facts.mapping("dsl"))
+    yield Say(turn.words.say("stands", name=answer.facts.text("rules", "name"), version=answer.facts.count("version")))
+    yield from _listed_rules(answer.facts.texts("sentences"))
+    yield from _to_confirm(turn, answer.facts, answer.facts.mapping("dsl"))
 
 
 def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
@@ -171,22 +243,22 @@ def _changed(turn: GuidedTurn, strategy_id: str, wish: Wish) -> Script:
     if not operations:
         yield Say(turn.words.say("nothing_to_change"))
         return
-    told = yield from change(
+    answer = yield from change(
         "strategy",
         "patch_dsl",
         strategy_id=strategy_id,
         operations=operations,
         expected_version=found.facts.count("version"),
     )
-    if not told.ok:
-        yield from failed(turn, told)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("changed", version=told.facts.count("version")))
-    yield from _told_rules((yield from _differences(turn, found.facts, told.facts)))
+    yield Say(turn.words.say("changed", version=answer.facts.count("version")))
+    yield from _listed_rules((yield from _differences(turn, found.facts, answer.facts)))
     yield Say(turn.words.say("rules_now"))
     read = yield from use("strategy", "get_dsl", strategy_id=strategy_id, language=turn.language)
-    yield from _told_rules(read.facts.texts("sentences"))
-    yield from _to_confirm(turn, told.facts, read.facts.mapping("dsl"))
+    yield from _listed_rules(read.facts.texts("sentences"))
+    yield from _to_confirm(turn, answer.facts, read.facts.mapping("dsl"))
 
 
 def operations_for(wish: Wish, tunables: Sequence[Facts]) -> list[dict[str, object]]:

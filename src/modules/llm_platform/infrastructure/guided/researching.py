@@ -1,18 +1,26 @@
-"""What the desk thinks of an instrument: the research team started, waited for, and told with its own numbers."""
+"""What the desk thinks of an instrument: the research team started, waited for, and reported with its own numbers."""
 
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import (
     asked_again,
     debate_card,
     failed,
-    looked,
+    polled,
     research_report,
 )
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, percent
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Naming,
+    Say,
+    Script,
+    change,
+    percent,
+    use,
+)
 
-_WAIT = 15  # seconds that a look waits for the end
-_LOOKS = (0.0, 0.0)
+_WAIT = 15  # seconds that one poll waits for the end
+_PAUSES = (0.0, 0.0)
 
 
 def researched(turn: GuidedTurn) -> Script:
@@ -31,12 +39,12 @@ def _started(turn: GuidedTurn) -> Naming:
     if not symbol:
         yield Say(turn.words.say("research_what"))
         return ""
-    told = yield from change("research", "run", symbol=symbol, language=turn.language)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from change("research", "run", symbol=symbol, language=turn.language)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return ""
     yield Say(turn.words.say("research_started", symbol=symbol))
-    return told.facts.text("research_session_id")
+    return answer.facts.text("research_session_id")
 
 
 def _symbol(turn: GuidedTurn) -> Naming:
@@ -50,46 +58,46 @@ def _symbol(turn: GuidedTurn) -> Naming:
 
 
 def _latest(turn: GuidedTurn) -> Naming:
-    told = yield from use("research", "sessions", limit=1)
-    rows = told.facts.rows("sessions")
+    answer = yield from use("research", "sessions", limit=1)
+    rows = answer.facts.rows("sessions")
     if not rows:
         yield Say(turn.words.say("research_what"))
     return rows[0].text("research_session_id") if rows else ""
 
 
 def _followed(turn: GuidedTurn, session_id: str) -> Script:
-    told = yield from looked("research", "status", _LOOKS, research_session_id=session_id, wait_seconds=_WAIT)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from polled("research", "status", _PAUSES, research_session_id=session_id, wait_seconds=_WAIT)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    status, symbol = told.facts.text("status"), told.facts.text("symbol")
+    status, symbol = answer.facts.text("status"), answer.facts.text("symbol")
     yield research_report(session_id, symbol, status)
     if status == "running":
-        done, all_stages = told.facts.count("done"), len(told.facts.rows("stages"))
+        done, all_stages = answer.facts.count("done"), len(answer.facts.rows("stages"))
         yield Say(turn.words.say("research_running", done=done, stages=all_stages))
         return
-    if told.facts.is_true("is_demo"):
+    if answer.facts.is_true("is_demo"):
         yield Say(turn.words.say("demo"))
     yield from _argued(turn, session_id, symbol)
     yield from _judged(turn, session_id)
 
 
 def _argued(turn: GuidedTurn, session_id: str, symbol: str) -> Script:
-    told = yield from use("research", "debate", research_session_id=session_id)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from use("research", "debate", research_session_id=session_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    yield Say(turn.words.say("bull", thesis=told.facts.text("bull", "thesis")))
-    yield Say(turn.words.say("bear", thesis=told.facts.text("bear", "thesis")))
+    yield Say(turn.words.say("bull", thesis=answer.facts.text("bull", "thesis")))
+    yield Say(turn.words.say("bear", thesis=answer.facts.text("bear", "thesis")))
     yield debate_card(session_id, symbol)
 
 
 def _judged(turn: GuidedTurn, session_id: str) -> Script:
-    told = yield from use("research", "verdict", research_session_id=session_id)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from use("research", "verdict", research_session_id=session_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    verdict: Facts = told.facts
+    verdict: Facts = answer.facts
     yield Say(
         turn.words.say(
             "judge",

@@ -4,13 +4,11 @@ from collections.abc import Callable, Mapping
 
 from packages.domain.conversation.understanding.model import Wish
 from src.modules.llm_platform.infrastructure.guided.common import acknowledged, asked_again, go_on, puzzled
-from src.modules.llm_platform.infrastructure.guided.deploying import deployed
+from src.modules.llm_platform.infrastructure.guided.deploying import deployed, watched
 from src.modules.llm_platform.infrastructure.guided.drafting import drafted
 from src.modules.llm_platform.infrastructure.guided.researching import researched
-from src.modules.llm_platform.infrastructure.guided.steps import Say, Script
 from src.modules.llm_platform.infrastructure.guided.stressing import stressed
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
-from src.modules.llm_platform.infrastructure.guided.watching import watched
+from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, Say, Script
 
 
 def script_of(turn: GuidedTurn) -> Script:

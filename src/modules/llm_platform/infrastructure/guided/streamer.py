@@ -1,4 +1,4 @@
-"""Tells a script of the guided voice as Responses events, and calls the tools that it uses."""
+"""Streams a guided script as Responses events, and calls the tools that it uses."""
 
 import asyncio
 import json
@@ -11,8 +11,9 @@ from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import McpToolResult, McpTools
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import (
+from src.modules.llm_platform.infrastructure.guided.turn import (
     Facts,
+    GuidedTurn,
     Patch,
     Pause,
     Say,
@@ -22,7 +23,6 @@ from src.modules.llm_platform.infrastructure.guided.steps import (
     ToolAnswer,
     ToolUse,
 )
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
 
 MODEL = "guided-rules"  # a response has to name one; nothing is asked and nothing is spent
@@ -48,9 +48,9 @@ class GuidedStreamer:
         writer = self._writer(turn)
         for event in writer.started():
             yield event
-        script, told, calls = script_of(turn), None, 0
-        while (step := _following(script, told)) is not None:
-            told = None
+        script, answer, calls = script_of(turn), None, 0
+        while (step := _following(script, answer)) is not None:
+            answer = None
             if isinstance(step, Pause):
                 await self._sleep(step.seconds)
             elif isinstance(step, ToolUse):
@@ -58,7 +58,7 @@ class GuidedStreamer:
                 call = _Call(turn, step, calls)
                 async for event in call.events(writer, self._tools):
                     yield event
-                told = call.told
+                answer = call.answer
             else:
                 for event in _spoken(writer, step):
                     yield event
@@ -73,13 +73,13 @@ class GuidedStreamer:
 
 
 class _Call:
-    """One tool call of a turn, numbered, so that a turn that is told again changes nothing twice."""
+    """One tool call of a turn, numbered, so that a repeated turn changes nothing twice."""
 
     def __init__(self, turn: GuidedTurn, step: ToolUse, number: int) -> None:
         self._turn = turn
         self._step = step
         self._number = number
-        self.told = ToolAnswer(False, Facts(), is_granted=False)
+        self.answer = ToolAnswer(False, Facts(), is_granted=False)
 
     async def events(self, writer: EventWriter, tools: McpTools) -> AsyncGenerator[Event, None]:
         step = self._step
@@ -92,7 +92,7 @@ class _Call:
         for event in (*events, *writer.calling(item)):
             yield event
         result = await _answer(tools, server, step.tool, arguments)
-        self.told = _read(result)
+        self.answer = _read(result)
         for event in (writer.failed if result.is_error else writer.answered)(item, result.text):
             yield event
 
@@ -103,9 +103,9 @@ class _Call:
         return given
 
 
-def _following(script: Script, told: ToolAnswer | None) -> Step | None:
+def _following(script: Script, answer: ToolAnswer | None) -> Step | None:
     try:
-        return script.send(told)
+        return script.send(answer)
     except StopIteration:
         return None
 

@@ -1,18 +1,27 @@
-"""The stress lab: a whole test started, looked at, its verdict and reasons explained, and a decision asked for."""
+"""The stress test: started, polled, its verdict and reasons explained, and a decision asked for."""
 
 from src.modules.llm_platform.infrastructure.guided.common import (
     WORKING,
     acknowledged,
     choice,
     failed,
-    looked,
+    polled,
     prompt,
     puzzled,
     stress_report,
 )
 from src.modules.llm_platform.infrastructure.guided.drafting import CHANGES
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Naming, Say, Script, change, use
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn, figure, percent
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Naming,
+    Say,
+    Script,
+    change,
+    figure,
+    percent,
+    use,
+)
 
 _WAITS = (1.0, 2.0, 4.0, 8.0, 10.0, 10.0)  # seconds
 _DECISIONS = ("deploy", "revise", "hold")
@@ -33,7 +42,7 @@ def stressed(turn: GuidedTurn) -> Script:
         yield from _asked_once_more(turn)
         return
     if report_id:
-        yield from _looked_at(turn, report_id)
+        yield from _polled(turn, report_id)
 
 
 def _decided(turn: GuidedTurn, decision: str) -> Script:
@@ -46,7 +55,7 @@ def _decided(turn: GuidedTurn, decision: str) -> Script:
 
 
 def _asked_once_more(turn: GuidedTurn) -> Script:
-    """The report was told; words that decide nothing do not make it told again."""
+    """The report was shown; a message that decides nothing does not show it again."""
     verdict = turn.state.text("stress", "verdict") or "none"
     yield from puzzled(turn)
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict)))
@@ -60,41 +69,41 @@ def _started(turn: GuidedTurn) -> Naming:
         yield from failed(turn, made)
         return ""
     set_id = made.facts.text("scenario_set_id")
-    yield Say(_told_set(turn, made.facts))
-    told = yield from change("stress", "create", strategy_id=strategy_id, scenario_set_id=set_id)
-    if not told.ok:
-        yield from failed(turn, told)
+    yield Say(_scenarios_sentence(turn, made.facts))
+    answer = yield from change("stress", "create", strategy_id=strategy_id, scenario_set_id=set_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return ""
-    return told.facts.text("stress_report_id")
+    return answer.facts.text("stress_report_id")
 
 
-def _told_set(turn: GuidedTurn, made: Facts) -> str:
+def _scenarios_sentence(turn: GuidedTurn, made: Facts) -> str:
     comma = turn.words.say("comma")
     parts = comma.join(turn.words.label("part", each) for each in made.texts("parts"))
     crises = comma.join(each.text("name", turn.language) for each in made.rows("crises"))
     return turn.words.say("stress_started", parts=parts, crises=crises or "—", paths=made.count("paths"))
 
 
-def _looked_at(turn: GuidedTurn, report_id: str) -> Script:
-    told = yield from looked("stress", "get", _WAITS, stress_report_id=report_id)
-    if not told.ok:
-        yield from failed(turn, told)
-    elif told.facts.text("status") in WORKING:
-        yield Say(turn.words.say("stress_running", progress=percent(told.facts.number("progress"))))
+def _polled(turn: GuidedTurn, report_id: str) -> Script:
+    answer = yield from polled("stress", "get", _WAITS, stress_report_id=report_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
+    elif answer.facts.text("status") in WORKING:
+        yield Say(turn.words.say("stress_running", progress=percent(answer.facts.number("progress"))))
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("continue",))
-    elif told.facts.text("status") == "failed":
-        yield Say(turn.words.say("stress_failed", reason=told.facts.text("failure")))
+    elif answer.facts.text("status") == "failed":
+        yield Say(turn.words.say("stress_failed", reason=answer.facts.text("failure")))
         yield choice(turn, "continue", turn.words.say("ask.continue"), ("again", "revise"))
     else:
         yield from _reported(turn, report_id)
 
 
 def _reported(turn: GuidedTurn, report_id: str) -> Script:
-    told = yield from use("stress", "report", stress_report_id=report_id)
-    if not told.ok:
-        yield from failed(turn, told)
+    answer = yield from use("stress", "report", stress_report_id=report_id)
+    if not answer.ok:
+        yield from failed(turn, answer)
         return
-    report, verdict = told.facts, told.facts.text("verdict")
+    report, verdict = answer.facts, answer.facts.text("verdict")
     yield Say(turn.words.say("verdict", verdict=turn.words.label("verdict", verdict or "none")))
     yield Say(report.text("told", turn.language))
     for reason in report.rows("reasons")[:_MOST_REASONS]:

@@ -1,12 +1,146 @@
-"""One turn as the guided scripts get it, with its wording and its formats of numbers."""
+"""One guided turn as a script gets it: state, wording, formats of numbers; and the steps that a script yields."""
 
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from packages.core.messages import Language, Param
+from packages.contracts.sentences import recalled_field
+from packages.core.messages import Language, Param, in_language
 from packages.domain.conversation.understanding.model import Understood
 from packages.domain.conversation.wording import is_worded, say
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.steps import Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the state of a session or the result of a tool says."""
+
+    value: object = None
+
+    def at(self, *path: str) -> "Facts":
+        found = self.value
+        for name in path:
+            found = found.get(name) if isinstance(found, Mapping) else None
+        return Facts(found)
+
+    def text(self, *path: str) -> str:
+        found = self.at(*path).value
+        return found if isinstance(found, str) else ""
+
+    def number(self, *path: str) -> float | None:
+        """Also one that is written as text, as money is."""
+        found = self.at(*path).value
+        if isinstance(found, bool):
+            return None
+        if isinstance(found, str):
+            try:
+                return float(found)
+            except ValueError:
+                return None
+        return float(found) if isinstance(found, int | float) else None
+
+    def count(self, *path: str) -> int:
+        found = self.number(*path)
+        return 0 if found is None else int(found)
+
+    def is_true(self, *path: str) -> bool:
+        return self.at(*path).value in (True, "true")
+
+    def rows(self, *path: str) -> "list[Facts]":
+        found = self.at(*path).value
+        if isinstance(found, str) or not isinstance(found, Sequence):
+            return []
+        return [Facts(each) for each in found]
+
+    def texts(self, *path: str) -> list[str]:
+        return [each.value for each in self.rows(*path) if isinstance(each.value, str)]
+
+    def mapping(self, *path: str) -> dict[str, object]:
+        found = self.at(*path).value
+        return dict(found) if isinstance(found, Mapping) else {}
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A sentence for the person."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A card of the closed union, as JSON."""
+
+    card: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """Fields of the phase that the handler may take over, once it has checked them."""
+
+    fields: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A tool call, answered by a `ToolAnswer`. A call that `changes` something gets a key of its own."""
+
+    domain: str
+    tool: str
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    changes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Waits before the next poll."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ToolAnswer:
+    """What a tool answered; `is_granted` False when this turn may not call it, so that nothing was called."""
+
+    ok: bool
+    facts: Facts
+    is_granted: bool = True
+
+    def said(self, name: str, language: Language) -> str:
+        """The `message` of a failure, or its `suggestion`; empty where there is none."""
+        error = self.facts.mapping("error")
+        return in_language(recalled_field(error, name), language) if error.get(name) else ""
+
+    @property
+    def code(self) -> str:
+        return self.facts.text("error", "code")
+
+
+Step: TypeAlias = Say | Show | Patch | ToolUse | Pause
+Script: TypeAlias = Generator[Step, ToolAnswer | None, None]
+Asking: TypeAlias = Generator[Step, ToolAnswer | None, ToolAnswer]
+Naming: TypeAlias = Generator[Step, ToolAnswer | None, str]  # ends with an id, or "" where there is none
+
+
+def use(domain: str, tool: str, **arguments: object) -> Asking:
+    """Calls a tool that only reads; arguments of None are left out."""
+    return (yield from _answered(ToolUse(domain, tool, _given(arguments))))
+
+
+def change(domain: str, tool: str, **arguments: object) -> Asking:
+    """Calls a tool that changes something."""
+    return (yield from _answered(ToolUse(domain, tool, _given(arguments), changes=True)))
+
+
+def _answered(step: ToolUse) -> Asking:
+    answer = yield step
+    if answer is None:
+        raise TypeError("a tool call is answered by what it came to")
+    return answer
+
+
+def _given(arguments: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in arguments.items() if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +163,7 @@ class GuidedWording:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidedTurn:
-    """`understood` is what the person said, `state` what a model would be told of the session, `tools` those that the
+    """`understood` is what the person said, `state` what a model would see of the session, `tools` those that the
     stage grants; `is_first` when nobody has answered the person yet."""
 
     owner_id: str
@@ -50,7 +184,7 @@ class GuidedTurn:
         return GuidedWording(self.language)
 
     def value(self, name: str) -> str:
-        """A field of the phase, wherever the state tells it: by itself, in the profile, or in the block's profile."""
+        """A field of the phase, wherever the state has it: by itself, in the profile, or in the block's profile."""
         for path in ((name,), ("profile", name), ("block", "profile", name)):
             value = self.state.at(*path).value
             if isinstance(value, str | bool):
@@ -64,8 +198,8 @@ class GuidedTurn:
     def scope(self, name: str) -> str:
         """What was settled before drafting: instrument, holding period, family."""
         paths = (("scope", name), ("pre_strategy", name), ("pre_strategy", "profile", name))
-        told = next((text for path in paths if (text := self.state.text(*path))), "")
-        return told or self.value(name)
+        settled = next((text for path in paths if (text := self.state.text(*path))), "")
+        return settled or self.value(name)
 
     def answer(self, name: str) -> str:
         """The value of a field that the handler read from this very message."""

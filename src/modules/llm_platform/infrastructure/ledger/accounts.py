@@ -12,8 +12,7 @@ from functools import cache
 
 from sqlalchemy import BigInteger, Connection, Text, TextualSelect, bindparam, text
 
-from src.modules.llm_platform.domain.budgets import Budgets
-from src.modules.llm_platform.domain.ledger import CallScope, MoneyAndTokens
+from src.modules.llm_platform.domain.ledger import Budgets, CallScope, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.rows import Dollars, accounts
 
 _FIGURES = ("spent_money", "spent_tokens", "reserved_money", "reserved_tokens", "calls", "unpriced_calls")

@@ -3,7 +3,7 @@
 The row comes first. A unique index lets one row of an owner's key be out or answered, so a second try with the
 same key writes nothing and finds the first instead: an answer to reuse, or a call that is still out. Then the
 reservation is added to the accounts, which locks them until the commit, and the sums that come back are held
-against the limits. A refused try takes its reservation back and stays in the book as failed.
+against the limits. A refused try takes its reservation back and stays in the ledger as failed.
 
 Everybody locks a call's row before its accounts, and accounts in one order, so nobody waits in a ring.
 """
@@ -18,9 +18,8 @@ from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from packages.core.messages import message
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, PriceUnknown
-from src.modules.llm_platform.domain.ledger import Begun, CallAttempt, CallStatus, Reused
+from src.modules.llm_platform.domain.ledger import Begun, BudgetLimit, Budgets, CallAttempt, CallStatus, Reused
 from src.modules.llm_platform.infrastructure.ledger.accounts import BudgetFigures, move, releasing, reserving
 from src.modules.llm_platform.infrastructure.ledger.rows import OUT_OR_ANSWERED, calls
 

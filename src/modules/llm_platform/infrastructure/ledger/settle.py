@@ -12,8 +12,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from packages.contracts.sentences import recalled, stored
 from packages.core.errors import NotFound
 from packages.core.messages import Sentence
-from src.modules.llm_platform.domain.budgets import Budgets
-from src.modules.llm_platform.domain.ledger import AttemptEnd, CallStatus, MoneyAndTokens
+from src.modules.llm_platform.domain.ledger import AttemptEnd, Budgets, CallStatus, MoneyAndTokens
 from src.modules.llm_platform.infrastructure.ledger.accounts import account_names, charging, move
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 
@@ -84,7 +83,7 @@ def _values(attempt_id: str, settlement: AttemptEnd) -> dict[str, object]:
         "cached_tokens": usage and usage.cached_tokens,
         "latency_ms": settlement.latency_ms,
         "error_code": settlement.error_code,
-        "error_message": settlement.error_message and told(settlement.error_message),
+        "error_message": settlement.error_message and stored_message(settlement.error_message),
         "answer": None if settlement.answer is None else storable(settlement.answer),
         "response_id": settlement.response_id,
         "finished_at": settlement.finished_at,
@@ -101,8 +100,8 @@ def storable(answer: str) -> str:
     return written
 
 
-def told(message: str) -> str:
-    """A message as the book keeps it: short, and without anything that looks like a key."""
+def stored_message(message: str) -> str:
+    """A message as the ledger keeps it: short, and without anything that looks like a key."""
     kept = recalled(_KEY.sub("…", stored(message)))
     if isinstance(kept, Sentence) and len(kept) <= _LONGEST_MESSAGE:
         return kept

@@ -1,1 +1,1 @@
-"""The makers of models: each protocol translated into the desk's own words."""
+"""The makers of models: each protocol translated into the platform's own types."""

@@ -7,7 +7,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.infrastructure.providers.sdk_faults import Sdk, translated_faults
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
+from src.modules.llm_platform.infrastructure.providers.status_faults import ServerWords
 
 Body = dict[str, object]
 T = TypeVar("T")

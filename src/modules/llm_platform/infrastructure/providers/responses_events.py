@@ -1,4 +1,4 @@
-"""Writes OpenAI Responses events: numbered, in the real API's order and with its fields."""
+"""Writes OpenAI Responses events and their items: numbered, in the real API's order and with its fields."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -6,8 +6,79 @@ from datetime import datetime
 
 from src.modules.llm_platform.application.ports import McpTool
 from src.modules.llm_platform.domain.requests import Event, McpServer, StreamRequest, TokenUsage
-from src.modules.llm_platform.infrastructure.providers import responses_items as items
-from src.modules.llm_platform.infrastructure.providers.responses_items import Json
+
+Json = dict[str, object]
+
+
+def text_part(text: str) -> Json:
+    return {"type": "output_text", "annotations": [], "logprobs": [], "text": text}
+
+
+def message_item(item_id: str, status: str, content: Sequence[Json]) -> Json:
+    return {"id": item_id, "type": "message", "role": "assistant", "status": status, "content": list(content)}
+
+
+def reasoning_part(text: str) -> Json:
+    return {"type": "reasoning_text", "text": text}
+
+
+def reasoning_item(item_id: str, status: str, content: Sequence[Json]) -> Json:
+    return {"id": item_id, "type": "reasoning", "summary": [], "content": list(content), "status": status}
+
+
+def call_item(item_id: str, server_label: str, name: str) -> Json:
+    return {
+        "id": item_id,
+        "type": "mcp_call",
+        "approval_request_id": None,
+        "arguments": "",
+        "error": None,
+        "name": name,
+        "output": None,
+        "server_label": server_label,
+        "status": "in_progress",
+    }
+
+
+def tool_error(text: str) -> Json:
+    return {"type": "mcp_tool_execution_error", "content": [{"type": "text", "text": text}]}
+
+
+def tool_list_item(item_id: str, server_label: str, tools: Sequence[McpTool], error: str | None = None) -> Json:
+    described = [
+        {
+            "name": tool.name,
+            "description": tool.description,
+            "input_schema": dict(tool.input_schema),
+            "annotations": None,
+        }
+        for tool in tools
+    ]
+    return {"id": item_id, "type": "mcp_list_tools", "server_label": server_label, "tools": described, "error": error}
+
+
+def mcp_tool(server: McpServer) -> Json:
+    """A server as the answer repeats it: its headers hold secrets and are left out."""
+    return {
+        "type": "mcp",
+        "server_label": server.server_label,
+        "server_url": server.server_url,
+        "headers": None,
+        "allowed_tools": list(server.allowed_tools),
+        "require_approval": "never",
+    }
+
+
+def usage_item(usage: TokenUsage | None) -> Json | None:
+    if usage is None:
+        return None
+    return {
+        "input_tokens": usage.input_tokens,
+        "input_tokens_details": {"cached_tokens": usage.cached_tokens, "cache_write_tokens": 0},
+        "output_tokens": usage.output_tokens,
+        "output_tokens_details": {"reasoning_tokens": 0},
+        "total_tokens": usage.total,
+    }
 
 
 @dataclass(slots=True)
@@ -48,32 +119,32 @@ class EventWriter:
         ]
 
     def listing(self, server: McpServer) -> tuple[OpenItem, list[Event]]:
-        opened, added = self._open(items.tool_list_item(self._id("mcpl"), server.server_label, ()))
+        opened, added = self._open(tool_list_item(self._id("mcpl"), server.server_label, ()))
         return opened, [added, self._of(opened, "response.mcp_list_tools.in_progress")]
 
     def listed(self, opened: OpenItem, tools: Sequence[McpTool], error: str | None = None) -> list[Event]:
         """`error`: why the server's tools could not be listed."""
         label = str(opened.item["server_label"])
-        opened.item.update(items.tool_list_item(opened.id, label, tools, error))
+        opened.item.update(tool_list_item(opened.id, label, tools, error))
         outcome = "failed" if error is not None else "completed"
         return [self._of(opened, f"response.mcp_list_tools.{outcome}"), self._done(opened)]
 
     def text(self, delta: str) -> list[Event]:
         events = self._close_reasoning()
         if self._message is None:
-            self._message, added = self._open(items.message_item(self._id("msg"), "in_progress", ()))
-            part = self._of(self._message, "response.content_part.added", content_index=0, part=items.text_part(""))
+            self._message, added = self._open(message_item(self._id("msg"), "in_progress", ()))
+            part = self._of(self._message, "response.content_part.added", content_index=0, part=text_part(""))
             events += [added, part]
         if delta:
             self._message.text.append(delta)
-            told = self._of(self._message, "response.output_text.delta", content_index=0, delta=delta, logprobs=[])
-            events.append(told)
+            piece = self._of(self._message, "response.output_text.delta", content_index=0, delta=delta, logprobs=[])
+            events.append(piece)
         return events
 
     def reasoning(self, delta: str) -> list[Event]:
         events = self._close_message()
         if self._reasoning is None:
-            self._reasoning, added = self._open(items.reasoning_item(self._id("rs"), "in_progress", ()))
+            self._reasoning, added = self._open(reasoning_item(self._id("rs"), "in_progress", ()))
             events.append(added)
         self._reasoning.text.append(delta)
         return [*events, self._of(self._reasoning, "response.reasoning_text.delta", content_index=0, delta=delta)]
@@ -84,7 +155,7 @@ class EventWriter:
 
     def call(self, server_label: str, name: str) -> tuple[OpenItem, list[Event]]:
         events = self.close_speech()
-        opened, added = self._open(items.call_item(self._id("mcp"), server_label, name))
+        opened, added = self._open(call_item(self._id("mcp"), server_label, name))
         return opened, [*events, added]
 
     def arguments(self, call: OpenItem, delta: str) -> list[Event]:
@@ -102,7 +173,7 @@ class EventWriter:
         return [self._of(call, "response.mcp_call.completed"), self._done(call)]
 
     def failed(self, call: OpenItem, error: str) -> list[Event]:
-        call.item.update(status="failed", error=items.tool_error(error))
+        call.item.update(status="failed", error=tool_error(error))
         return [self._of(call, "response.mcp_call.failed"), self._done(call)]
 
     def completed(self, usage: TokenUsage | None, at: datetime) -> Event:
@@ -117,8 +188,8 @@ class EventWriter:
         message, self._message = self._message, None
         if message is None:
             return []
-        part = items.text_part(message.written)
-        message.item.update(items.message_item(message.id, status, (part,)))
+        part = text_part(message.written)
+        message.item.update(message_item(message.id, status, (part,)))
         return [
             self._of(message, "response.output_text.done", content_index=0, text=message.written, logprobs=[]),
             self._of(message, "response.content_part.done", content_index=0, part=part),
@@ -129,7 +200,7 @@ class EventWriter:
         thought, self._reasoning = self._reasoning, None
         if thought is None:
             return []
-        thought.item.update(items.reasoning_item(thought.id, status, (items.reasoning_part(thought.written),)))
+        thought.item.update(reasoning_item(thought.id, status, (reasoning_part(thought.written),)))
         done = self._of(thought, "response.reasoning_text.done", content_index=0, text=thought.written)
         return [done, self._done(thought)]
 
@@ -169,6 +240,6 @@ class EventWriter:
             "previous_response_id": asked.previous_response_id,
             "temperature": asked.temperature,
             "tool_choice": asked.tool_choice or "auto",
-            "tools": [items.mcp_tool(server) for server in asked.tools],
-            "usage": items.usage_item(usage),
+            "tools": [mcp_tool(server) for server in asked.tools],
+            "usage": usage_item(usage),
         }

@@ -17,8 +17,12 @@ from src.modules.llm_platform.domain.errors import (
     ModelUnreachable,
 )
 from src.modules.llm_platform.domain.models import ModelConfig
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords, whom
-from src.modules.llm_platform.infrastructure.providers.status_faults import fault_of_status, fault_of_words
+from src.modules.llm_platform.infrastructure.providers.status_faults import (
+    ServerWords,
+    fault_of_status,
+    fault_of_words,
+    whom,
+)
 
 _NOT_PROTOCOL = (json.JSONDecodeError, UnicodeDecodeError, pydantic.ValidationError)
 _TRANSPORT = (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError, TimeoutError)

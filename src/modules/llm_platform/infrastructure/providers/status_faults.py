@@ -1,16 +1,71 @@
-"""Which fault an HTTP status or an error event is, and how long the server wants to be left alone."""
+"""Which fault an HTTP status or an error event is, what the server says of it, and how long to wait."""
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
-from typing import assert_never
+from typing import Any, assert_never
+from urllib.parse import urlsplit
 
 from packages.core.messages import Message, message
 from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import ModelAnswer
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords, whom
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9_.\[\]-]{1,60}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerWords:
+    """`message` is free text that may quote the prompt or the key: it is searched, and never shown."""
+
+    code: str = ""
+    kind: str = ""
+    parameter: str = ""
+    message: str = ""
+
+    @classmethod
+    def of(cls, body: Any) -> "ServerWords":
+        """From an error body of OpenAI, Anthropic, FastAPI or anybody who has copied one of them."""
+        inner = body.get("error") or body if isinstance(body, Mapping) else body
+        if not isinstance(inner, Mapping):
+            return cls(message=str(inner or ""))
+        message = inner.get("message") or inner.get("detail") or ""
+        return cls(
+            code=_identifier(inner.get("code")),
+            kind=_identifier(inner.get("type")),
+            parameter=_identifier(inner.get("param")),
+            message=str(message),
+        )
+
+    def shown(self, config: ModelConfig) -> Message | str:
+        """The identifiers among them, in brackets; empty when there are none."""
+        key = config.api_key.value if config.api_key else None
+        words = [word for word in (self.code or self.kind, self.parameter) if word and not (key and key in word)]
+        return message("words.in_brackets", text=", ".join(words)) if words else ""
+
+    def mention(self, pattern: str) -> bool:
+        return re.search(pattern, f"{self.code} {self.kind} {self.message}", re.IGNORECASE) is not None
+
+
+def whom(config: ModelConfig) -> Message:
+    """The configuration, its model and its server in a few words."""
+    return message("llm_platform.model_at", alias=config.alias, model=config.model, host=_host(config))
+
+
+def _host(config: ModelConfig) -> Message | str:
+    try:
+        return urlsplit(config.base_url or "").hostname or message("llm_platform.its_maker")
+    except ValueError:
+        return message("llm_platform.no_valid_address")
+
+
+def _identifier(value: Any) -> str:
+    text = str(value) if type(value) in (str, int) else ""
+    return text if _IDENTIFIER.fullmatch(text) else ""
+
 
 _BUSY = frozenset({408, 409, 425, 429})
 # Gateways that lost the model's answer on its way back; the other 5xx come from a server that had none.
@@ -74,7 +129,7 @@ def fault_of_status(config: ModelConfig, status: int, headers: Mapping[str, str]
 
 
 def fault_of_words(config: ModelConfig, words: ServerWords, request_id: str | None = None) -> ModelFault:
-    """For an error that a server tells in the middle of its answer, when tokens may have been spent already."""
+    """For an error that a server reports in the middle of its answer, when tokens may have been spent already."""
     kind, sentence = _mid_answer(config, words)
     return kind(sentence, request_id=request_id, may_be_paid=True)
 
@@ -84,11 +139,11 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     milliseconds = _number(headers.get("retry-after-ms"))
     if milliseconds is not None:
         return milliseconds / 1000
-    told = headers.get("retry-after")
-    seconds = _number(told)
+    header = headers.get("retry-after")
+    seconds = _number(header)
     if seconds is not None:
         return seconds
-    until, now = _date(told), _date(headers.get("date"))
+    until, now = _date(header), _date(headers.get("date"))
     return max(0.0, (until - now).total_seconds()) if until and now else None
 
 
@@ -205,7 +260,7 @@ def _number(text: str | None) -> float | None:
 
 def _date(text: str | None) -> datetime | None:
     try:
-        told = parsedate_to_datetime(text or "")
+        parsed = parsedate_to_datetime(text or "")
     except ValueError:
         return None
-    return told if told.tzinfo else told.replace(tzinfo=UTC)
+    return parsed if parsed.tzinfo else parsed.replace(tzinfo=UTC)

@@ -12,17 +12,19 @@ from src.modules.llm_platform.application.ports import Conversations, McpTool, M
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import Event, Finish, McpServer, StreamRequest, TokenUsage
-from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, kept, messages_of, result_message
-from src.modules.llm_platform.infrastructure.providers.model_deltas import (
+from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter, OpenItem
+from src.modules.llm_platform.infrastructure.providers.round_output import RoundOutput, run_calls
+from src.modules.llm_platform.infrastructure.providers.rounds import (
     Message,
     RoundRequest,
     SpeakingModel,
     ToolCatalogue,
     ToolChoice,
+    joined,
+    kept,
+    messages_of,
+    result_message,
 )
-from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter, OpenItem
-from src.modules.llm_platform.infrastructure.providers.spoken_round import SpokenRound
-from src.modules.llm_platform.infrastructure.providers.tool_calls import run_calls
 
 MOST_TOOL_ROUNDS = 8
 _REASONS = {Finish.LENGTH: "max_output_tokens", Finish.FILTERED: "content_filter"}
@@ -65,24 +67,24 @@ class ToolTurn:
 
     async def events(self) -> AsyncGenerator[Event, None]:
         """Everything but the last event. The first comes when the model begins to answer: until then nothing was
-        told, and whoever asked is free to ask another model."""
-        untold = [*self._writer.started(), *await self._list_tools()]
+        sent, and the caller may still ask another model."""
+        pending = [*self._writer.started(), *await self._list_tools()]
         number = 0
         while True:
-            spoken = SpokenRound(self._writer, self._catalogue)
+            output = RoundOutput(self._writer, self._catalogue)
             async with aclosing(self._model.speak(self._question(number))) as deltas:
                 async for delta in deltas:
-                    for event in (*untold, *spoken.tell(delta)):
+                    for event in (*pending, *output.events_of(delta)):
                         yield event
-                    untold = []
-            for event in self._heard(spoken):
+                    pending = []
+            for event in self._close_round(output):
                 yield event
-            if not self._goes_on(spoken, number):
+            if not self._goes_on(output, number):
                 break
-            for event in self._told_results(spoken, await run_calls(self._tools, self._catalogue, spoken.calls)):
+            for event in self._result_events(output, await run_calls(self._tools, self._catalogue, output.calls)):
                 yield event
             number += 1
-        for event in self._conclude(spoken):
+        for event in self._conclude(output):
             yield event
 
     def last_event(self) -> Event:
@@ -95,8 +97,8 @@ class ToolTurn:
             tasks = [group.create_task(self._tools_of(server)) for server in self._request.tools]
         events: list[Event] = []
         for server, task in zip(self._request.tools, tasks, strict=True):
-            item, told = self._writer.listing(server)
-            events += [*told, *self._listed(server, item, task.result())]
+            item, opened = self._writer.listing(server)
+            events += [*opened, *self._listed(server, item, task.result())]
         return events
 
     async def _tools_of(self, server: McpServer) -> Sequence[McpTool] | Unlisted:
@@ -130,29 +132,29 @@ class ToolTurn:
         # A model that must call a tool in every round would never come to its answer.
         return "auto" if wanted == "required" and number > 0 else wanted
 
-    def _heard(self, spoken: SpokenRound) -> list[Event]:
-        events = spoken.close()
-        self._usages.append(spoken.end.usage)
-        self._finish = spoken.end.finish
+    def _close_round(self, output: RoundOutput) -> list[Event]:
+        events = output.close()
+        self._usages.append(output.end.usage)
+        self._finish = output.end.finish
         return events
 
-    def _goes_on(self, spoken: SpokenRound, number: int) -> bool:
-        return bool(spoken.calls) and self._finish is Finish.STOP and number < MOST_TOOL_ROUNDS
+    def _goes_on(self, output: RoundOutput, number: int) -> bool:
+        return bool(output.calls) and self._finish is Finish.STOP and number < MOST_TOOL_ROUNDS
 
-    def _told_results(self, spoken: SpokenRound, results: Sequence[McpToolResult]) -> list[Event]:
-        self.messages.append(spoken.message(with_calls=True))
+    def _result_events(self, output: RoundOutput, results: Sequence[McpToolResult]) -> list[Event]:
+        self.messages.append(output.message(with_calls=True))
         events: list[Event] = []
-        for call, result in zip(spoken.calls, results, strict=True):
+        for call, result in zip(output.calls, results, strict=True):
             write = self._writer.failed if result.is_error else self._writer.answered
             events += write(call.item, result.text)
             self.messages.append(result_message(call.call_id, result.text))
         return events
 
-    def _conclude(self, spoken: SpokenRound) -> list[Event]:
-        """The model has spoken for the last time; calls that were not made are told as failed."""
-        self.messages.append(spoken.message(with_calls=False))
-        events = [event for call in spoken.calls for event in self._writer.failed(call.item, _NOT_RUN[self._finish])]
-        if not spoken.text and not spoken.calls:
+    def _conclude(self, output: RoundOutput) -> list[Event]:
+        """The model has spoken for the last time; calls that were not made are reported as failed."""
+        self.messages.append(output.message(with_calls=False))
+        events = [event for call in output.calls for event in self._writer.failed(call.item, _NOT_RUN[self._finish])]
+        if not output.text and not output.calls:
             events += [*self._writer.text(""), *self._writer.close_speech()]
         return events
 
@@ -165,7 +167,7 @@ class ToolTurn:
 
 
 class RememberedTurns:
-    """What was said is saved before the last event is told, so that whoever heard it can refer to it."""
+    """What was said is saved before the last event is sent, so that its reader can refer to it."""
 
     def __init__(
         self, config: ModelConfig, tools: McpTools, conversations: Conversations, ids: Ids, clock: Clock

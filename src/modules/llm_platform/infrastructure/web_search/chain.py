@@ -1,22 +1,75 @@
-"""The desk's web search: vendors in the order of the language, then the desk's own news."""
+"""Web search: vendors in the order of the language, then the news that is stored here.
+
+Stored news needs no network, and is exact about what was known when.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 import structlog
 from pydantic import SecretStr
+from sqlalchemy.exc import DBAPIError
 
 from packages.core.clock import Clock
 from packages.core.messages import Message, joined, message
+from packages.domain.market_data.rows import NewsItem
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.rows.news_index import is_chinese
+from packages.infra.providers.market_data.rows.news_search import NewsQuestion, NewsSearch
 from packages.settings.data import VendorSettings
-from src.modules.llm_platform.domain.search import SearchFault, SearchQuery, SearchResults, SearchUnavailable
-from src.modules.llm_platform.infrastructure.web_search.bocha import BOCHA_URL, BochaSearch
+from src.modules.llm_platform.domain.search import (
+    SearchFault,
+    SearchHit,
+    SearchQuery,
+    SearchResults,
+    SearchUnavailable,
+    SearchUnreachable,
+)
 from src.modules.llm_platform.infrastructure.web_search.cache import CachedSearch, NamedSearch
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
-from src.modules.llm_platform.infrastructure.web_search.tavily import TAVILY_URL, TavilySearch
+from src.modules.llm_platform.infrastructure.web_search.found import without_repeats
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import Vendor, VendorApi
+from src.modules.llm_platform.infrastructure.web_search.vendors import BOCHA_URL, TAVILY_URL, BochaSearch, TavilySearch
+
+
+class LocalNews:
+    """The last link of every search, and the only one without a key."""
+
+    name = "stored news"
+
+    def __init__(self, database: Database) -> None:
+        self._news = NewsSearch(database)
+
+    async def search(self, query: SearchQuery) -> SearchResults:
+        question = NewsQuestion(
+            text=query.text,
+            as_of=query.as_of,
+            limit=2 * query.limit,
+            since=query.since,
+            symbol=None if query.symbol is None else query.symbol.strip().upper(),
+        )
+        try:
+            found = await self._news.find(question)
+        except (DBAPIError, OSError) as error:
+            raise SearchUnreachable("llm_platform.news_unreadable") from error
+        hits = without_repeats(_hit(news) for news in found)
+        return SearchResults(provider=self.name, hits=tuple(hits[: query.limit]))
+
+    async def aclose(self) -> None:
+        """The database is closed by whoever opened it."""
+
+
+def _hit(news: NewsItem) -> SearchHit:
+    return SearchHit(
+        id=news.id,
+        title=news.title,
+        url=news.url,
+        text=news.text,
+        source=news.source,
+        published_at=news.published_at,
+        known_at=news.known_at,
+        language=news.language,
+    )
+
 
 _log = structlog.get_logger(__name__)
 

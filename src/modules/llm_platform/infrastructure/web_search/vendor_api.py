@@ -157,13 +157,13 @@ def text_in(item: Mapping[str, Any], *names: str) -> str:
     return next((item[name].strip() for name in names if isinstance(item.get(name), str) and item[name].strip()), "")
 
 
-def _retry_after(told: str | None, now: datetime) -> float | None:
+def _retry_after(header: str | None, now: datetime) -> float | None:
     """Seconds to wait, from a number or a date."""
-    if told is None:
+    if header is None:
         return None
-    if told.strip().isascii() and told.strip().isdigit():
-        return float(told)
+    if header.strip().isascii() and header.strip().isdigit():
+        return float(header)
     try:
-        return max(0.0, (parsedate_to_datetime(told) - now).total_seconds())
+        return max(0.0, (parsedate_to_datetime(header) - now).total_seconds())
     except (ValueError, TypeError):
         return None

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
-from packages.infra.http.caller import Caller
+from packages.infra.http import Caller
 from src.modules.llm_platform.application.model_configs import ConfigBook
 from src.modules.llm_platform.application.model_tester import ModelTester, try_out
 from src.modules.llm_platform.application.ports import CallLedger

@@ -2,12 +2,25 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from decimal import Decimal
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    SecretStr,
+    StringConstraints,
+)
 
 from packages.contracts.sentences import SaidText
+from packages.core.messages import Sentence, message
+from packages.settings.llm import sendable_key, server_address
 from src.modules.llm_platform.application.model_configs import (
+    ALIAS,
     KEY_STAYS,
     OWN_PRIORITY,
     ConfigEntry,
@@ -17,7 +30,44 @@ from src.modules.llm_platform.application.model_configs import (
 )
 from src.modules.llm_platform.application.model_tester import ModelTest
 from src.modules.llm_platform.domain.models import ModelPrice, ModelTimeouts, ProviderKind, Secret
-from src.modules.llm_platform.presentation.rest import fields
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError(Sentence(message("validation.control_characters")))
+    return text
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, bool | float):
+        raise ValueError(Sentence(message("validation.amount_as_text")))  # noqa: TRY004 - pydantic's
+    return value
+
+
+def _different(tags: list[str]) -> list[str]:
+    return sorted(set(tags))
+
+
+def _plain(amount: Decimal) -> str:
+    return f"{amount:f}"
+
+
+Alias = Annotated[str, StringConstraints(pattern=f"^{ALIAS.pattern}$")]
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(_printable)
+]
+Tag = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(_printable)]
+Tags = Annotated[list[Tag], Field(max_length=20), AfterValidator(_different)]
+BaseUrl = Annotated[str, StringConstraints(max_length=500), AfterValidator(_printable), AfterValidator(server_address)]
+Key = Annotated[SecretStr, Field(max_length=500), AfterValidator(sendable_key)]
+ProviderName = Annotated[ProviderKind, Field(strict=False)]
+Priority = Annotated[int, Field(ge=-1000, le=1000)]
+OutputTokens = Annotated[int, Field(ge=1, le=1_000_000)]
+Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+DollarsIn = Annotated[
+    Decimal, BeforeValidator(_exact), Field(strict=False, ge=0, le=100_000, max_digits=12, decimal_places=6)
+]
+DollarsOut = Annotated[Decimal, PlainSerializer(_plain, return_type=str)]
 
 
 class Body(BaseModel):
@@ -29,8 +79,8 @@ class Body(BaseModel):
 class PriceIn(Body):
     """US dollars for a million tokens, as text."""
 
-    input_per_million: fields.DollarsIn
-    output_per_million: fields.DollarsIn
+    input_per_million: DollarsIn
+    output_per_million: DollarsIn
 
     def to_price(self) -> ModelPrice:
         return ModelPrice(self.input_per_million, self.output_per_million)
@@ -39,9 +89,9 @@ class PriceIn(Body):
 class TimeoutsIn(Body):
     """Seconds: for a connection, for the whole answer, between two events of a stream."""
 
-    connect: fields.Seconds = ModelTimeouts().connect
-    read: fields.Seconds = ModelTimeouts().read
-    idle: fields.Seconds = ModelTimeouts().idle
+    connect: Seconds = ModelTimeouts().connect
+    read: Seconds = ModelTimeouts().read
+    idle: Seconds = ModelTimeouts().idle
 
     def over(self, timeouts: ModelTimeouts) -> ModelTimeouts:
         return replace(timeouts, **{name: getattr(self, name) for name in self.model_fields_set})
@@ -51,13 +101,13 @@ class ConfigChange(Body):
     """What is left out stays as it is; null takes a base_url, a key or a price away."""
 
     # Factories, so that the description of the API shows no default: a field that is left out is not read.
-    provider: fields.ProviderName = Field(default_factory=lambda: ProviderKind.AUTO)
-    model: fields.Text = Field(default_factory=str)
-    base_url: fields.BaseUrl | None = None
-    api_key: fields.Key | None = None
-    priority: fields.Priority = Field(default_factory=lambda: OWN_PRIORITY)
-    tags: fields.Tags = Field(default_factory=list)
-    max_output_tokens: fields.OutputTokens = Field(default_factory=int)
+    provider: ProviderName = Field(default_factory=lambda: ProviderKind.AUTO)
+    model: Text = Field(default_factory=str)
+    base_url: BaseUrl | None = None
+    api_key: Key | None = None
+    priority: Priority = Field(default_factory=lambda: OWN_PRIORITY)
+    tags: Tags = Field(default_factory=list)
+    max_output_tokens: OutputTokens = Field(default_factory=int)
     price: PriceIn | None = None
     timeouts: TimeoutsIn = Field(default_factory=TimeoutsIn)
     enabled: bool = Field(default_factory=bool)
@@ -83,8 +133,8 @@ class ConfigChange(Body):
 class NewConfig(ConfigChange):
     """A configuration; the provider is found out where none is named."""
 
-    alias: fields.Alias
-    model: fields.Text
+    alias: Alias
+    model: Text
 
     def terms(self) -> ConfigTerms:
         return self.over(ConfigTerms(provider=ProviderKind.AUTO, model=self.model))
@@ -93,8 +143,8 @@ class NewConfig(ConfigChange):
 class PriceOut(BaseModel):
     """US dollars for a million tokens."""
 
-    input_per_million: fields.DollarsOut
-    output_per_million: fields.DollarsOut
+    input_per_million: DollarsOut
+    output_per_million: DollarsOut
 
     @classmethod
     def of(cls, price: ModelPrice) -> "PriceOut":
@@ -172,7 +222,7 @@ class ModelTestOut(BaseModel):
     latency_ms: int
     input_tokens: int | None
     output_tokens: int | None
-    cost: fields.DollarsOut | None
+    cost: DollarsOut | None
     answer: str | None
     error: ErrorOut | None
 

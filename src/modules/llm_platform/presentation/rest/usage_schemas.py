@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from packages.contracts.sentences import SaidText
 from src.modules.llm_platform.application.usage import UsageTotals, total_of
 from src.modules.llm_platform.domain.ledger import BudgetState, CallLine, CallStatus, MoneyAndTokens, UsageLine
-from src.modules.llm_platform.presentation.rest.fields import DollarsOut
+from src.modules.llm_platform.presentation.rest.schemas import DollarsOut
 
 
 class UsageTotalsOut(BaseModel):

@@ -8,13 +8,14 @@ from decimal import ROUND_FLOOR, Decimal
 from packages.core.errors import Invalid
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import FinancialFact
+from src.modules.research.domain.arithmetic import at, exact, renamed
 from src.modules.research.domain.audit.dimensions import (
     cash_flow,
     efficiency,
     growth,
+    has_current_items,
     profitability,
     solvency,
-    tells_current_items,
 )
 from src.modules.research.domain.audit.scores import (
     AuditDimension,
@@ -24,7 +25,6 @@ from src.modules.research.domain.audit.scores import (
     signal_of,
     total_score,
 )
-from src.modules.research.domain.derive import at, exact, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
@@ -83,7 +83,7 @@ def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigure
     periods = tuple(PeriodFigures(end, period_figures(books, end)) for end in ends)
     dimensions = _dimensions(books, periods[0])
     score, sufficiency = total_score(dimensions, periods[0].end)
-    told = [finding for period in periods for finding in period.figures.values()]
+    of_periods = [finding for period in periods for finding in period.figures.values()]
     scores = [one.score for one in dimensions] + [score]
     return AuditFigures(
         source=books.source,
@@ -92,7 +92,7 @@ def audit_figures(facts: Sequence[FinancialFact], limit: int = 5) -> AuditFigure
         score=score,
         signal=signal_of(exact(score)) if isinstance(score, ResearchFigure) else None,
         sufficiency=sufficiency,
-        figures={finding.key: finding for finding in [*told, *scores]},
+        figures={finding.key: finding for finding in [*of_periods, *scores]},
     )
 
 
@@ -121,8 +121,8 @@ def _flows(books: Books, end: date) -> tuple[Finding, ...]:
 
 
 def _dimensions(books: Books, newest: PeriodFigures) -> tuple[DimensionScore, ...]:
-    split = tells_current_items(books, newest.end)
+    split = has_current_items(books, newest.end)
     return tuple(
-        dimension_score(dimension, newest.figures, end=newest.end, tells_current_items=split)
+        dimension_score(dimension, newest.figures, end=newest.end, has_current_items=split)
         for dimension in AuditDimension
     )

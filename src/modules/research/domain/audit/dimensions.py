@@ -3,7 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from src.modules.research.domain.derive import at, combined, divided, grown, renamed
+from src.modules.research.domain.arithmetic import at, combined, divided, grown, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 
@@ -120,8 +120,8 @@ def _disclosed_if_absent(books: Books, end: date, own: Finding, item: str) -> Fi
     """What the report gives as its own ratio, over its own span, where the statements are not there to compute it."""
     if not isinstance(own, AbsentFigure) or books.has("revenue", end):
         return own
-    told = books.ratio_disclosed(own.key, item, end)
-    return own if isinstance(told, AbsentFigure) else told
+    disclosed = books.ratio_disclosed(own.key, item, end)
+    return own if isinstance(disclosed, AbsentFigure) else disclosed
 
 
 def _per_share(amount: Finding) -> str:
@@ -140,7 +140,7 @@ def solvency(books: Books, end: date) -> tuple[Finding, ...]:
     )
 
 
-def tells_current_items(books: Books, end: date) -> bool:
+def has_current_items(books: Books, end: date) -> bool:
     """Banks and insurers do not split their balance into what is due within a year and what is not."""
     split = books.has("current_assets", end) or books.has("current_liabilities", end)
     return split or not books.has("total_assets", end)

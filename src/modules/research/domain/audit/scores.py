@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
-from src.modules.research.domain.derive import combined
+from src.modules.research.domain.arithmetic import combined
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Finding, Operation, ResearchFigure
 
 HOUSE = "house rule"
@@ -15,7 +15,7 @@ _CASH = "house rule, after the textbook view that over a cycle profit should arr
 
 
 class AuditDimension(StrEnum):
-    """What an audit looks at."""
+    """What an audit judges."""
 
     PROFITABILITY = "profitability"
     GROWTH = "growth"
@@ -86,7 +86,7 @@ STATUS_POINTS: Mapping[FigureStatus, Decimal | None] = {
     FigureStatus.BASE_ZERO: None,
 }
 
-# What a bank's balance sheet and cash flow do not tell: deposits are debts, and lending is an operating outflow.
+# What a bank's balance sheet and cash flow do not show: deposits are debts, and lending is an operating outflow.
 NOT_JUDGED_WITHOUT_CURRENT_ITEMS = frozenset({"debt_ratio", "cash_conversion", "free_cash_flow_margin"})
 
 
@@ -127,12 +127,12 @@ class DimensionScore:
 
 
 def dimension_score(
-    dimension: AuditDimension, latest: Mapping[str, Finding], *, end: date, tells_current_items: bool
+    dimension: AuditDimension, latest: Mapping[str, Finding], *, end: date, has_current_items: bool
 ) -> DimensionScore:
     points, weights, used, absent = [], [], [], []
     for criterion in CRITERIA[dimension]:
         finding = latest[criterion.figure]
-        if not tells_current_items and criterion.figure in NOT_JUDGED_WITHOUT_CURRENT_ITEMS:
+        if not has_current_items and criterion.figure in NOT_JUDGED_WITHOUT_CURRENT_ITEMS:
             finding = AbsentFigure(
                 finding.key, f"The balance of {end} tells no current items, as with banks: not judged."
             )

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.rows import MacroPoint
 from packages.domain.market_data.sessions import local_day
-from src.modules.research.domain.derive import combined, grown
+from src.modules.research.domain.arithmetic import combined, grown
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.macro.economies import SERIES
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, TooFewDailyBars, bars_in_use
@@ -21,18 +21,18 @@ _LONGEST_STEP = timedelta(days=100)
 
 def release_figures(key: str, points: Sequence[MacroPoint]) -> Iterator[Finding]:
     """Three findings. `points` are the latest known version of each period; only those of one source are compared."""
-    told = _of_one_source(points)
-    if not told:
+    releases = _of_one_source(points)
+    if not releases:
         yield from (AbsentFigure(name, f"{key} is not stored.") for name in (key, key + CHANGE, key + YEAR_CHANGE))
         return
-    now = told[-1]
+    now = releases[-1]
     yield _level(key, now)
-    yield _against(key + CHANGE, now, _before(told), "no release is stored right before it")
-    yield _against(key + YEAR_CHANGE, now, _year_before(told), "the same period a year before is not stored")
+    yield _against(key + CHANGE, now, _before(releases), "no release is stored right before it")
+    yield _against(key + YEAR_CHANGE, now, _year_before(releases), "the same period a year before is not stored")
 
 
 def _of_one_source(points: Sequence[MacroPoint]) -> list[MacroPoint]:
-    """In order of periods, of the source that reaches furthest, then tells most."""
+    """In order of periods, of the source that reaches furthest, then has most."""
     sources: dict[str, list[MacroPoint]] = {}
     for point in sorted(points, key=lambda one: (one.period_end, one.version)):
         sources.setdefault(point.source, []).append(point)
@@ -41,14 +41,14 @@ def _of_one_source(points: Sequence[MacroPoint]) -> list[MacroPoint]:
     return list(latest.values())
 
 
-def _before(told: Sequence[MacroPoint]) -> MacroPoint | None:
-    near = [one for one in told[:-1] if told[-1].period_end - one.period_end <= _LONGEST_STEP]
+def _before(releases: Sequence[MacroPoint]) -> MacroPoint | None:
+    near = [one for one in releases[:-1] if releases[-1].period_end - one.period_end <= _LONGEST_STEP]
     return near[-1] if near else None
 
 
-def _year_before(told: Sequence[MacroPoint]) -> MacroPoint | None:
-    wanted = _a_year_earlier(told[-1].period_end)
-    return next((one for one in told if one.period_end == wanted), None)
+def _year_before(releases: Sequence[MacroPoint]) -> MacroPoint | None:
+    wanted = _a_year_earlier(releases[-1].period_end)
+    return next((one for one in releases if one.period_end == wanted), None)
 
 
 def _a_year_earlier(end: date) -> date:
@@ -111,5 +111,5 @@ def _close(bars: BarsInUse, place: int) -> Finding:
 
 def macro_figures(releases: Mapping[str, Sequence[MacroPoint]], index: BarSeries | None, as_of: datetime) -> Findings:
     """`releases` are the stored points of each series by the figure's name; what is not there becomes `Absent`."""
-    told = [finding for name in SERIES for finding in release_figures(name, releases.get(name, ()))]
-    return {finding.key: finding for finding in (*told, *benchmark_figures(index, as_of))}
+    findings = [finding for name in SERIES for finding in release_figures(name, releases.get(name, ()))]
+    return {finding.key: finding for finding in (*findings, *benchmark_figures(index, as_of))}

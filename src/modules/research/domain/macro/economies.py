@@ -7,7 +7,7 @@ from enum import StrEnum
 from packages.domain.market_data.symbols import Market, Symbol
 from src.modules.research.domain.topics import Topic
 
-# What each economy tells of, by the name behind the dot.
+# What each economy publishes, by the name behind the dot.
 SERIES: Mapping[str, str] = {
     "policy_rate": "POLICY_RATE",
     "m2_growth": "M2_YOY",

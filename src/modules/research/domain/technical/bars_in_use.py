@@ -1,6 +1,6 @@
 """Which bars an analysis stands on: those known of the last 365 days, without days on which nothing traded."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
@@ -45,7 +45,8 @@ class BarsInUse:
         return str(self.columns.time[place].astype("datetime64[D]"))
 
     def id(self, place: int) -> str:
-        return bar_id(self.series.symbol, self.series.timeframe, self.series.source, self.columns.time[place])
+        time = self.columns.time[place]
+        return bar_id(self.series.symbol, self.series.timeframe, self.series.source_at(time), time)
 
     def figure(
         self,
@@ -89,17 +90,17 @@ def bars_in_use(series: BarSeries, as_of: datetime) -> BarsInUse:
 
 
 def traded(columns: BarColumns) -> Chosen:
-    """Bars with four prices above zero. A bar without volume is a suspended day, unless the source tells no volume at
+    """Bars with four prices above zero. A bar without volume is a suspended day, unless the source has no volume at
     all, as of an index or a currency; a volume that is not known leaves the price standing."""
     prices = np.stack((columns.open, columns.high, columns.low, columns.close))
     good = np.asarray((np.isfinite(prices) & (prices > 0)).all(axis=0))
-    tells_volume = bool((columns.volume[good] > 0).any())
-    return good & (columns.volume != 0) if tells_volume else good
+    has_volume = bool((columns.volume[good] > 0).any())
+    return good & (columns.volume != 0) if has_volume else good
 
 
 def only(series: BarSeries, chosen: Chosen) -> BarSeries:
     columns = BarColumns(**{field.name: getattr(series.columns, field.name)[chosen] for field in fields(BarColumns)})
-    return BarSeries(series.symbol, series.timeframe, series.source, series.adjusted, columns)
+    return replace(series, columns=columns)
 
 
 _PRICE_UNITS = {Market.CN_STOCKS: "CNY/share", Market.US_STOCKS: "USD/share"}

@@ -20,11 +20,11 @@ def smoothed(values: Floats, first: int, start: float, weight: float) -> Floats:
     means = np.full(len(values), np.nan)
     if first >= len(values):
         return means
-    mean, told = start, [start]
+    mean, path = start, [start]
     for value in values[first + 1 :].tolist():
         mean += weight * (value - mean)
-        told.append(mean)
-    means[first:] = told
+        path.append(mean)
+    means[first:] = path
     return means
 
 
@@ -101,9 +101,9 @@ def rsi(close: Floats, length: int = 14) -> Floats:
 def macd(close: Floats, fast: int = 12, slow: int = 26, signal: int = 9) -> Macd:
     """Both means are seeded on the same bar, the first with a full slow window, as TA-Lib does."""
     line = exponential_mean(close, fast, first=slow - 1) - exponential_mean(close, slow)
-    told = np.full(len(close), np.nan)
-    told[slow - 1 :] = exponential_mean(line[slow - 1 :], signal)
-    return Macd(line, told, line - told)
+    signal_line = np.full(len(close), np.nan)
+    signal_line[slow - 1 :] = exponential_mean(line[slow - 1 :], signal)
+    return Macd(line, signal_line, line - signal_line)
 
 
 def kdj(bars: BarColumns, length: int = 9, k_smoothing: int = 3, d_smoothing: int = 3) -> Kdj:
@@ -120,8 +120,8 @@ def kdj(bars: BarColumns, length: int = 9, k_smoothing: int = 3, d_smoothing: in
     )
     k = smoothed(np.concatenate(([50.0], place)), 0, 50.0, 1.0 / k_smoothing)
     d = smoothed(k, 0, 50.0, 1.0 / d_smoothing)
-    told = [np.concatenate((np.full(length - 1, np.nan), line[1:])) for line in (k, d, 3.0 * k - 2.0 * d)]
-    return Kdj(told[0], told[1], told[2])
+    lines = [np.concatenate((np.full(length - 1, np.nan), line[1:])) for line in (k, d, 3.0 * k - 2.0 * d)]
+    return Kdj(lines[0], lines[1], lines[2])
 
 
 class Adx(NamedTuple):

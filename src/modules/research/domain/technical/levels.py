@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from packages.domain.market_data.bars import Floats
-from src.modules.research.domain.derive import combined, divided
+from src.modules.research.domain.arithmetic import combined, divided
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, price_unit
 from src.modules.research.domain.technical.indicators import atr

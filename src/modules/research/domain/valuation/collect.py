@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
+from packages.core.messages import Message
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.errors import NoData
 from packages.domain.market_data.rows import CorporateAction, FinancialFact, Valuation
-from src.modules.research.domain.derive import combined, exact, positive
+from src.modules.research.domain.arithmetic import combined, exact, positive
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.technical.bars_in_use import BarsInUse, only, price_unit, traded
@@ -32,14 +33,14 @@ class NothingToValue(NoData):
 
 @dataclass(frozen=True, slots=True)
 class ValuationFigures:
-    """`verdict` None: no method has a value. `assumptions`: sentences to be shown wherever a DCF value is."""
+    """`verdict` None: no method has a value. `assumptions`: to be shown wherever a DCF value is."""
 
     price: ResearchFigure
     report_end: date | None
     figures: Findings
     points: tuple[ValuationPoint, ...]
     verdict: ValuationVerdict | None
-    assumptions: tuple[str, ...]
+    assumptions: tuple[Message, ...]
     sensitivity: tuple[SensitivityCell, ...]
 
 

@@ -6,8 +6,9 @@ from datetime import date
 from decimal import Decimal
 from typing import TypeAlias
 
+from packages.core.messages import Message, joined, message, word
+from src.modules.research.domain.arithmetic import combined, exact, renamed
 from src.modules.research.domain.audit.dimensions import free_cash_flow
-from src.modules.research.domain.derive import combined, exact, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import (
@@ -36,12 +37,12 @@ class SensitivityCell:
 
 @dataclass(frozen=True, slots=True)
 class DiscountedCashFlow:
-    """`assumptions` are sentences that stand beside the values wherever they are shown."""
+    """`assumptions` stand beside the values wherever they are shown."""
 
     flow: Finding
     growth: Finding
     findings: tuple[Finding, ...]
-    assumptions: tuple[str, ...]
+    assumptions: tuple[Message, ...]
     sensitivity: tuple[SensitivityCell, ...]
 
 
@@ -61,15 +62,13 @@ def discounted_cash_flow(books: Books, end: date, shares: Finding, past_growth: 
     return DiscountedCashFlow(flow, growth, (*values, *bounds), (what, *_sentences(growth)), cells)
 
 
-def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, str]:
-    """Free cash flow; where it is not told, profit stands in, as if wear equalled what is spent on new assets."""
+def cash_flow_of_owners(books: Books, end: date) -> tuple[Finding, Message]:
+    """Free cash flow; where it is not reported, profit stands in, as if wear equalled what is spent on new assets."""
     free = free_cash_flow(books, end)
     if isinstance(free, ResearchFigure):
-        return renamed("dcf_flow", free), "The flow is free cash flow of twelve months: operating cash flow less capex."
+        return renamed("dcf_flow", free), message("research.dcf_free_cash_flow")
     profit = renamed("dcf_flow", books.trailing_year(books.profit, end))
-    return profit, (
-        f"The flow is owner earnings, taken as the profit of twelve months with wear equal to capex: {free.reason}"
-    )
+    return profit, message("research.dcf_owner_earnings")
 
 
 def _problem(flow: Finding, shares: Finding) -> str | None:
@@ -116,16 +115,23 @@ def _percent(rate: Decimal) -> str:
     return f"{round(rate, 3) + 0:.1%}"  # adding zero takes the sign from what rounds to nothing
 
 
-def _sentences(growth: Finding) -> tuple[str, ...]:
+def _sentences(growth: Finding) -> tuple[Message, ...]:
+    low, high = _percent(LOWEST_GROWTH), _percent(HIGHEST_GROWTH)
     past = (
-        "There are no three years of revenue behind it, so nothing is assumed to grow faster than for ever"
+        message("research.dcf_no_growth")
         if isinstance(growth, AbsentFigure)
-        else f"Growth for {STAGE_YEARS} years starts from the revenue's of three years, kept between "
-        f"{LOWEST_GROWTH:.0%} and {HIGHEST_GROWTH:.0%}"
+        else message("research.dcf_growth", years=STAGE_YEARS, low=low, high=high)
     )
-    cases = "; ".join(
-        f"{s.case}: {_percent(_rate(growth, s))} for {STAGE_YEARS} years, {s.terminal:.1%} for ever, discounted at "
-        f"{s.discount:.1%}"
-        for s in SCENARIOS
+    cases = joined((_case(growth, scenario) for scenario in SCENARIOS), "; ")
+    return past, message("research.dcf_cases", cases=cases), message("research.dcf_discount")
+
+
+def _case(growth: Finding, scenario: Scenario) -> Message:
+    return message(
+        "research.dcf_case",
+        case=word("growth_case", scenario.case),
+        growth=_percent(_rate(growth, scenario)),
+        years=STAGE_YEARS,
+        terminal=_percent(scenario.terminal),
+        discount=_percent(scenario.discount),
     )
-    return f"{past}.", f"Cases ({SCENARIOS[0].source}) — {cases}.", "Discount rates are those of shareholders' equity."

@@ -27,12 +27,12 @@ class MultipleHistory:
 
 
 def positive_values(rows: Sequence[Valuation], column: str) -> list[Decimal]:
-    told = (getattr(row, column) for row in rows)
-    return [value for value in told if value is not None and value > 0]
+    values = (getattr(row, column) for row in rows)
+    return [value for value in values if value is not None and value > 0]
 
 
 def histories(valuations: Sequence[Valuation], today: date) -> tuple[MultipleHistory, ...]:
-    """From one source, the one that tells most; `today` is the day of the price that is judged."""
+    """From one source, the one that has most; `today` is the day of the price that is judged."""
     rows = one_source(valuations, today)
     return tuple(_history(name, column, rows, today) for name, column in MULTIPLES.items())
 

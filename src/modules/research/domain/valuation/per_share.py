@@ -6,7 +6,7 @@ from datetime import date
 from decimal import Decimal
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction, Valuation
-from src.modules.research.domain.derive import combined, divided, exact, renamed
+from src.modules.research.domain.arithmetic import combined, divided, exact, renamed
 from src.modules.research.domain.figures import AbsentFigure, Finding, Findings, Operation, ResearchFigure
 from src.modules.research.domain.financial_statements import Books
 from src.modules.research.domain.valuation.assumptions import CHEAP_BELOW, DEAR_ABOVE, METHODS, ValuationVerdict

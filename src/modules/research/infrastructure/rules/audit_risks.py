@@ -16,10 +16,10 @@ def risks(books: AuditBooks) -> list[str]:
     """Figures beyond their warning lines, the weightiest first; at least the weakest of all."""
     judged = sorted((one for one in books.judged() if not _said_twice(books, one)), key=_harm, reverse=True)
     weak = [one for one in judged if is_weak(one)][:_MOST_RISKS]
-    told = [books.sentence(one) for one in weak]
-    told += _profit_without_cash(books)
-    if told:
-        return told
+    risks = [books.sentence(one) for one in weak]
+    risks += _profit_without_cash(books)
+    if risks:
+        return risks
     weakest = min(judged, key=lambda one: one.points)
     sentence = books.sentence(weakest)
     return [
@@ -57,30 +57,30 @@ def _profit_without_cash(books: AuditBooks) -> list[str]:
 
 
 def caveats(books: AuditBooks, *, stale: bool) -> list[str]:
-    told = []
+    sentences = []
     today = local_day(books.brief.company.symbol.market, books.brief.as_of)
     if stale:
-        told.append(
+        sentences.append(
             books.write(
                 f"最新财报截至 {books.end}，距分析日 {today} 已久，其后的变化不在评分之内。",
                 f"The newest report ends on {books.end}, long before {today}: what happened since is not in the score.",
             )
         )
     if books.year_before is None:
-        told.append(
+        sentences.append(
             books.write(
                 "所选报告期内没有上年同期可比，趋势判断受限。",
                 "No report of the year before is among those looked at, so trends cannot be judged well.",
             )
         )
-    told += _not_like_others(books)
-    told.append(
+    sentences += _not_like_others(books)
+    sentences.append(
         books.write(
             "门槛为本机构内部判断，各行业相同，轻重资产行业之间不宜直接比较。",
             "The lines are this desk's own judgement and the same for every industry, so compare like with like.",
         )
     )
-    return told
+    return sentences
 
 
 def _not_like_others(books: AuditBooks) -> list[str]:
@@ -107,7 +107,7 @@ _KINDS = (
 
 
 def absences(books: AuditBooks) -> list[str]:
-    """By reason; what has a status instead of a percentage is told where it is judged."""
+    """By reason; what has a status instead of a percentage is given where it is judged."""
     found = [(_kind(one), one) for one in books.missing() if one.status is None]
     grouped = groupby(sorted(found, key=lambda pair: pair[0]), key=lambda pair: pair[0])
     return [_absence(books, kind, [one for _, one in pairs]) for kind, pairs in grouped]
@@ -120,6 +120,6 @@ def _kind(absent: AbsentFigure) -> int:
 def _absence(books: AuditBooks, kind: int, absent: Sequence[AbsentFigure]) -> str:
     _, zh, en = _KINDS[kind]
     names = dict.fromkeys(one.name for one in absent)
-    told_zh = "、".join(LABELS[name][0] for name in names)
-    told_en = ", ".join(english(name) for name in names)
-    return books.write(f"{told_zh}暂缺：{zh}。", f"{told_en[0].upper()}{told_en[1:]}: {en}.")
+    names_zh = "、".join(LABELS[name][0] for name in names)
+    names_en = ", ".join(english(name) for name in names)
+    return books.write(f"{names_zh}暂缺：{zh}。", f"{names_en[0].upper()}{names_en[1:]}: {en}.")

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 
+from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
+from src.modules.research.domain.arithmetic import exact
 from src.modules.research.domain.audit.rules import RULES
 from src.modules.research.domain.audit.scores import WEIGHTS, AuditDimension, AuditSignal, signal_of
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.derive import exact
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import AuditOpinion
 from src.modules.research.domain.opinions import Dimension as DimensionOpinion
 from src.modules.research.domain.ports import Draft
@@ -150,14 +150,14 @@ def _assessed(books: AuditBooks, dimension: AuditDimension) -> list[str]:
                 f"{name[1]} is not scored: {books.report()} does not tell its figures, or they do not apply.",
             )
         ]
-    told = [
+    sentences = [
         books.write(
             f"{name[0]}得分为 {{score_{dimension}}}。", f"The {name[1].lower()} score is {{score_{dimension}}}."
         )
     ]
-    told += [books.sentence(one) for one in _best_and_worst(judged)]
+    sentences += [books.sentence(one) for one in _best_and_worst(judged)]
     moved = books.since_last_year(_COMPARED[dimension]) if dimension in _COMPARED else None
-    return [*told, moved] if moved else told
+    return [*sentences, moved] if moved else sentences
 
 
 def _best_and_worst(judged: Sequence[Judged]) -> list[Judged]:
@@ -177,7 +177,8 @@ def _narrative(
     language = books.brief.language
     sections = [titled(language, ("结论", "Conclusion"), summary)]
     sections += [
-        titled(language, _NAMES[one], told.assessment) for one, told in zip(AuditDimension, dimensions, strict=True)
+        titled(language, _NAMES[name], scored.assessment)
+        for name, scored in zip(AuditDimension, dimensions, strict=True)
     ]
     sections.append(headed(language, ("逐期走势", "Period by period"), _periods(books)))
     sections.append(headed(language, ("风险与提示", "Risks and caveats"), [*weak, *warned]))

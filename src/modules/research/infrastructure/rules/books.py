@@ -57,14 +57,14 @@ class AuditBooks:
         return report_name(self.brief.company.symbol, end or self.end, self.brief.language)
 
     def judged(self) -> list[Judged]:
-        """Every criterion that earned points; what a bank's balance does not tell is not among them."""
+        """Every criterion that earned points; what a bank's balance does not show is not among them."""
         return [one for dimension in AuditDimension for one in self.judged_in(dimension)]
 
     def judged_in(self, dimension: AuditDimension) -> list[Judged]:
         score = self.brief.figures.get(f"score_{dimension}")
         earned = {part.name.removeprefix("points_"): part.value for part in score.parts} if score else {}
-        told = [(criterion, earned.get(criterion.figure)) for criterion in CRITERIA[dimension]]
-        return [Judged(dimension, criterion, Decimal(points)) for criterion, points in told if points is not None]
+        scored = [(criterion, earned.get(criterion.figure)) for criterion in CRITERIA[dimension]]
+        return [Judged(dimension, criterion, Decimal(points)) for criterion, points in scored if points is not None]
 
     def sufficiency(self, dimension: AuditDimension) -> Decimal:
         return sum((one.criterion.weight for one in self.judged_in(dimension)), Decimal(0))

@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from packages.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.brief import Brief, Expert
 from src.modules.research.domain.catalysts import RULES, TOPICS
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import Catalyst, CatalystDimension, CatalystOpinion, Level
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.events import CatalystEvent, events_in, probability
-from src.modules.research.infrastructure.rules.press_writing import PressWriter
 from src.modules.research.infrastructure.rules.votes import (
     StanceSignal,
     confidence,
@@ -22,9 +21,10 @@ from src.modules.research.infrastructure.rules.votes import (
     side,
     standing,
 )
+from src.modules.research.infrastructure.rules.writing import PressWriter
 
 _NEW_DAYS, _OLD_DAYS = (int(RULES[name].value) for name in ("catalyst_new_days", "catalyst_old_days"))
-_MOST_TOLD, _MOST_CATALYSTS = 3, 5
+_MOST_LISTED, _MOST_CATALYSTS = 3, 5
 _SIDES = {1: ("偏积极", "positive"), 0: ("中性", "neutral"), -1: ("偏消极", "negative")}
 _MOODS = {1: ("利好", "good news"), 0: ("方向不明", "no clear direction"), -1: ("利空", "bad news")}
 _PACES = {
@@ -72,7 +72,7 @@ class CatalystReport:
                 f"{called.capitalize()}: only background, all of it beyond the age limit of usable news "
                 "{rule.catalyst_old_days}.",
             )
-        return self.w.joined([head, *(self._told(event) for event in own[:_MOST_TOLD])])
+        return self.w.joined([head, *(self._sentence(event) for event in own[:_MOST_LISTED])])
 
     def catalysts(self, sign: int) -> list[Catalyst]:
         """Those that lean this way and are not too old, likeliest and newest first."""
@@ -101,7 +101,7 @@ class CatalystReport:
         own = [event for event in self.events if event.kind.dimension == topic.name]
         return sorted(own, key=lambda event: (event.age is None, event.age or 0, event.document.tag))
 
-    def _told(self, event: CatalystEvent) -> str:
+    def _sentence(self, event: CatalystEvent) -> str:
         w = self.w
         kind, mood = event.kind.called[0 if w.is_chinese else 1], _MOODS[event.sign][0 if w.is_chinese else 1]
         return w(
@@ -139,27 +139,27 @@ class CatalystReport:
 
     def _listed(self, sign: int) -> str:
         w = self.w
-        told = [
+        lines = [
             w(
                 f"{one.event}。{one.expected_impact}{one.timeframe}",
                 f"{one.event}. {one.expected_impact} {one.timeframe}",
             )
             for one in self.catalysts(sign)
         ]
-        return w.listed(told) or w("没有找到。", "None found.")
+        return w.listed(lines) or w("没有找到。", "None found.")
 
     def _sides(self) -> list[str]:
-        told = []
+        sentences = []
         for sign, zh, en in ((1, "积极信号来自", "The positive side is"), (-1, "消极信号来自", "The negative side is")):
             names = [topic.called(self.w.brief.language) for topic in TOPICS if side(self.leans[topic.name]) == sign]
             if names:
-                told.append(self.w(f"{zh}{'、'.join(names)}。", f"{en} {', '.join(names)}."))
-        return told
+                sentences.append(self.w(f"{zh}{'、'.join(names)}。", f"{en} {', '.join(names)}."))
+        return sentences
 
     def _strongest(self, sign: int) -> list[str]:
         usable = [one for one in self.events if one.sign == sign and one.age is not None and one.age <= _OLD_DAYS]
         best = sorted(usable, key=lambda one: (-_LEVELS[self._level(one)], one.age or 0, one.document.tag))[:1]
-        return [self._told(event) for event in best]
+        return [self._sentence(event) for event in best]
 
     def _nothing_new(self) -> list[str]:
         if any(event.age is not None and event.age <= _NEW_DAYS for event in self.events):

@@ -53,9 +53,9 @@ def volume(chart: Chart) -> WeightedReading:
 
 
 def _flow(chart: Chart, slope: float) -> str:
-    telling = abs(slope) >= rule("obv_telling")
-    zh = ("资金偏向买入" if slope > 0 else "资金偏向卖出") if telling else "买卖力量大致均衡"
-    en = ("volume leans to buying" if slope > 0 else "volume leans to selling") if telling else "volume is balanced"
+    clear = abs(slope) >= rule("obv_telling")
+    zh = ("资金偏向买入" if slope > 0 else "资金偏向卖出") if clear else "买卖力量大致均衡"
+    en = ("volume leans to buying" if slope > 0 else "volume leans to selling") if clear else "volume is balanced"
     return chart.write(
         f"OBV 趋势值为 {{obv_trend}}（量能倾斜线 {{rule.obv_telling}}），{zh}。",
         f"The OBV trend is {{obv_trend}} (telling-flow line {{rule.obv_telling}}): {en}.",
@@ -124,7 +124,7 @@ def signs(chart: Chart) -> WeightedReading:
     figures = chart.brief.figures.values()
     marks = [(figure, _mark(figure)) for figure in figures if _is_gap(figure) or figure.key.startswith("candle_")]
     lean = within(sum(mark for _, mark in marks), -1, 1)
-    ranked = sorted(marks, key=lambda told: -lean * told[1])
+    ranked = sorted(marks, key=lambda mark: -lean * mark[1])
     sentences = [(_gap if one.name == "gap" else _candle)(chart, one, sign(mark)) for one, mark in ranked]
     nothing = chart.write(
         "近期没有可识别的 K 线形态，也没有未回补的缺口。", "No candle pattern and no open gap stands out."

@@ -41,8 +41,8 @@ def _against_averages(chart: Chart, there: Sequence[str], sides: Sequence[int]) 
 
 
 def _listed(keys: Sequence[str], separator: str, last: str) -> str:
-    told = [f"{key.upper()} {{{key}}}" for key in keys]
-    return last.join([*([separator.join(told[:-1])] if told[:-1] else []), told[-1]])
+    named = [f"{key.upper()} {{{key}}}" for key in keys]
+    return last.join([*([separator.join(named[:-1])] if named[:-1] else []), named[-1]])
 
 
 def _ordered(chart: Chart, order: int) -> list[str]:
@@ -67,10 +67,10 @@ def _returns(chart: Chart) -> list[str]:
 
 
 def momentum(chart: Chart) -> WeightedReading:
-    told = [told for read in (_rsi, _macd, _kdj) if (told := read(chart))]
-    lean = sum(lean for lean, _ in told) / len(told) if told else 0.0
+    readings = [found for read in (_rsi, _macd, _kdj) if (found := read(chart))]
+    lean = sum(lean for lean, _ in readings) / len(readings) if readings else 0.0
     known = chart.known("rsi14", "macd_line", "macd_histogram", "kdj_k")
-    return reading("momentum", lean, known, [sentence for _, sentence in told])
+    return reading("momentum", lean, known, [sentence for _, sentence in readings])
 
 
 def _rsi(chart: Chart) -> tuple[float, str] | None:

@@ -10,8 +10,8 @@ from src.modules.research.infrastructure.rules.chart import Chart, rule
 
 
 def warnings(chart: Chart, signal: str, *, stale: bool) -> list[str]:
-    told = [*_stale(chart, stale=stale), *_stretched(chart, signal), *_range(chart), *_weak(chart)]
-    return [*told, *_level(chart, signal)]
+    risks = [*_stale(chart, stale=stale), *_stretched(chart, signal), *_range(chart), *_weak(chart)]
+    return [*risks, *_level(chart, signal)]
 
 
 def _stale(chart: Chart, *, stale: bool) -> list[str]:
@@ -21,8 +21,8 @@ def _stale(chart: Chart, *, stale: bool) -> list[str]:
     today = local_day(chart.brief.company.symbol.market, chart.brief.as_of)
     return [
         chart.write(
-            f"最近一个交易日是 {day}，早于分析日 {today}，此后没有成交，可能停牌；以下读数只反映停牌前的情形。",
-            f"The last day with trades was {day}, well before the analysis of {today}: trading may be suspended, and "
+            f"最近一笔行情是 {day}，早于分析日 {today}，此后的行情缺失；以下读数只反映该日及以前的情形。",
+            f"The last stored price is of {day}, well before the analysis of {today}: the days since are missing, and "
             "everything here describes the time before.",
         )
     ]
@@ -31,10 +31,10 @@ def _stale(chart: Chart, *, stale: bool) -> list[str]:
 def _stretched(chart: Chart, signal: str) -> list[str]:
     """Overbought against a bullish signal, oversold against a bearish one, or stretched at all."""
     rsi, inside = chart.value("rsi14"), chart.value("bollinger_percent_b")
-    told = []
+    risks = []
     if rsi is not None and rsi >= rule("rsi_overbought"):
         zh, en = ("与偏多信号相冲突，", "conflicts with the bullish signal and ") if signal == "BULLISH" else ("", "")
-        told.append(
+        risks.append(
             chart.write(
                 f"RSI14 {{rsi14}} 处于超买区，{zh}追高有回调风险。",
                 f"RSI14 of {{rsi14}} is overbought, which {en}makes a pullback likelier.",
@@ -42,20 +42,20 @@ def _stretched(chart: Chart, signal: str) -> list[str]:
         )
     if rsi is not None and rsi <= rule("rsi_oversold"):
         zh, en = ("与偏空信号相冲突，", "conflicts with the bearish signal and ") if signal == "BEARISH" else ("", "")
-        told.append(
+        risks.append(
             chart.write(
                 f"RSI14 {{rsi14}} 处于超卖区，{zh}随时可能出现技术性反弹。",
                 f"RSI14 of {{rsi14}} is oversold, which {en}makes a rebound likelier.",
             )
         )
     if inside is not None and not rule("band_bottom") <= inside <= rule("band_top"):
-        told.append(
+        risks.append(
             chart.write(
                 "布林带位置 {bollinger_percent_b} 已在带外，价格向中轨回归的可能性上升。",
                 "A Bollinger %B of {bollinger_percent_b} is outside the bands: a return to the middle is likelier.",
             )
         )
-    return told
+    return risks
 
 
 def _range(chart: Chart) -> list[str]:

@@ -1,7 +1,7 @@
-"""The kinds of events that move a share: by which words they are told, what they lead to, and how fast.
+"""The kinds of events that move a share: by which words they are recognised, what they lead to, and how fast.
 
 `leans`: 1 good, -1 bad, 0 as the text itself says. The order is the order of precedence: what comes first decides
-where a text tells of several things.
+where a text is about several things.
 """
 
 from dataclasses import dataclass

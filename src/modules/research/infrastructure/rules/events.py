@@ -47,15 +47,15 @@ class CatalystEvent:
 
 
 def events_in(documents: Sequence[NewsDocument], as_of: datetime, language: Language) -> list[CatalystEvent]:
-    """At most one for each text. The same event of the same day told twice, as in two languages, counts once: it leans
+    """At most one for each text. The same event of the same day in two texts or languages counts once: it leans
     as all texts together do, and is quoted in the language of the report where that can be had."""
-    told: dict[object, list[CatalystEvent]] = {}
+    by_event: dict[object, list[CatalystEvent]] = {}
     for document in documents:
         event = _event(document, as_of)
         if event is not None:
             day = document.published_at.date() if document.published_at else document.tag
-            told.setdefault((event.kind.name, day), []).append(event)
-    return [_as_one(same, language) for same in told.values()]
+            by_event.setdefault((event.kind.name, day), []).append(event)
+    return [_as_one(same, language) for same in by_event.values()]
 
 
 def _as_one(same: Sequence[CatalystEvent], language: Language) -> CatalystEvent:

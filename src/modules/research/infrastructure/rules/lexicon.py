@@ -1,7 +1,7 @@
 """What finance language calls good and bad, Chinese and English, written down so that it can be argued with.
 
 A phrase says it by itself (违约, beats estimates). A move says it together with what moves: costs that fall are good,
-orders that fall are not. Neither list knows any company, any source or any of the desk's own data.
+orders that fall are not. Neither list knows any company, any source or any of our own data.
 """
 
 GOOD_ZH = """

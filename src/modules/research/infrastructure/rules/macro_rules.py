@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from packages.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.macro.economies import DIMENSIONS, SERIES, TOPICS, Character, Industry, industry_of
 from src.modules.research.domain.opinions import MacroDimension, MacroOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.topics import Topic
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.macro_signals import macro_signals
-from src.modules.research.infrastructure.rules.press_writing import PressWriter
 from src.modules.research.infrastructure.rules.votes import MOST, StanceSignal, confidence, lean_of, overall, side
+from src.modules.research.infrastructure.rules.writing import PressWriter
 
 _MOST_NEWS = 3
 _SIDES = {
@@ -54,18 +54,19 @@ class MacroReport:
         w, name = self.w, self.w.brief.company.named(self.w.brief.language)
         zh_side, en_side = _SIDES[self.whole]
         head = w(f"{name}所处的宏观环境{zh_side}。", f"The macro environment of {name} is {en_side}.")
-        told = [one.sentence for one in self._weightiest()]
-        return w.joined([head, self._weighing(), *self._sides(), *told])
+        sentences = [one.sentence for one in self._weightiest()]
+        return w.joined([head, self._weighing(), *self._sides(), *sentences])
 
     def assessed(self, topic: Topic) -> str:
-        """Figures first, then the most telling headlines; what is missing is said."""
+        """Figures first, then the headlines that weigh most; what is missing is said."""
         own = [one for one in self.signals if one.dimension == topic.name]
         figures = [one.sentence for one in own if one.document is None]
         news = sorted(
             (one for one in own if one.document), key=lambda one: -abs(one.leans) * one.weight - one.weight / 100
         )
-        told = [one.sentence for one in news[:_MOST_NEWS]]
-        return self.w.joined([self._stance(topic), *figures, *told, *self._missing(topic, bool(figures), bool(told))])
+        headlines = [one.sentence for one in news[:_MOST_NEWS]]
+        missing = self._missing(topic, bool(figures), bool(headlines))
+        return self.w.joined([self._stance(topic), *figures, *headlines, *missing])
 
     def leaning(self, sign: int) -> list[str]:
         """What speaks for shares (1) or against them (-1), weightiest first."""
@@ -113,12 +114,12 @@ class MacroReport:
     def _sides(self) -> list[str]:
         """Which dimensions help, and which hurt."""
         helping, hurting = self._called(1), self._called(-1)
-        told = []
+        sentences = []
         if helping:
-            told.append(self.w(f"支撑来自{helping}。", f"Support comes from {helping}."))
+            sentences.append(self.w(f"支撑来自{helping}。", f"Support comes from {helping}."))
         if hurting:
-            told.append(self.w(f"拖累来自{hurting}。", f"The drag comes from {hurting}."))
-        return told
+            sentences.append(self.w(f"拖累来自{hurting}。", f"The drag comes from {hurting}."))
+        return sentences
 
     def _called(self, sign: int) -> str:
         names = [topic.called(self.w.brief.language) for topic in TOPICS if side(self.leans[topic.name]) == sign]
@@ -137,19 +138,21 @@ class MacroReport:
         return self.w(f"{called}：{zh}。", f"{called.capitalize()}: {en}.")
 
     def _missing(self, topic: Topic, figures: bool, news: bool) -> list[str]:
-        told = []
+        sentences = []
         if figures and topic.name == "industry_cycle":
-            told.append(
+            sentences.append(
                 self.w(
                     "本机没有行业指数，这里以市场基准指数代替。",
                     "For want of an industry index, the index of the market stands in.",
                 )
             )
         if not figures and topic.name in {"liquidity", "economy"}:
-            told.append(self.w("本机没有这一维度的宏观序列。", "The desk has stored no macro series for this side."))
+            sentences.append(
+                self.w("本机没有这一维度的宏观序列。", "The desk has stored no macro series for this side.")
+            )
         if not news:
-            told.append(self.w("没有检索到相关新闻。", "The search found no news on it."))
-        return told
+            sentences.append(self.w("没有检索到相关新闻。", "The search found no news on it."))
+        return sentences
 
     def _blind(self, topic: Topic) -> str:
         called = topic.called(self.w.brief.language)
@@ -161,7 +164,7 @@ class MacroReport:
     def _limits(self) -> str:
         w, brief = self.w, self.w.brief
         absent = [brief.book.labels[key][0 if w.is_chinese else -1] for key in SERIES if key in brief.absent]
-        told = [
+        sentences = [
             w(
                 "各项门槛是本台自定的规则，语气由词典判定，只作线索。",
                 "The thresholds are house rules, and tone is read by a lexicon: take it as a lead.",
@@ -169,7 +172,7 @@ class MacroReport:
         ]
         if absent:
             missing = w("、", ", ").join(absent)
-            told.append(
+            sentences.append(
                 w(
                     f"缺少的序列：{missing}（本机未存储）。",
                     f"Series that are missing, because none are stored: {missing}.",
@@ -177,13 +180,13 @@ class MacroReport:
             )
         old = [one for one in self.signals if one.document and one.weight == 0]
         if old:
-            told.append(
+            sentences.append(
                 w(
                     "早于宏观新闻时效线 {rule.macro_news_days} 的新闻只列出，不计入判断。",
                     "News beyond the age limit of macro news {rule.macro_news_days} is listed and does not count.",
                 )
             )
-        return w.joined(told)
+        return w.joined(sentences)
 
 
 # Without any text the expert sees only half of what it is asked about.

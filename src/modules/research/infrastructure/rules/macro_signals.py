@@ -1,4 +1,4 @@
-"""What each figure and each text says about the economy, as signals with the sentence that tells them."""
+"""What each figure and each text says about the economy, as signals with their sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from src.modules.research.domain.figures import ResearchFigure
 from src.modules.research.domain.macro.collect import CHANGE, YEAR_CHANGE
 from src.modules.research.domain.macro.rules import RULES
-from src.modules.research.infrastructure.rules.press_writing import PressWriter
 from src.modules.research.infrastructure.rules.tone import tone_of
 from src.modules.research.infrastructure.rules.votes import StanceSignal, freshness, standing
+from src.modules.research.infrastructure.rules.writing import PressWriter
 
 _STALE_DAYS = int(RULES["macro_stale_days"].value)
 _NEWS_DAYS = int(RULES["macro_news_days"].value)
@@ -53,8 +53,8 @@ _TRENDS = (
 
 def macro_signals(w: PressWriter) -> list[StanceSignal]:
     """Those of figures first, then those of texts, newest first."""
-    told = [signal for trend in _TRENDS for signal in _trend(w, trend)]
-    return [*told, *_inflation(w), *_activity(w), *_index(w), *_news(w)]
+    trends = [signal for trend in _TRENDS for signal in _trend(w, trend)]
+    return [*trends, *_inflation(w), *_activity(w), *_index(w), *_news(w)]
 
 
 def _trend(w: PressWriter, trend: _Trend) -> Iterator[StanceSignal]:
@@ -70,10 +70,10 @@ def _trend(w: PressWriter, trend: _Trend) -> Iterator[StanceSignal]:
         return
     value, step = float(w.brief.figures[change].value), float(RULES[trend.rule].value)
     leans = 0 if abs(value) < step else (trend.good if value > 0 else -trend.good)
-    yield _signal(w, figure, trend.dimension, float(leans), trend.weight, _told(w, trend, figure, change, leans))
+    yield _signal(w, figure, trend.dimension, float(leans), trend.weight, _sentence(w, trend, figure, change, leans))
 
 
-def _told(w: PressWriter, trend: _Trend, figure: ResearchFigure, change: str, leans: int) -> str:
+def _sentence(w: PressWriter, trend: _Trend, figure: ResearchFigure, change: str, leans: int) -> str:
     zh_name, en_name = trend.names
     zh_since, en_since = (
         ("上年同期", "a year before") if change.endswith(YEAR_CHANGE) else ("上期", "the release before")

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Literal
 
+from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.prompts import Prompts
@@ -107,8 +107,8 @@ def _for_and_against(chart: Chart, read: Sequence[WeightedReading], signal: Sign
     backing = [one.sentences[0] for one in ranked if one.pull * side > 0]
     against = [one.sentences[0] for one in ranked if one.pull * side < 0][:1]
     if signal == "NEUTRAL":
-        return [*backing[:1], *(chart.write(f"另一侧：{told}", f"On the other side: {told}") for told in against)]
-    return [*backing[:2], *(chart.write(f"相反的证据：{told}", f"Against it: {told}") for told in against)]
+        return [*backing[:1], *(chart.write(f"另一侧：{one}", f"On the other side: {one}") for one in against)]
+    return [*backing[:2], *(chart.write(f"相反的证据：{one}", f"Against it: {one}") for one in against)]
 
 
 def _sides(read: Sequence[WeightedReading], language: int) -> str:
@@ -118,14 +118,14 @@ def _sides(read: Sequence[WeightedReading], language: int) -> str:
         ("偏空", "leaning down"): [one for one in read if one.lean < -0.1 and one.known],
         ("不表态", "undecided"): [one for one in read if abs(one.lean) <= 0.1 and one.known],
     }
-    told = [
+    parts = [
         f"{'、'.join(_NAMES[one.topic][0] for one in side)}{words[0]}"
         if language == 0
         else f"{', '.join(_NAMES[one.topic][1].lower() for one in side)} {words[1]}"
         for words, side in groups.items()
         if side
     ]
-    return ("，" if language == 0 else "; ").join(told)
+    return ("，" if language == 0 else "; ").join(parts)
 
 
 def _narrative(chart: Chart, read: Sequence[WeightedReading], summary: str, warned: Sequence[str]) -> str:

@@ -12,9 +12,9 @@ _WIDE = 2.0
 
 
 def risk_factors(values: Values, *, stale: bool) -> list[str]:
-    told = [
+    risks = [
         *_old(values, stale=stale),
-        *_suspended(values),
+        *_missing(values),
         *_loss(values),
         *_shrinking(values),
         *_disagreement(values),
@@ -22,7 +22,7 @@ def risk_factors(values: Values, *, stale: bool) -> list[str]:
         *_capped(values),
         *_few(values),
     ]
-    return told or [
+    return risks or [
         values.write(
             "各方法结论一致且数据完整，主要风险在于历史倍数不再适用于将来的公司。",
             "The methods agree and nothing is missing; what remains is that past multiples need not fit the future.",
@@ -41,15 +41,15 @@ def _old(values: Values, *, stale: bool) -> list[str]:
     ]
 
 
-def _suspended(values: Values) -> list[str]:
+def _missing(values: Values) -> list[str]:
     day = values.brief.figures["price"].ends
     today = local_day(values.brief.company.symbol.market, values.brief.as_of)
     if today - day <= timedelta(days=float(PRICE_RULES["stale_days"].value)):
         return []
     return [
         values.write(
-            f"最近成交日为 {day}，此后没有成交，可能停牌，现价并非今日可成交的价格。",
-            f"The last trade was on {day}: trading may be suspended, and the price is not one of today.",
+            f"最近一笔行情是 {day}，此后的行情缺失，现价并非今日可成交的价格。",
+            f"The last stored price is of {day}: the days since are missing, and the price is not one of today.",
         )
     ]
 
@@ -79,8 +79,8 @@ def _shrinking(values: Values) -> list[str]:
 
 
 def _disagreement(values: Values) -> list[str]:
-    told = set(values.verdicts().values())
-    if not {ValuationVerdict.UNDERVALUED, ValuationVerdict.OVERVALUED} <= told:
+    verdicts = set(values.verdicts().values())
+    if not {ValuationVerdict.UNDERVALUED, ValuationVerdict.OVERVALUED} <= verdicts:
         return []
     return [
         values.write(
@@ -159,12 +159,12 @@ _OTHERWISE = ("财报数据不足", "the reports do not tell what it needs")
 
 def absences(values: Values) -> list[str]:
     """Each method that has no value, and why."""
-    told = []
+    sentences = []
     for key, (zh, en) in _METHODS.items():
         absent = values.brief.absent.get(key)
         if absent is None or (key == "peg" and not values.has("pe_ttm")):
             continue
         why = next(((zh_why, en_why) for mark, zh_why, en_why in _KINDS if mark in absent.reason), _OTHERWISE)
         space = " " if zh[-1].isascii() else ""
-        told.append(values.write(f"{zh}{space}不可用：{why[0]}。", f"{en} is not available: {why[1]}."))
-    return told
+        sentences.append(values.write(f"{zh}{space}不可用：{why[0]}。", f"{en} is not available: {why[1]}."))
+    return sentences

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
+from packages.domain.evidence.findings import GroundingFinding
 from packages.domain.market_data.sessions import local_day
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.findings import GroundingFinding
 from src.modules.research.domain.opinions import ValuationOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.domain.valuation.assumptions import ValuationVerdict
@@ -57,7 +57,7 @@ def confidence(values: Values, *, stale: bool) -> float:
     own verdicts agree with the whole (a neighbour counts half); less when the accounts are old."""
     verdicts = values.verdicts()
     there = sum(values.weight(name) for name in verdicts)
-    apart = {name: abs(_ORDER.index(told) - _ORDER.index(values.verdict)) for name, told in verdicts.items()}
+    apart = {name: abs(_ORDER.index(verdict) - _ORDER.index(values.verdict)) for name, verdict in verdicts.items()}
     agreed = sum(values.weight(name) * max(0.0, 1 - 0.5 * steps) for name, steps in apart.items())
     return confidence_between(
         rule("valuation_confidence_floor"),
@@ -87,8 +87,8 @@ def _summary(values: Values) -> str:
 
 def _sides(values: Values) -> str:
     """Which methods say what."""
-    told = values.verdicts()
-    groups = [(verdict, [name for name, said in told.items() if said is verdict]) for verdict in ValuationVerdict]
+    verdicts = values.verdicts()
+    groups = [(verdict, [name for name, said in verdicts.items() if said is verdict]) for verdict in ValuationVerdict]
     zh = "，".join(f"{'、'.join(_method(n)[0] for n in names)}指向{_VERDICTS[v][0]}" for v, names in groups if names)
     en = "; ".join(f"{', '.join(_method(n)[1] for n in names)}: {_VERDICTS[v][1]}" for v, names in groups if names)
     return values.write(f"分方法看，{zh}。", f"By method: {en}.")
@@ -124,9 +124,9 @@ def _against_value(values: Values) -> str:
 
 def _multiples(values: Values) -> list[str]:
     return [
-        told
+        sentence
         for name, key in (("pe", "pe_ttm"), ("pb", "pb"), ("ps", "ps_ttm"))
-        if (told := _multiple(values, name, key))
+        if (sentence := _multiple(values, name, key))
     ]
 
 
@@ -209,7 +209,7 @@ def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
         titled(language, ("结论", "Conclusion"), summary),
         headed(language, ("价值区间", "Range of value"), [_range(values), _against_value(values)]),
     ]
-    for title, told in (
+    for title, sentences in (
         (("相对估值", "Multiples against their history"), [*_multiples(values), *_implied(values)]),
         (("DCF 与假设", "DCF and what it assumes"), assumption_sentences(values)),
         (("格雷厄姆数与 PEG", "Graham number and PEG"), [*_graham(values), *_peg(values)]),
@@ -217,8 +217,8 @@ def _narrative(values: Values, summary: str, factors: Sequence[str]) -> str:
         (("风险", "Risks"), factors),
         (("数据缺口", "What is missing"), absences(values)),
     ):
-        if told:
-            sections.append(headed(language, title, told))
+        if sentences:
+            sections.append(headed(language, title, sentences))
     return "\n\n".join(sections)
 
 
@@ -232,23 +232,23 @@ def _range(values: Values) -> str:
 
 def _implied(values: Values) -> list[str]:
     """What usual multiples make a share worth."""
-    told = []
+    sentences = []
     for name in ("pe", "pb", "ps"):
         keys = [f"value_{name}_{place}" for place in ("p25", "median", "p75")]
         if values.has(*keys):
             zh = "、".join(f"{LABELS[key][0]} {{{key}}}" for key in keys)
             en = ", ".join(f"{english(key)} {{{key}}}" for key in keys)
-            told.append(values.write(f"按三年历史倍数：{zh}。", f"At three years' usual levels: {en}."))
-    return told
+            sentences.append(values.write(f"按三年历史倍数：{zh}。", f"At three years' usual levels: {en}."))
+    return sentences
 
 
 def _basis(values: Values) -> list[str]:
     keys = [key for key in ("eps_ttm", "book_value_per_share", "sales_per_share_ttm") if values.has(key)]
     growth = [key for key in ("profit_growth_3y", "revenue_growth_3y") if values.has(key)]
-    told = []
+    sentences = []
     for listed in (keys, growth):
         if listed:
             zh = "，".join(f"{LABELS[key][0]} {{{key}}}" for key in listed)
             en = ", ".join(f"{english(key)} {{{key}}}" for key in listed)
-            told.append(values.write(f"{zh}。", f"{en[0].upper()}{en[1:]}."))
-    return told
+            sentences.append(values.write(f"{zh}。", f"{en[0].upper()}{en[1:]}."))
+    return sentences

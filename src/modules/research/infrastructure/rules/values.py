@@ -17,8 +17,8 @@ class Values:
     def __init__(self, brief: Brief) -> None:
         self.brief = brief
         self.write = ExactWriter(brief)
-        told = verdict_of(brief.figures["price"], brief.figures["value_middle"])
-        self.verdict = told or ValuationVerdict.FAIR
+        verdict = verdict_of(brief.figures["price"], brief.figures["value_middle"])
+        self.verdict = verdict or ValuationVerdict.FAIR
 
     def has(self, *keys: str) -> bool:
         return all(key in self.brief.figures for key in keys)
@@ -33,8 +33,9 @@ class Values:
         """What each method says by itself, of those that have a value in the unit of the price."""
         price = self.brief.figures["price"]
         found = {method.name: self.brief.figures.get(method.middle) for method in METHODS}
-        told = {name: verdict_of(price, value) for name, value in found.items() if value and value.unit == price.unit}
-        return {name: verdict for name, verdict in told.items() if verdict is not None}
+        comparable = {name: value for name, value in found.items() if value and value.unit == price.unit}
+        verdicts = {name: verdict_of(price, value) for name, value in comparable.items()}
+        return {name: verdict for name, verdict in verdicts.items() if verdict is not None}
 
     @property
     def report_end(self) -> date | None:

@@ -15,7 +15,7 @@ _OFFICIAL = ("gov.cn", "gov", "sse.com.cn", "szse.cn", "bse.cn", "cninfo.com.cn"
 
 @dataclass(frozen=True, slots=True)
 class StanceSignal:
-    """`fresh` from 0 to 1; `sentence` is how the report tells it."""
+    """`fresh` from 0 to 1; `sentence` is how the report says it."""
 
     dimension: str
     leans: float
@@ -31,16 +31,16 @@ class StanceSignal:
 
 def lean_of(signals: Iterable[StanceSignal]) -> float | None:
     """The weighted mean; None without evidence."""
-    told = [(signal.leans, signal.weight) for signal in signals if signal.weight > 0]
-    total = sum(weight for _, weight in told)
-    return sum(leans * weight for leans, weight in told) / total if total else None
+    weighed = [(signal.leans, signal.weight) for signal in signals if signal.weight > 0]
+    total = sum(weight for _, weight in weighed)
+    return sum(leans * weight for leans, weight in weighed) / total if total else None
 
 
 def overall(leans: Mapping[str, float | None], weights: Mapping[str, float]) -> float:
     """Dimensions without evidence have no say; 0 where none has."""
-    told = [(lean, weights[name]) for name, lean in leans.items() if lean is not None]
-    total = sum(weight for _, weight in told)
-    return sum(lean * weight for lean, weight in told) / total if total else 0.0
+    weighed = [(lean, weights[name]) for name, lean in leans.items() if lean is not None]
+    total = sum(weight for _, weight in weighed)
+    return sum(lean * weight for lean, weight in weighed) / total if total else 0.0
 
 
 def side(lean: float | None) -> int:
@@ -49,13 +49,13 @@ def side(lean: float | None) -> int:
 
 
 def confidence(leans: Mapping[str, float | None], signals: Sequence[StanceSignal], most: float = MOST) -> float:
-    told = [signal for signal in signals if signal.weight > 0]
-    if not told:
+    weighed = [signal for signal in signals if signal.weight > 0]
+    if not weighed:
         return LEAST
     coverage = sum(lean is not None for lean in leans.values()) / len(leans)
-    leaning = [signal.leans * signal.weight for signal in told if signal.leans]
+    leaning = [signal.leans * signal.weight for signal in weighed if signal.leans]
     agreement = abs(sum(leaning)) / sum(map(abs, leaning)) if leaning else 0.0
-    fresh = sum(signal.fresh for signal in told) / len(told)
+    fresh = sum(signal.fresh for signal in weighed) / len(weighed)
     value = _BASE + _COVERAGE * coverage + _AGREEMENT * agreement + _FRESHNESS * fresh
     return round(max(LEAST, min(most, value)), 2)
 

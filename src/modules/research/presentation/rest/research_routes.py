@@ -9,9 +9,8 @@ from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BeforeValidator
 
 from packages.core.errors import Conflict, Invalid, NotFound, Unavailable, Unusable
-from packages.core.messages import Language
-from packages.infra.http.caller import Caller
-from packages.infra.http.failing_route import failing_by
+from packages.core.messages import Language, Sentence, message
+from packages.infra.http import Caller, failing_by
 from src.modules.research.application.running import Question
 from src.modules.research.container import ResearchContainer
 from src.modules.research.domain.brief import Expert
@@ -38,7 +37,7 @@ def _research(request: Request) -> ResearchContainer:
 def _iso_day(text: object) -> object:
     """A bare number would otherwise be taken for seconds since 1970."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
-        raise ValueError("write a day as 2025-12-31")
+        raise ValueError(Sentence(message("validation.date")))
     return text
 
 

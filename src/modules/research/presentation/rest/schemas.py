@@ -1,11 +1,76 @@
-"""The reports of the five experts on the wire."""
+"""The reports of the five experts on the wire, and what each carries besides its opinion: figures, evidence, grounding,
+gaps."""
 
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal
 
+from pydantic import BaseModel, ConfigDict
+
+from packages.contracts.evidence.views import GroundingOut
+from packages.core.messages import LanguageCode
 from src.modules.research.domain.brief import Expert
-from src.modules.research.presentation.rest.provenance import FigureOut, ReportOut, ResearchModel
+
+
+class ResearchModel(BaseModel):
+    """Refuses fields that are not declared."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class FigureOut(ResearchModel):
+    """A figure as a plain number; `value` null with the reason where there is none."""
+
+    value: float | None
+    unit: str | None = None
+    period: str | None = None
+    reason: str | None = None
+
+
+class EvidenceOut(ResearchModel):
+    """A row that texts cite as `[E7]`: a number in a unit, or a text. `rows`: what it was computed from."""
+
+    tag: str
+    id: str
+    metric: str
+    value: float | None
+    text: str | None
+    unit: str
+    period: str
+    source: str
+    known_at: datetime
+    rows: list[str]
+
+
+class LeakCertificateOut(ResearchModel):
+    """Every row that the expert could see, and the latest instant at which any of them became known."""
+
+    as_of: datetime
+    rows: list[str]
+    latest_known_at: datetime | None
+
+
+class CompanyOut(ResearchModel):
+    """The company's name in both languages."""
+
+    zh: str
+    en: str
+
+
+class ReportOut(ResearchModel):
+    """About whom, as of when, by whom, on what evidence. `degraded`: what the expert had to do without."""
+
+    symbol: str
+    company: CompanyOut
+    as_of: datetime
+    language: LanguageCode
+    engine: Literal["rules", "llm"]
+    grounding: GroundingOut
+    evidence: list[EvidenceOut]
+    absent: dict[str, str]
+    degraded: list[str]
+    leak_certificate: LeakCertificateOut
+
 
 AuditSignal = Literal["STRONG_BULLISH", "BULLISH", "NEUTRAL", "BEARISH", "STRONG_BEARISH"]
 

@@ -44,8 +44,8 @@ async def test_who_presses_the_first_button_each_time_is_through_in_three_turns(
 async def test_the_answers_bind_and_the_person_is_told_how_with_the_clause() -> None:
     desk = await EarlyDesk(language=Language.ZH).answers("新手", "保守")
     result = await desk.says("保本")
-    assert "你的风险偏好是“保守”（kyc.risk_tolerance=conservative）：回撤不超过15%" in result.clauses
-    assert any("不交易外汇" in clause and "kyc.trading_years_bucket=years_0_1" in clause for clause in result.clauses)
+    assert "你的风险偏好是“保守”：回撤不超过15%" in result.clauses
+    assert any("不交易外汇" in clause and "交易年限" in clause for clause in result.clauses)
 
 
 @pytest.mark.parametrize("said", ["hello", "你好", "什么是保守？", "what do you need?", "continue"])

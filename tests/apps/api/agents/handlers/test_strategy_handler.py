@@ -56,7 +56,7 @@ async def test_the_prompt_tells_what_binds_the_person_and_asks_for_their_word() 
     desk.save()
     await desk.says("起草", SAVED)
     pieces = await desk.handler.build_prompt(await desk.hydrated(), "确认这个策略")
-    assert "kyc.risk_tolerance=conservative" in pieces.instructions
+    assert "你的风险偏好是“保守”" in pieces.instructions
     assert ChoicePrompt.model_validate(pieces.state["next_prompt"]).choice_id == "strategy_confirmed"
     assert pieces.state["understood"] == [{"field": "strategy_confirmed", "value": "true", "label": "确认这个策略"}]
 
@@ -157,7 +157,7 @@ async def test_rules_that_break_the_persons_own_answers_cannot_be_confirmed_and_
     await desk.says("draft one", SAVED)
     result = await desk.says("I confirm")
     assert (desk.phase, desk.value("strategy_confirmed")) == (Phase.STRATEGY, None)
-    assert any("kyc." in clause and "short" in clause for clause in result.clauses)
+    assert any("Your " in clause and "short" in clause for clause in result.clauses)
     assert result.notes
 
 

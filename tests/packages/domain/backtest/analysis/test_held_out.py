@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from packages.domain.backtest.analysis.curve import sharpe_of
-from packages.domain.backtest.analysis.held_out import held_out_sharpe
+from packages.domain.backtest.analysis.sharpe import held_out_sharpe
 
 
 def _equity(returns: list[float]) -> np.ndarray:

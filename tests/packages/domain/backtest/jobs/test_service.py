@@ -31,6 +31,7 @@ from tests.fakes.event_log import InMemoryEventLog
 from tests.fakes.jobs import InMemoryJobs
 from tests.packages.domain.backtest.asking import NOW, book, document, plan
 from tests.packages.domain.backtest.small_market import SmallMarket
+from tests.packages.domain.stress.jobs.in_memory import InMemoryTrialReturns
 
 
 @dataclass
@@ -60,7 +61,7 @@ class Desk:
 async def desk() -> AsyncIterator[Desk]:
     clock, market, store = StoppedClock(NOW), SmallMarket(), InMemoryBacktests()
     shelf = book(clock)
-    work = BacktestWork(BacktestRunner(market.view), store, summary, shelf.ledger, clock)
+    work = BacktestWork(BacktestRunner(market.view), store, summary, shelf.ledger, InMemoryTrialReturns(), clock)
     async with InMemoryJobs(clock, InMemoryEventLog(), {BACKTESTS.job_kind: work.handle}).running() as jobs:
         yield Desk(market, store, shelf, work, jobs, BacktestService(store, jobs, shelf, clock, Ids(clock)))
 
@@ -101,9 +102,10 @@ async def test_the_same_rules_on_the_same_data_are_one_trial_and_anything_else_i
     assert (await desk.done()).trials == 1
     assert (await desk.done(leverage=2.0)).trials == 2
     assert (await desk.done(document=document("DEMO6"))).trials == 3
-    assert (await desk.done(document=document(name="Another"))).trials == 1
-    stored = await desk.shelf.create("ann", document())
-    assert (await desk.done(document=None, strategy_id=stored.id)).trials == 3  # the drafts of its name are its lineage
+    # A copy under another name is the same trial, and a strategy that is saved goes on with what was tried before.
+    assert (await desk.done(document=document(name="Another"))).trials == 3
+    stored = await desk.shelf.create("ann", document(name="A third name"))
+    assert (await desk.done(document=None, strategy_id=stored.id)).trials == 3
 
 
 async def test_deleting_a_backtest_leaves_its_trial(desk: Desk) -> None:
@@ -126,7 +128,7 @@ async def test_the_key_of_a_deleted_backtest_is_not_taken_again(desk: Desk) -> N
 async def test_a_backtest_without_data_fails_with_what_to_load(desk: Desk) -> None:
     failed = await desk.ended(await desk.service.submit("ann", BacktestRequest(document=document("DEMO77"))))
     assert failed.status is BacktestStatus.FAILED
-    assert failed.status.told_to_chat == "failed"
+    assert failed.status.chat_status == "failed"
     assert "parley data sync DEMO77" in (failed.error or "")
     with pytest.raises(BacktestNotDone):
         await desk.service.report("ann", failed.id)
@@ -136,7 +138,7 @@ async def test_a_cancelled_backtest_has_failed_for_the_chat(desk: Desk) -> None:
     asked = await desk.service.submit("ann", BacktestRequest(document=document()))
     cancelled = await desk.service.cancel("ann", asked.id)
     assert cancelled.status is BacktestStatus.CANCELLED
-    assert cancelled.status.told_to_chat == "failed"
+    assert cancelled.status.chat_status == "failed"
     done = await desk.done()
     assert (await desk.service.cancel("ann", done.id)).status is BacktestStatus.DONE
 
@@ -202,7 +204,8 @@ async def test_a_job_that_comes_again_runs_nothing_twice_and_counts_what_was_not
     assert call.progress.told == sorted(call.progress.told)  # type: ignore[attr-defined]
     reads = desk.market.reads
     ledger = book().ledger  # as if the process had died before it counted
-    again = BacktestWork(BacktestRunner(desk.market.view), desk.store, summary, ledger, StoppedClock(NOW))
+    runner, returns = BacktestRunner(desk.market.view), InMemoryTrialReturns()
+    again = BacktestWork(runner, desk.store, summary, ledger, returns, StoppedClock(NOW))
     assert await again.handle(call) == {"backtest_id": call.job_id, "trials": 1}
     assert desk.market.reads == reads
     assert await ledger.count((await plan()).lineage_id) == 1

@@ -21,7 +21,7 @@ from packages.domain.market_data.bars import Instants
 from packages.domain.market_data.sessions import local_day, session_close
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
-from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars import calendar_of
 
 EVER = st.integers(0, 55 * 365 * 24 * 60).map(
     lambda minute: datetime(1971, 1, 1, tzinfo=UTC) + timedelta(minutes=minute)

@@ -9,25 +9,25 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from packages.core.messages import Language, sentences
 from packages.domain.market_data.bars import BarColumns
 from packages.domain.strategy.indicators.bars import COLUMNS
-from packages.domain.strategy.indicators.catalogue import CATALOGUE, CATEGORIES, Category, catalogue_json
-from packages.domain.strategy.indicators.defined import WORDS
+from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, catalogue_json
 from tests.packages.domain.strategy.indicators.markets import NAMES, walk
 
 
 def test_there_are_more_than_a_hundred_without_candle_patterns_and_some_in_each_category() -> None:
     kinds = Counter(each.category for each in CATALOGUE.values() if not each.name.startswith("candle_"))
     assert sum(kinds.values()) > 100
-    assert set(kinds) == set(Category) == set(CATEGORIES)
+    assert set(kinds) == set(Category)
     assert min(kinds.values()) >= 20
 
 
 def test_words_and_formulas_stand_for_each_other_and_no_name_stands_twice() -> None:
-    named = [name for words in WORDS.values() for name in words]
-    assert sorted(named) == sorted(CATALOGUE)
-    assert len({each.label_en for each in CATALOGUE.values()}) == len(CATALOGUE)
-    assert len({each.label_zh for each in CATALOGUE.values()}) == len(CATALOGUE)
+    for language in Language:
+        words = {code.split(".")[1] for code in sentences(language) if code.startswith("indicators.")}
+        assert words - {"category"} == set(CATALOGUE)
+        assert len({each.label(language) for each in CATALOGUE.values()}) == len(CATALOGUE)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,8 +36,8 @@ def test_an_entry_is_complete(name: str) -> None:
     assert each.name == name
     assert name.isidentifier()
     assert name.islower()
-    assert each.description_zh.endswith("。")
-    assert each.description_en.endswith(".")
+    assert each.description(Language.ZH).endswith("。")
+    assert each.description(Language.EN).endswith(".")
     assert len(set(each.outputs)) == len(each.outputs) > 0
     assert set(each.inputs) <= set(COLUMNS)
     assert each.reads({})

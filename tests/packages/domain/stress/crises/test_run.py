@@ -18,8 +18,8 @@ from packages.domain.strategy.conditions import Compare, Comparison, FactorOutpu
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Entry, Factor, Side, Strategy
 from packages.domain.strategy.trade import MarketOrder
+from packages.domain.stress.crises.coverage import Missing
 from packages.domain.stress.crises.cutting import between, own_bars, side_by_side, window_bars
-from packages.domain.stress.crises.ports import Missing
 from packages.domain.stress.crises.run import crisis_findings
 from packages.domain.stress.crises.windows import BadCrisisBars, BadMoney, BadWindow, CrisisWindow, custom_window
 from packages.domain.stress.findings import CrisisFinding, WindowStatus

@@ -15,11 +15,9 @@ from packages.domain.market_data.calendar import WeekdayCalendar
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
-from packages.domain.stress.crises.coverage import Need, lack_of
+from packages.domain.stress.crises.coverage import Missing, Need, OnePanel, lack_of
 from packages.domain.stress.crises.cutting import between
-from packages.domain.stress.crises.ports import Missing, OnePanel
-from packages.domain.stress.crises.run import crisis_findings
-from packages.domain.stress.crises.staging import CrisisGap, CrisisStage, set_stage
+from packages.domain.stress.crises.run import CrisisGap, CrisisStage, crisis_findings, set_stage
 from packages.domain.stress.crises.windows import BadCrisisBars, CrisisWindow, custom_window
 from packages.domain.stress.findings import CrisisFinding, LackCode, WindowStatus
 from tests.packages.domain.backtest.analysis.worlds import days, panel_of

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from packages.domain.market_data.symbols import Market, parse_symbol
-from packages.domain.stress.crises.staging import proxies_for
+from packages.domain.stress.crises.run import proxies_for
 from packages.domain.stress.crises.windows import (
     BadWindow,
     CrisisWindow,

@@ -135,7 +135,7 @@ def test_a_seed_tells_the_same_whatever_the_workers_and_says_how_far_it_is() -> 
         folds=2,
         seed=5,
         workers=1,
-        tell=lambda far, _: said.append(far),
+        on_progress=lambda far, _: said.append(far),
         most_variants=130,
     )
     assert walk_forward(strategy, panel, TERMS, some, folds=2, seed=5, workers=3, most_variants=130) == one

@@ -10,21 +10,21 @@ from packages.domain.accounts.profile import Profile, RiskTolerance
 from packages.domain.backtest.analysis.curve import returns_of, sharpe_of
 from packages.domain.backtest.engine import Arena, Compiled, backtest
 from packages.domain.backtest.jobs.plan import Plan
+from packages.domain.backtest.jobs.trial_returns import TrialReturn, weekly
 from packages.domain.backtest.market.panel_loading import LoadedPanel
 from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import Terms
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.strategy.model import Strategy
-from packages.domain.strategy.revisions import strategy_hash
-from packages.domain.stress.crises.ports import OnePanel
+from packages.domain.strategy.revisions import rules_hash
+from packages.domain.stress.crises.coverage import OnePanel
 from packages.domain.stress.crises.windows import CrisisWindow, custom_window
 from packages.domain.stress.findings import StressVerdict, World
 from packages.domain.stress.jobs import stages, tried
-from packages.domain.stress.jobs.ground import Ground, ground_of
+from packages.domain.stress.jobs.baseline import StressBaseline, baseline_of
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.request import WORLDS
-from packages.domain.stress.jobs.trial_returns import TrialReturn, weekly
 from packages.domain.stress.verdict.checks import verdict
 from packages.domain.stress.verdict.limits import limits_for
 from packages.domain.stress.verdict.parts import StressPart, StressParts
@@ -81,7 +81,7 @@ def _window(first: date, begin: int) -> CrisisWindow:
 class Deployed:
     """The best of what was tried, ready to be judged, with everything that the ledger knows of the search."""
 
-    ground: Ground
+    baseline: StressBaseline
     trials: tuple[Trial, ...]
     returns: tuple[TrialReturn, ...]
 
@@ -91,41 +91,41 @@ def deployed(
 ) -> Deployed:
     chosen = found.strategies[found.best].strategy
     plan = _plan(chosen, terms, fallen_windows(panel), paths, worlds)
-    ground = ground_of(plan, LoadedPanel(panel, dict.fromkeys(panel.tickers, "demo"), 0), workers=1)
+    baseline = baseline_of(plan, LoadedPanel(panel, dict.fromkeys(panel.tickers, "demo"), 0), workers=1)
     trials, returns = [], []
     for compiled, column in zip(found.strategies, found.returns.T, strict=True):
-        key = ground.key(strategy_hash(compiled.strategy))
+        key = baseline.key(rules_hash(compiled.strategy))
         sharpe = sharpe_of(column, panel.bars_per_year) if column.any() else None
         trials.append(Trial(key, TrialKind.BACKTEST, BEFORE, sharpe=sharpe))
         equity = np.concatenate(([1.0], np.cumprod(1 + column)))
         returns.append(TrialReturn(key, *weekly(panel.time, equity)))
-    return Deployed(ground, tuple(trials), tuple(returns))
+    return Deployed(baseline, tuple(trials), tuple(returns))
 
 
 def fitted_parts(of: Deployed) -> StressParts:
     """Other numbers, walking forward and luck, as `StressRunner` has them: what a stage tried is counted before luck is
     judged, and a trial that is known already stays as it is."""
-    ground = of.ground
-    shaken, walked = stages.shake(ground, _quiet), stages.walk(ground, _quiet)
+    baseline = of.baseline
+    shaken, walked = stages.shake(baseline, _quiet), stages.walk(baseline, _quiet)
     trials, returns = {each.key: each for each in of.trials}, {each.key: each for each in of.returns}
-    for looked in (
-        tried.of_sensitivity(ground, shaken, LATER, _quiet),
-        tried.of_walk_forward(ground, stages.walked_among(ground), LATER, _quiet),
+    for runs in (
+        tried.of_sensitivity(baseline, shaken, LATER, _quiet),
+        tried.of_walk_forward(baseline, stages.walked_among(baseline), LATER, _quiet),
     ):
-        trials = {each.key: each for each in looked.trials} | trials
-        returns = {each.key: each for each in looked.returns} | returns
+        trials = {each.key: each for each in runs.trials} | trials
+        returns = {each.key: each for each in runs.returns} | returns
     kept = tuple(returns[key] for key in sorted(returns))
-    luck = stages.judge_luck(ground, sorted(trials.values(), key=lambda each: each.at), kept)
+    luck = stages.judge_luck(baseline, sorted(trials.values(), key=lambda each: each.at), kept)
     return StressParts(sensitivity=shaken, walk_forward=walked, overfitting=luck.finding)
 
 
 def whole_parts(of: Deployed, fitted: StressParts) -> StressParts:
     """With crises and invented histories."""
-    ground = of.ground
-    worlds = [stages.invent(ground, world, _quiet) for world in ground.plan.scenarios.worlds]
+    baseline = of.baseline
+    worlds = [stages.invent(baseline, world, _quiet) for world in baseline.plan.scenarios.worlds]
     return StressParts(
-        crises=stages.live_through(ground, OnePanel(ground.panel), None, _quiet),
-        monte_carlo=(*worlds, stages.shuffle(ground, _quiet)),
+        crises=stages.live_through(baseline, OnePanel(baseline.panel), None, _quiet),
+        monte_carlo=(*worlds, stages.shuffle(baseline, _quiet)),
         sensitivity=fitted.sensitivity,
         walk_forward=fitted.walk_forward,
         overfitting=fitted.overfitting,

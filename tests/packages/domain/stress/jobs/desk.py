@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from packages.core.ids import Ids
+from packages.domain.backtest.jobs.trial_returns import TrialReturns
 from packages.domain.market_data.bars import BarColumns, BarSeries, Instants, instant
 from packages.domain.market_data.door import MarketView
 from packages.domain.market_data.errors import NoData
@@ -25,7 +26,6 @@ from packages.domain.stress.jobs.request import StressRequest
 from packages.domain.stress.jobs.run import StressRunner
 from packages.domain.stress.jobs.service import StressService
 from packages.domain.stress.jobs.stored import STRESS_TESTS, StressStore, StressTest
-from packages.domain.stress.jobs.trial_returns import TrialReturns
 from packages.domain.stress.jobs.work import StressWork
 from packages.domain.work.jobs import JobCall, JobCancelled, JobStatus
 from packages.reports.stress.as_json import write_stress

@@ -6,6 +6,8 @@ from datetime import datetime
 import numpy as np
 
 from packages.core.messages import Language
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
+from packages.domain.stress.attempts import StressAttempt
 from packages.domain.stress.jobs.plan import ScenarioSet, StressPlan
 from packages.domain.stress.jobs.stored import (
     STRESS_TESTS,
@@ -17,7 +19,6 @@ from packages.domain.stress.jobs.stored import (
     UnknownScenarioSet,
     VerdictSeen,
 )
-from packages.domain.stress.jobs.trial_returns import TrialReturn
 from tests.fakes.stored_jobs import InMemoryStoredJobs
 
 
@@ -28,6 +29,7 @@ class InMemoryStress(InMemoryStoredJobs[StressPlan, StressHeadline, StressResult
         super().__init__()
         self._parts: dict[str, dict[str, PartDone]] = {}
         self._sets: dict[tuple[str, str], ScenarioSet] = {}
+        self._attempts: list[StressAttempt] = []
 
     async def put_part(self, stress_id: str, part: PartDone) -> None:
         if self._is_open(stress_id):
@@ -37,6 +39,8 @@ class InMemoryStress(InMemoryStoredJobs[StressPlan, StressHeadline, StressResult
         return list(self._parts.get(stress_id, {}).values())
 
     async def finish(self, job_id: str, result: StressResult) -> None:
+        if self._is_open(job_id) and result.attempt is not None:
+            self._attempts.append(result.attempt)
         await super().finish(job_id, result)
         self._parts.pop(job_id, None)
 
@@ -49,6 +53,9 @@ class InMemoryStress(InMemoryStoredJobs[StressPlan, StressHeadline, StressResult
             if stress.plan.backtest.version == version and headline is not None:
                 return VerdictSeen(stress.id, headline.ruling, stress.created_at, headline.limits)
         return None
+
+    async def attempts(self, owner_id: str, rules: str) -> Sequence[StressAttempt]:
+        return [each for each in self._attempts if (each.owner_id, each.rules) == (owner_id, rules)]
 
     async def delete(self, owner_id: str, job_id: str, at: datetime) -> None:
         await super().delete(owner_id, job_id, at)
@@ -76,5 +83,6 @@ class InMemoryTrialReturns:
             single = each.returns.astype(np.float32).astype(np.float64)
             kept.setdefault(each.key, TrialReturn(each.key, each.first_week, single))
 
-    async def of(self, lineage_id: str) -> Sequence[TrialReturn]:
-        return [each for _, each in sorted(self._kept.get(lineage_id, {}).items())]
+    async def of(self, keys: Sequence[str]) -> Sequence[TrialReturn]:
+        known = {key: each for kept in self._kept.values() for key, each in kept.items()}
+        return [known[key] for key in sorted(set(keys)) if key in known]

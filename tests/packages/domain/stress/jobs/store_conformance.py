@@ -1,14 +1,18 @@
 """What every store of stress tests, and every store of the returns of trials, must do."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import numpy as np
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.backtest.jobs.plan import terms_json
+from packages.domain.backtest.jobs.trial_returns import TrialReturn, TrialReturns
 from packages.domain.market_data.symbols import Market
+from packages.domain.stress.attempts import StressAttempt
 from packages.domain.stress.findings import Ruling
 from packages.domain.stress.jobs.plan import StressPlan, scenario_set_id, scenarios_of
 from packages.domain.stress.jobs.request import StressRequest
@@ -25,7 +29,6 @@ from packages.domain.stress.jobs.stored import (
     UnknownStressTest,
     VerdictSeen,
 )
-from packages.domain.stress.jobs.trial_returns import TrialReturn, TrialReturns
 from tests.conformance.backtest_store_conformance import plan as backtest_plan
 
 NOW = datetime(2026, 11, 15, 10, 30, tzinfo=UTC)
@@ -53,6 +56,26 @@ def result(told: str = "first", ruling: Ruling = Ruling.REVISE) -> StressResult:
     kinds: tuple[FileKind, ...] = ("html", "md")
     files = {(kind, language): f"{told} 报告 {kind} {language.value}" for kind in kinds for language in Language}
     return StressResult(StressHeadline(NOW, ruling, "f" * 64, 353), {"told": told, "名": [1.5, None]}, files)
+
+
+def attempt(number: int, ruling: Ruling = Ruling.REVISE, seed: int = 0) -> StressAttempt:
+    backtest = plan().backtest
+    return StressAttempt(
+        stress_report_id=stress_id(number),
+        owner_id="ann",
+        rules=backtest.rules_hash,
+        limits="f" * 64,
+        ruling=ruling,
+        seed=seed,
+        is_own_seed=False,
+        is_whole=True,
+        declared_trials=25,
+        trials=353,
+        first_day=date(2018, 1, 1),
+        last_day=None,
+        terms=terms_json(backtest.terms),
+        created_at=NOW + timedelta(minutes=number),
+    )
 
 
 class StressStoreConformance:
@@ -96,6 +119,18 @@ class StressStoreConformance:
         await store.finish(stress_id(1), result("first"))
         await asyncio.gather(*(store.finish(stress_id(1), result("later")) for _ in range(4)))
         assert (await store.report("ann", stress_id(1)))["told"] == "first"
+
+    async def test_attempts_stay_when_their_test_is_deleted(self, store: StressStore) -> None:
+        for number in (1, 2):
+            await store.add(asked(number))
+            made = replace(result(), attempt=attempt(number, seed=number))
+            await store.finish(stress_id(number), made)
+            await store.finish(stress_id(number), made)
+        await store.delete("ann", stress_id(1), NOW)
+        rules = plan().backtest.rules_hash
+        found = sorted(await store.attempts("ann", rules), key=lambda each: each.seed)
+        assert found == [attempt(1, seed=1), attempt(2, seed=2)]
+        assert list(await store.attempts("bob", rules)) == list(await store.attempts("ann", "others")) == []
 
     async def test_without_a_result_there_is_nothing_to_read(self, store: StressStore) -> None:
         await store.add(asked(1))
@@ -184,7 +219,7 @@ class TrialReturnsConformance:
 
     async def test_they_come_back_in_single_precision_by_key(self, returns: TrialReturns) -> None:
         await returns.add("one", [returned("b"), returned("Z", -3, 0), returned("a", 2_400, 170)])
-        found = await returns.of("one")
+        found = await returns.of(["b", "a", "Z", "unknown"])
         assert [(each.key, each.first_week, each.end_week) for each in found] == [
             ("Z", -3, -3),
             ("a", 2_400, 2_570),
@@ -194,19 +229,21 @@ class TrialReturnsConformance:
         assert found[2].returns.dtype == np.float64
         exact = TrialReturn("c", 1, np.array([0.1]))
         await returns.add("two", [exact])
-        assert (await returns.of("two"))[0].returns.tolist() == [float(np.float32(0.1))]
+        assert (await returns.of(["c"]))[0].returns.tolist() == [float(np.float32(0.1))]
 
     async def test_a_key_that_is_there_stays_as_it_is(self, returns: TrialReturns) -> None:
         await returns.add("one", [returned("a")])
         await returns.add("one", [returned("a", 1, 5), returned("b")])
-        assert [each.first_week for each in await returns.of("one")] == [2_500, 2_500]
+        assert [each.first_week for each in await returns.of(["a", "b"])] == [2_500, 2_500]
 
-    async def test_lineages_are_apart_and_nothing_may_be_added(self, returns: TrialReturns) -> None:
+    async def test_a_trial_of_two_lineages_comes_once_and_nothing_may_be_added(self, returns: TrialReturns) -> None:
         await returns.add("one", [returned("a")])
+        await returns.add("two", [returned("a")])
         await returns.add("two", [])
-        assert list(await returns.of("two")) == []
+        assert [each.key for each in await returns.of(["a", "b"])] == ["a"]
+        assert list(await returns.of([])) == []
 
     async def test_many_at_once_are_all_there(self, returns: TrialReturns) -> None:
         batches = [[returned(f"{at:05d}", weeks=3) for at in range(first, first + 700)] for first in (0, 350, 700)]
         await asyncio.gather(*(returns.add("one", batch[:: (-1) ** at]) for at, batch in enumerate(batches)))
-        assert len(await returns.of("one")) == 1400
+        assert len(await returns.of([f"{at:05d}" for at in range(1400)])) == 1400

@@ -8,7 +8,7 @@ from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import StressRunner
 from packages.domain.stress.jobs.stages import before_the_choice
-from packages.domain.stress.jobs.work import FleetingShelf
+from packages.domain.stress.jobs.work import MemoryStages
 from packages.domain.stress.verdict.parts import StressPart
 from tests.packages.domain.backtest.asking import NOW
 from tests.packages.domain.stress.jobs.desk import Desk, Progress, asking, open_desk
@@ -64,7 +64,7 @@ class TickingClock(Clock):
 
 async def luck(desk: Desk, runner: StressRunner, strategy: Any) -> tuple[int, int]:
     plan = await make_stress_plan(desk.shelf, "ann", asking(strategy, parts=tuple(StressPart)), NOW)
-    found = (await runner.run(plan, FleetingShelf(), Progress().report)).luck
+    found = (await runner.run("ann", plan, MemoryStages(), Progress().report)).luck
     assert found is not None
     return found.finding.trials, found.finding.weighed
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from packages.domain.backtest.jobs.trial_returns import TrialReturns
 from packages.domain.stress.jobs.stored import StressStore
-from packages.domain.stress.jobs.trial_returns import TrialReturns
 from tests.packages.domain.stress.jobs.in_memory import InMemoryStress, InMemoryTrialReturns
 from tests.packages.domain.stress.jobs.store_conformance import StressStoreConformance, TrialReturnsConformance
 

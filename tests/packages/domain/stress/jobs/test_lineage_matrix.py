@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from packages.domain.stress.jobs.trial_returns import FEWEST_WEEKS, TrialReturn, lineage_matrix
+from packages.domain.backtest.jobs.trial_returns import TrialReturn
+from packages.domain.stress.jobs.lineage_matrix import FEWEST_WEEKS, lineage_matrix
 
 
 def trial(key: str, first: int, weeks: int) -> TrialReturn:

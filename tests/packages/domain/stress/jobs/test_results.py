@@ -8,7 +8,7 @@ from packages.domain.market_data.calendar import ALWAYS_OPEN, EVERY_WEEKDAY, Cal
 from packages.domain.stress.jobs.plan import make_stress_plan
 from packages.domain.stress.jobs.run import Measured, StressRunner
 from packages.domain.stress.jobs.stored import NewStress
-from packages.domain.stress.jobs.work import FleetingShelf, result_of
+from packages.domain.stress.jobs.work import MemoryStages, result_of
 from packages.domain.stress.verdict.parts import StressPart
 from packages.reports.stress.as_json import write_stress
 from tests.packages.domain.backtest.asking import NOW
@@ -20,17 +20,20 @@ async def measured(part: StressPart, calendar: Calendar | None = None) -> tuple[
         calendars = None if calendar is None else lambda _market: calendar
         runner = StressRunner(desk.market.view, desk.shelf.ledger, desk.returns, desk.clock, calendars)
         plan = await make_stress_plan(desk.shelf, "ann", asking(await desk.strategy(), parts=(part,)), NOW)
-        return NewStress(JOB, "ann", plan, NOW, False), await runner.run(plan, FleetingShelf(), Progress().report)
+        return NewStress(JOB, "ann", plan, NOW, False), await runner.run("ann", plan, MemoryStages(), Progress().report)
 
 
 async def test_trials_beyond_the_cap_are_told_in_both_languages() -> None:
     asked, found = await measured(StressPart.OVERFITTING)
     assert found.luck is not None
     whole: Any = result_of(asked, found, write_stress, NOW).report["lineage"]
-    assert whole == {"trials": 1, "compared": 1, "left_out": 0, "notes": {"en": [], "zh": []}}
+    # What nobody can see is said in every report.
+    [unseen] = whole["notes"]["en"]
+    assert "not declared" in unseen
+    assert whole == {"trials": 1, "compared": 1, "left_out": 0, "notes": whole["notes"]}
     many = replace(found, luck=replace(found.luck, compared=2_000, left_out=1_234))
     told: Any = result_of(asked, many, write_stress, NOW).report["lineage"]["notes"]  # type: ignore[index,call-overload]
-    assert "3,234 trials" in told["en"][0]
+    assert "3,234 counted trials" in told["en"][0]
     assert "1,234 次" in told["zh"][0]
 
 

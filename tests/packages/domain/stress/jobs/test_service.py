@@ -78,7 +78,7 @@ async def test_nobody_elses_strategy_can_be_stressed_and_nobody_elses_test_is_th
 async def test_a_cancelled_test_stops_in_the_middle_of_its_paths() -> None:
     async with open_desk() as desk:
         asked = await desk.service.submit("ann", asking(await desk.strategy(), paths=1_000_000, worlds=(World.GARCH,)))
-        while "histories" not in (await desk.service.get("ann", asked.id)).message:
+        while "Simulating paths" not in (await desk.service.get("ann", asked.id)).message:
             await asyncio.sleep(0.005)
         cancelled = await desk.service.cancel("ann", asked.id)
         assert cancelled.status is BacktestStatus.CANCELLED
@@ -152,3 +152,51 @@ def test_the_service_and_its_store_are_imported_without_numpy_and_without_the_en
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False", "False"]
+
+
+async def test_the_same_content_has_the_same_seed_and_the_same_verdict() -> None:
+    async with open_desk() as desk:
+        strategy = await desk.strategy()
+        first, again = await desk.done(asking(strategy)), await desk.done(asking(strategy))
+        one: Any = await desk.service.report("ann", first.id)
+        other: Any = await desk.service.report("ann", again.id)
+        assert one["is_own_seed"]
+        assert (one["seed"], one["monte_carlo"], one["verdict"]) == (
+            other["seed"],
+            other["monte_carlo"],
+            other["verdict"],
+        )
+        copy = await desk.shelf.create("ann", {**document("DEMO5"), "strategy": {"name": "A new name"}})
+        renamed: Any = await desk.service.report("ann", (await desk.done(asking(copy))).id)
+        assert renamed["seed"] == one["seed"]
+
+
+async def test_every_attempt_stays_beside_the_verdict_when_a_test_is_deleted() -> None:
+    async with open_desk() as desk:
+        strategy = await desk.strategy()
+        first = await desk.done(asking(strategy, seed=1))
+        second = await desk.done(asking(strategy, seed=2))
+        await desk.service.delete("ann", first.id)
+        joint = await desk.service.joint_verdict("ann", second.id)
+        assert {(each.seed, each.is_own_seed) for each in joint.attempts} == {(1, False), (2, False)}
+        assert len(joint.counted) == 2
+        report: Any = await desk.service.report("ann", second.id)
+        assert {each["seed"] for each in report["attempts"]} == {1, 2}, "made at the same instant of a stopped clock"
+
+
+async def test_declared_trials_count_once_and_for_good() -> None:
+    async with open_desk() as desk:
+        strategy = await desk.strategy()
+        asked = asking(strategy, parts=(StressPart.OVERFITTING,))
+
+        async def luck(declared: int) -> Any:
+            done = await desk.done(replace(asked, declared_trials=declared))
+            report: Any = await desk.service.report("ann", done.id)
+            return report["overfitting"]
+
+        alone, said = await luck(0), await luck(500)
+        assert (alone["declared"], said["declared"], said["trials"]) == (0, 500, alone["trials"] + 500)
+        assert said["expected_best_of_luck"] > alone["expected_best_of_luck"]
+        assert (await luck(500))["declared"] == 500  # the same words again
+        assert (await luck(600))["declared"] == 600
+        assert (await luck(0))["declared"] == 600  # what was said stays said

@@ -13,7 +13,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.validate import Validator
 from packages.domain.stress.findings import World
 from packages.domain.stress.monte_carlo.simulate import monte_carlo
-from packages.domain.stress.worlds.errors import OneInstrumentOnly
+from packages.domain.stress.worlds.observed import OneInstrumentOnly
 from packages.domain.stress.worlds.portfolio import fit_portfolio
 from tests.packages.domain.stress.worlds.test_portfolio import BARS, PANEL, without
 

@@ -16,7 +16,7 @@ from packages.domain.stress.findings import MonteCarloFinding, World
 from packages.domain.stress.monte_carlo.asked import BadMonteCarlo
 from packages.domain.stress.monte_carlo.simulate import monte_carlo
 from packages.domain.stress.monte_carlo.summary import checkpoints, deepest_fall
-from packages.domain.stress.worlds.errors import HorizonTooLong, PricesStandStill, TooFewWorldBars
+from packages.domain.stress.worlds.observed import HorizonTooLong, PricesStandStill, TooFewWorldBars
 from packages.domain.stress.worlds.world import fit_world
 from tests.packages.domain.stress.worlds.simulated import garch_returns, panel_of, standing_still
 
@@ -167,7 +167,13 @@ def test_the_fan_has_about_sixty_checkpoints_from_the_first_bar_to_the_last() ->
 def test_progress_is_told_and_an_error_in_it_stops_the_work() -> None:
     seen: list[tuple[int, int]] = []
     monte_carlo(
-        COMPILED, PANEL, TERMS, World.GARCH, paths=300, workers=2, tell=lambda done, total: seen.append((done, total))
+        COMPILED,
+        PANEL,
+        TERMS,
+        World.GARCH,
+        paths=300,
+        workers=2,
+        on_progress=lambda done, total: seen.append((done, total)),
     )
     assert seen == [(128, 300), (256, 300), (300, 300)]
 
@@ -181,7 +187,7 @@ def test_progress_is_told_and_an_error_in_it_stops_the_work() -> None:
         raise Cancelled
 
     with pytest.raises(Cancelled):
-        monte_carlo(COMPILED, PANEL, TERMS, World.GARCH, paths=3_000, workers=2, tell=cancel)
+        monte_carlo(COMPILED, PANEL, TERMS, World.GARCH, paths=3_000, workers=2, on_progress=cancel)
     assert calls == [128]
 
 

@@ -54,5 +54,5 @@ def test_a_handful_of_trades_is_refused() -> None:
 
 def test_progress_is_told() -> None:
     seen: list[int] = []
-    trade_shuffle(OUTCOME, PANEL, TERMS, paths=1_200, tell=lambda done, _: seen.append(done))
+    trade_shuffle(OUTCOME, PANEL, TERMS, paths=1_200, on_progress=lambda done, _: seen.append(done))
     assert seen == [1_000, 1_200]

@@ -19,7 +19,7 @@ from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.json_tree import Document
 from packages.domain.strategy.model import Strategy
 from packages.domain.strategy.validate import Validator
-from packages.domain.stress.optimise.ground import SearchGround, prepare
+from packages.domain.stress.optimise.market import SearchMarket, prepare
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.search import ParameterSearch
@@ -128,7 +128,7 @@ def search_plan(base: Plan | None = None, **changes: Any) -> SearchPlan:
     return replace(plan, **changes)
 
 
-def ground_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> SearchGround:
+def market_of(plan: SearchPlan, panel: Panel, workers: int = 1, first_bar: int = 0) -> SearchMarket:
     compiled = compile_strategy(plan.base.strategy, CATALOGUE)
     loaded = LoadedPanel(panel, {"DEMO5": "demo"}, first_bar)
     return prepare(plan, compiled, space_of(compiled, plan.pointers), loaded, workers)
@@ -167,9 +167,9 @@ def _columns(bars: int, drift: float) -> BarColumns:
     return BarColumns(time, opened, np.maximum(opened, close), np.minimum(opened, close), close, volume, time + DAY)
 
 
-def values_of(ground: SearchGround, places: Sequence[tuple[int, ...]]) -> list[dict[str, int | float]]:
-    return [dict(zip(ground.space.pointers, ground.space.values(place), strict=True)) for place in places]
+def values_of(market: SearchMarket, places: Sequence[tuple[int, ...]]) -> list[dict[str, int | float]]:
+    return [dict(zip(market.space.pointers, market.space.values(place), strict=True)) for place in places]
 
 
-def search_of(ground: SearchGround, plan: SearchPlan, batches: Sequence[bytes] = ()) -> ParameterSearch:
-    return ParameterSearch(ground, plan, OptunaSearcher, batches)
+def search_of(market: SearchMarket, plan: SearchPlan, batches: Sequence[bytes] = ()) -> ParameterSearch:
+    return ParameterSearch(market, plan, OptunaSearcher, batches)

@@ -7,42 +7,42 @@ import pytest
 
 from packages.domain.strategy.lineage import Trial, TrialKind
 from packages.domain.stress.findings import OverfittingFinding
-from packages.domain.stress.optimise.ground import SearchGround
 from packages.domain.stress.optimise.honest import Lineage, drawn, judged
+from packages.domain.stress.optimise.market import SearchMarket
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import OptimisationLimits
 from packages.domain.stress.optimise.scoring import best_of
 from packages.domain.stress.optimise.search import ParameterSearch
 from tests.packages.domain.stress.honesty.edgeless_worlds import garch, variant
-from tests.packages.domain.stress.optimise.planted import NOW, base_plan, ground_of, search_of, search_plan
+from tests.packages.domain.stress.optimise.planted import NOW, base_plan, market_of, search_of, search_plan
 
 WORLDS = range(100, 140)
 
 
-def searched(seed: int) -> tuple[SearchGround, SearchPlan, ParameterSearch]:
+def searched(seed: int) -> tuple[SearchMarket, SearchPlan, ParameterSearch]:
     """Another strategy in another world. One trade is enough, so that the luck of a few is among what is seen."""
     rng = np.random.Generator(np.random.PCG64(seed))
     limits = OptimisationLimits(fewest_trades=1)
     plan = search_plan(base_plan(variant(rng)), pointers=None, trials=96, seed=seed, limits=limits)
-    ground = ground_of(plan, garch(rng))
-    search = search_of(ground, plan)
+    market = market_of(plan, garch(rng))
+    search = search_of(market, plan)
     while not search.is_over:
         search.next_batch()
-    return ground, plan, search
+    return market, plan, search
 
 
 def verdicts(seed: int) -> tuple[OverfittingFinding, OverfittingFinding] | None:
     """On the best of all, with those that were drawn beside it and without; None where nothing traded."""
-    ground, plan, search = searched(seed)
+    market, plan, search = searched(seed)
     finds = search.finds()
     best = best_of(finds, plan.goals)
-    strategy = ground.space.variant(best[0].place) if best else None
+    strategy = market.space.variant(best[0].place) if best else None
     if strategy is None:
         return None
     trials = [Trial(str(find.number), TrialKind.OPTIMISATION, NOW, sharpe=find.figures.sharpe) for find in finds]
-    lineage = Lineage(trials, [], search.returns_matrix(), drawn(ground, seed), seed)
+    lineage = Lineage(trials, [], search.returns_matrix(), drawn(market, seed), seed)
     alone = replace(lineage, drawn=())
-    found = [judged(ground, plan.base, strategy, each) for each in (lineage, alone)]
+    found = [judged(market, plan.base, strategy, each) for each in (lineage, alone)]
     return None if found[0] is None or found[1] is None else (found[0], found[1])
 
 

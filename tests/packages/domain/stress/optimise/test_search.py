@@ -11,7 +11,7 @@ import pytest
 from packages.domain.backtest.outcome import KeyFigures
 from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.json_tree import Document
-from packages.domain.stress.optimise.ground import SearchGround
+from packages.domain.stress.optimise.market import SearchMarket
 from packages.domain.stress.optimise.plan import SearchPlan
 from packages.domain.stress.optimise.request import Goal, OptimisationLimits
 from packages.domain.stress.optimise.scoring import Find, best_of, not_dominated, score
@@ -24,8 +24,8 @@ from tests.packages.domain.stress.optimise.planted import (
     SIZE,
     base_plan,
     document,
-    ground_of,
     long_only,
+    market_of,
     noise_panel,
     planted_panel,
     search_of,
@@ -45,22 +45,22 @@ def best(search: ParameterSearch, plan: SearchPlan) -> Find:
     return best_of(search.finds(), plan.goals)[0]
 
 
-def drawn(ground: SearchGround, trials: int, seed: int) -> list[Place]:
+def drawn(market: SearchMarket, trials: int, seed: int) -> list[Place]:
     """As many places at random, the strategy as it was given first, as a search has it."""
     rng = np.random.Generator(np.random.PCG64([seed, 1]))
-    others = [tuple(int(rng.integers(len(axis.values))) for axis in ground.space.axes) for _ in range(trials - 1)]
-    return [ground.space.given, *others]
+    others = [tuple(int(rng.integers(len(axis.values))) for axis in market.space.axes) for _ in range(trials - 1)]
+    return [market.space.given, *others]
 
 
 @pytest.mark.parametrize("seeds", [3, pytest.param(6, marks=pytest.mark.trust)])
 def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beaten(seeds: int) -> None:
     plan = search_plan(trials=320)
-    ground = ground_of(plan, planted_panel())
+    market = market_of(plan, planted_panel())
     found, at_random = [], []
     for seed in range(seeds):
         mine = replace(plan, seed=seed)
-        found.append(best(over(search_of(ground, mine)), mine))
-        at_random.append(max(ran.figures.sharpe for ran in ground.runs(drawn(ground, plan.trials, seed))))
+        found.append(best(over(search_of(market, mine)), mine))
+        at_random.append(max(ran.figures.sharpe for ran in market.runs(drawn(market, plan.trials, seed))))
     ratios = [find.figures.sharpe for find in found]
     wins = sum(one > other for one, other in zip(ratios, at_random, strict=True))
     losses = sum(one < other for one, other in zip(ratios, at_random, strict=True))
@@ -68,28 +68,28 @@ def test_a_planted_optimum_is_found_and_random_search_of_the_same_budget_is_beat
     assert wins >= seeds - seeds // 3
     assert losses <= 1
     assert np.median(ratios) > 1.1 * np.median(at_random)
-    for values in values_of(ground, [find.place for find in found]):
+    for values in values_of(market, [find.place for find in found]):
         off = [abs(values[pointer] - PLANTED[pointer]) for pointer in FOUR]
         assert (np.array(off) <= [0.8, 1, 2.0, 1]).all(), values
 
 
 def test_the_strategy_as_it_was_given_is_the_first_trial() -> None:
     plan = search_plan(trials=BATCH)
-    ground = ground_of(plan, planted_panel(600))
-    first = over(search_of(ground, plan)).finds()[0]
-    assert (first.number, first.place) == (0, ground.space.given)
+    market = market_of(plan, planted_panel(600))
+    first = over(search_of(market, plan)).finds()[0]
+    assert (first.number, first.place) == (0, market.space.given)
 
 
 @pytest.mark.parametrize("goals", [(Goal.SHARPE,), (Goal.TOTAL_RETURN, Goal.MAX_DRAWDOWN)])
 @pytest.mark.parametrize("dies_after", [1, 2])
 def test_a_search_that_dies_goes_on_to_the_same_finds(goals: tuple[Goal, ...], dies_after: int) -> None:
     plan = search_plan(trials=3 * BATCH - 5, goals=goals)
-    ground = ground_of(plan, planted_panel(600))
-    whole = over(search_of(ground, plan))
-    dying = search_of(ground, plan)
+    market = market_of(plan, planted_panel(600))
+    whole = over(search_of(market, plan))
+    dying = search_of(market, plan)
     kept = [dying.next_batch().lines for _ in range(dies_after)]
     dying.next_batch()  # and dies before this one was written down
-    resumed = over(search_of(ground, plan, kept))
+    resumed = over(search_of(market, plan, kept))
     assert resumed.finds() == whole.finds()
     assert resumed.tally == whole.tally
     assert np.array_equal(resumed.returns_matrix(), whole.returns_matrix())
@@ -98,39 +98,39 @@ def test_a_search_that_dies_goes_on_to_the_same_finds(goals: tuple[Goal, ...], d
 
 def test_any_number_of_workers_finds_the_same() -> None:
     plan = search_plan(trials=2 * BATCH)
-    one, three = (over(search_of(ground_of(plan, planted_panel(600), workers), plan)) for workers in (1, 3))
+    one, three = (over(search_of(market_of(plan, planted_panel(600), workers), plan)) for workers in (1, 3))
     assert one.finds() == three.finds()
 
 
 def test_another_seed_tries_other_variants() -> None:
     plan = search_plan(trials=BATCH)
-    ground = ground_of(plan, planted_panel(600))
-    one, other = (over(search_of(ground, replace(plan, seed=seed))) for seed in (0, 1))
+    market = market_of(plan, planted_panel(600))
+    one, other = (over(search_of(market, replace(plan, seed=seed))) for seed in (0, 1))
     assert {find.place for find in one.finds()} != {find.place for find in other.finds()}
 
 
 def test_a_search_never_sees_what_is_purged_or_held_out() -> None:
     plan = search_plan(trials=2 * BATCH)
     panel = planted_panel(700)
-    ground = ground_of(plan, panel)
+    market = market_of(plan, panel)
     other = planted_panel(700, seed=9)
     prices = {name: getattr(panel, name).copy() for name in ("open", "high", "low", "close", "volume")}
     for name, matrix in prices.items():
-        matrix[:, ground.cut.fit_end :] = getattr(other, name)[:, ground.cut.fit_end :]
-    changed = ground_of(plan, replace(panel, **prices))
-    assert changed.cut == ground.cut
-    assert over(search_of(changed, plan)).finds() == over(search_of(ground, plan)).finds()
-    assert changed.data == ground.data
-    assert changed.whole.digest != ground.whole.digest
+        matrix[:, market.cut.fit_end :] = getattr(other, name)[:, market.cut.fit_end :]
+    changed = market_of(plan, replace(panel, **prices))
+    assert changed.cut == market.cut
+    assert over(search_of(changed, plan)).finds() == over(search_of(market, plan)).finds()
+    assert changed.data == market.data
+    assert changed.whole.digest != market.whole.digest
 
 
 @pytest.mark.parametrize("warm_up", [0, 60])
 def test_the_data_that_a_search_tells_of_begins_where_its_bars_begin(warm_up: int) -> None:
     plan, panel = search_plan(trials=BATCH), planted_panel(700)
-    ground = ground_of(plan, panel, first_bar=warm_up)
-    assert ground.cut.fit_from == warm_up
+    market = market_of(plan, panel, first_bar=warm_up)
+    assert market.cut.fit_from == warm_up
     first, last = (each.replace(tzinfo=UTC) for each in panel.time[[0, -1]].astype("datetime64[us]").tolist())
-    assert (ground.whole.first, ground.whole.last, ground.whole.bars) == (first, last, 700)
+    assert (market.whole.first, market.whole.last, market.whole.bars) == (first, last, 700)
 
 
 def two_numbers(**changes: Any) -> SearchPlan:
@@ -138,20 +138,20 @@ def two_numbers(**changes: Any) -> SearchPlan:
     return search_plan(base_plan(strategy(long_only())), **told)
 
 
-def everywhere(ground: SearchGround) -> Iterator[Place]:
-    first, second = (len(axis.values) for axis in ground.space.axes)
+def everywhere(market: SearchMarket) -> Iterator[Place]:
+    first, second = (len(axis.values) for axis in market.space.axes)
     return ((one, other) for one in range(first) for other in range(second))
 
 
 def test_the_front_is_not_dominated_and_holds_the_corners_of_the_true_one() -> None:
     plan = two_numbers(trials=320)
-    ground = ground_of(plan, planted_panel(1800))
-    truth = scores(plan, [ran.figures for ran in ground.runs(list(everywhere(ground)))])
+    market = market_of(plan, planted_panel(1800))
+    truth = scores(plan, [ran.figures for ran in market.runs(list(everywhere(market)))])
     true_front = {tuple(row) for row in truth[not_dominated(truth)].tolist()}
     corners = []
     for seed in range(4):
         mine = replace(plan, seed=seed)
-        front = scores(plan, [find.figures for find in best_of(over(search_of(ground, mine)).finds(), plan.goals)])
+        front = scores(plan, [find.figures for find in best_of(over(search_of(market, mine)).finds(), plan.goals)])
         assert all(not_dominated(front))
         assert (np.diff(front[:, 0]) < 0).all()
         found = len(true_front & {tuple(row) for row in front.tolist()})
@@ -167,11 +167,11 @@ def scores(plan: SearchPlan, figures: list[KeyFigures]) -> Floats:
 
 def test_limits_are_kept_although_better_variants_break_them() -> None:
     free = two_numbers(goals=(Goal.TOTAL_RETURN,), trials=96)
-    ground = ground_of(free, planted_panel(1800))
-    most = best(over(search_of(ground, free)), free)
+    market = market_of(free, planted_panel(1800))
+    most = best(over(search_of(market, free)), free)
     limit = most.figures.max_drawdown / 2
     bound = replace(free, limits=OptimisationLimits(deepest_drawdown=limit))
-    search = over(search_of(ground, bound))
+    search = over(search_of(market, bound))
     found = best(search, bound)
     assert found.figures.max_drawdown >= limit > most.figures.max_drawdown
     assert found.figures.total_return < most.figures.total_return
@@ -180,7 +180,7 @@ def test_limits_are_kept_although_better_variants_break_them() -> None:
 
 def test_limits_that_nobody_keeps_leave_nothing() -> None:
     plan = search_plan(limits=OptimisationLimits(fewest_trades=10_000), trials=BATCH)
-    search = over(search_of(ground_of(plan, planted_panel(600)), plan))
+    search = over(search_of(market_of(plan, planted_panel(600)), plan))
     assert best_of(search.finds(), plan.goals) == ()
     assert len(search.finds()) > BATCH / 2
 
@@ -189,8 +189,8 @@ def test_what_looks_bad_early_is_given_up_and_the_best_is_found_all_the_same() -
     plan = search_plan(goals=(Goal.TOTAL_RETURN,))
     sparing = replace(plan, prune=True)
     panel = noise_panel()
-    whole = over(search_of(ground_of(plan, panel), plan))
-    search = search_of(ground_of(sparing, panel), sparing)
+    whole = over(search_of(market_of(plan, panel), plan))
+    search = search_of(market_of(sparing, panel), sparing)
     given_up = [each for _ in range(5) for each in search.next_batch().tried if each.ran is None]
     assert search.is_over
     print(f"given up {search.tally.given_up} of {search.tally.proposed}")
@@ -201,9 +201,9 @@ def test_what_looks_bad_early_is_given_up_and_the_best_is_found_all_the_same() -
 
 def test_nothing_is_given_up_early_where_several_things_are_wanted_or_the_market_is_small() -> None:
     panel = planted_panel(600)
-    assert ground_of(two_numbers(prune=True), panel).early is None
-    assert ground_of(search_plan(prune=None), panel).early is None
-    assert ground_of(search_plan(prune=True), panel).early is not None
+    assert market_of(two_numbers(prune=True), panel).early is None
+    assert market_of(search_plan(prune=None), panel).early is None
+    assert market_of(search_plan(prune=True), panel).early is not None
 
 
 def test_variants_that_the_language_refuses_are_told_apart_and_never_run() -> None:
@@ -216,8 +216,8 @@ def test_variants_that_the_language_refuses_are_told_apart_and_never_run() -> No
         pointers=("/factors/macd/params/fast_period", "/factors/macd/params/slow_period"),
         trials=3 * BATCH,
     )
-    search = over(search_of(ground_of(plan, planted_panel(600)), plan))
+    search = over(search_of(market_of(plan, planted_panel(600)), plan))
     assert search.tally.refused > 5
     assert search.tally.proposed == plan.trials == search.tally.completed + search.tally.refused
-    values = values_of(ground_of(plan, planted_panel(600)), [find.place for find in search.finds()])
+    values = values_of(market_of(plan, planted_panel(600)), [find.place for find in search.finds()])
     assert all(each[plan.pointers[0]] < each[plan.pointers[1]] for each in values)  # type: ignore[index]

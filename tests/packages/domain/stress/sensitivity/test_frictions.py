@@ -10,8 +10,7 @@ from packages.domain.backtest.panel import Panel
 from packages.domain.backtest.terms import BadTerms, Costs
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.model import Direction, Strategy
-from packages.domain.stress.sensitivity.frictions import dearer, frictions, late, missing
-from packages.domain.stress.sensitivity.missed_fills import BadShare, with_missed_fills
+from packages.domain.stress.sensitivity.frictions import BadShare, dearer, frictions, late, missing, with_missed_fills
 from packages.domain.stress.sensitivity.workbench import Workbench
 from tests.packages.domain.stress.sensitivity.spiky_market import spiky_panel, spiky_strategy
 from tests.reference.by_hand import (
@@ -130,7 +129,7 @@ def test_nothing_missed_is_the_strategy_as_it_is() -> None:
 def test_all_frictions_are_told_in_order() -> None:
     shares: list[float] = []
     told = frictions(
-        bench(spiky_strategy(), spiky_panel(), slippage=0.001), seed=1, missed_share=0.5, told=shares.append
+        bench(spiky_strategy(), spiky_panel(), slippage=0.001), seed=1, missed_share=0.5, on_progress=shares.append
     )
     assert [friction.kind for friction in told] == ["cost_x2", "cost_x3", "delay_1", "missed_fills"]
     assert told[0].total_return > told[1].total_return

@@ -16,7 +16,7 @@ from packages.domain.strategy.errors import InvalidStrategy, NotTunable
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from packages.domain.strategy.lineage import Trial
 from packages.domain.strategy.model import Factor, Strategy
-from packages.domain.strategy.revisions import strategy_hash
+from packages.domain.strategy.revisions import rules_hash, strategy_hash
 from packages.domain.strategy.templates import Family, HoldingPeriod, template
 from packages.domain.strategy.tunables import tunables_of, with_values
 from packages.domain.strategy.validate import Validator
@@ -43,7 +43,7 @@ def quiet(_: float, __: str) -> None:
 
 
 def found(strategy: Strategy, panel: Panel, **settings: object) -> SensitivityFinding:
-    return sensitivity(strategy, panel, Terms(), tell=quiet, **settings)  # type: ignore[arg-type]
+    return sensitivity(strategy, panel, Terms(), on_progress=quiet, **settings)  # type: ignore[arg-type]
 
 
 def reverting() -> tuple[Strategy, Panel]:
@@ -164,7 +164,7 @@ def test_every_run_is_a_trial_once() -> None:
     assert sum(len(trial.changes) == 2 for trial in trials) > 10
     assert strategy_hash(strategy) not in keys
     [(pointer, value)] = trials[0].changes
-    assert keys[0] == strategy_hash(VALIDATOR.document(with_values(strategy, {pointer: value})).require())
+    assert keys[0] == rules_hash(VALIDATOR.document(with_values(strategy, {pointer: value})).require())
     at = panel.time[0].astype(object)
     assert all(Trial(key, "sweep", at, 1, each.sharpe) for key, each in zip(keys, trials, strict=True))  # type: ignore[arg-type]
 
@@ -196,7 +196,7 @@ def test_nothing_is_traded_before_the_first_bar_that_may() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_random_strategies_in_random_markets_are_measured(seed: int) -> None:
     run = random_run(seed)
-    finding = sensitivity(run.strategy, run.panel, run.terms, tell=quiet, points=3, seed=seed)
+    finding = sensitivity(run.strategy, run.panel, run.terms, on_progress=quiet, points=3, seed=seed)
     assert all(0 <= curve.fragility <= 1 for curve in finding.curves)
     assert finding.runs == len(trials_of(finding))
     assert (
@@ -207,7 +207,7 @@ def test_random_strategies_in_random_markets_are_measured(seed: int) -> None:
 
 def test_progress_only_rises_and_the_listener_can_stop_the_work() -> None:
     shares: list[float] = []
-    sensitivity(*reverting(), Terms(), tell=lambda share, _: shares.append(share), points=5)
+    sensitivity(*reverting(), Terms(), on_progress=lambda share, _: shares.append(share), points=5)
     assert shares == sorted(shares)
     assert shares[0] == 0
     assert 0.9 < shares[-1] <= 1
@@ -217,7 +217,7 @@ def test_progress_only_rises_and_the_listener_can_stop_the_work() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        sensitivity(*reverting(), Terms(), tell=stop, points=5)
+        sensitivity(*reverting(), Terms(), on_progress=stop, points=5)
 
 
 def always(panel: Panel, price: float) -> Panel:

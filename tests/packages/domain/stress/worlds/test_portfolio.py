@@ -7,14 +7,14 @@ import pytest
 
 from packages.domain.backtest.panel import Lots, Panel
 from packages.domain.stress.findings import World
-from packages.domain.stress.worlds.errors import (
+from packages.domain.stress.worlds.observed import (
+    PRICES,
     BadDraw,
     BrokenBars,
     OneInstrumentOnly,
     PricesStandStill,
     TooFewWorldBars,
 )
-from packages.domain.stress.worlds.observed import PRICES
 from packages.domain.stress.worlds.portfolio import FittedPortfolio, fit_portfolio, with_prices
 from packages.domain.stress.worlds.world import fit_world
 from tests.packages.domain.stress.worlds.simulated import garch_returns, panel_of, random_numbers

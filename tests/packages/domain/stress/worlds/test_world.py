@@ -10,7 +10,7 @@ from packages.domain.backtest.many import Paths
 from packages.domain.backtest.panel import Panel
 from packages.domain.market_data.bars import Floats
 from packages.domain.stress.findings import World
-from packages.domain.stress.worlds.errors import (
+from packages.domain.stress.worlds.observed import (
     BadDraw,
     BrokenBars,
     OneInstrumentOnly,

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from packages.core.ids import Ids
 from packages.domain.trading.approval.approvals import Approvals
-from packages.domain.trading.approval.subject import OneOrder, Place
+from packages.domain.trading.approval.ports import OneOrder, Place
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import PersonSession
 from packages.domain.trading.orders import (

@@ -13,11 +13,12 @@ from packages.domain.trading.approval.ports import (
     ApprovalStatus,
     BadEnvelope,
     CannotBeValued,
+    Envelope,
     NotApproved,
     NotWhatWasShown,
+    OneOrder,
     UnknownApproval,
 )
-from packages.domain.trading.approval.subject import Envelope, OneOrder
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.callers import ApiKey, Caller, ModelTool, PersonNeeded, PersonSession
 from packages.domain.trading.callers import SystemCaller as TheDesk

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from packages.domain.trading.approval.ports import NotApproved
-from packages.domain.trading.approval.subject import OneOrder, Place, digest_of
+from packages.domain.trading.approval.ports import NotApproved, OneOrder, Place, digest_of
 from packages.domain.trading.broker import Mode
 from packages.domain.trading.orders import (
     DistanceUnit,

@@ -26,9 +26,8 @@ from packages.domain.trading.deployments.model import (
 )
 from packages.domain.trading.deployments.ports import ClearanceRuling
 from packages.domain.trading.errors import WrongMode
-from packages.domain.trading.risk.limits import Bound, LimitName
+from packages.domain.trading.risk.limits import Bound, EquityMarks, Halt, LimitName
 from packages.domain.trading.risk.switches import SwitchIsOn, SwitchKey, SwitchScope
-from packages.domain.trading.risk.watch import EquityMarks, Halt
 from tests.packages.domain.trading.deployments.making import ANN, OVERRIDE, Desk, new_desk
 
 BOB, MODEL, KEY = PersonSession("bob", "s2"), ModelTool("ann", "t1"), ApiKey("ann", "k1")

@@ -11,9 +11,9 @@ from packages.domain.trading.broker import (
     BrokerAccount,
     BrokerPosition,
     Capabilities,
+    CashHistoryUnavailable,
     CashKind,
     CashMove,
-    CashNotTold,
     CashPage,
     FillPage,
     MarketClock,
@@ -159,7 +159,7 @@ class SimulatedBroker:
         told = tuple(self.fills[after : after + FILLS_A_PAGE])
         return FillPage(told, str(after + len(told)))
 
-    async def cash_since(self, cursor: str = "") -> CashPage | CashNotTold:
+    async def cash_since(self, cursor: str = "") -> CashPage | CashHistoryUnavailable:
         return CashPage(tuple(self.moves[int(cursor or 0) :]), str(len(self.moves)))
 
     async def account(self) -> BrokerAccount:

@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 
 from packages.core.ids import derived_id
-from packages.domain.trading.broker import CashKind, CashMove, CashNotTold
+from packages.domain.trading.broker import CashHistoryUnavailable, CashKind, CashMove
 from packages.domain.trading.errors import BrokerDown
-from packages.domain.trading.execution.differences import Difference, DifferenceKind, told
+from packages.domain.trading.execution.differences import Difference, DifferenceKind, sentences_of
 from packages.domain.trading.execution.model import BrokerAnswer, Intent, JournalPage
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderStatus, OrderType
 from tests.fakes.faulty_broker import Fault
@@ -113,7 +113,7 @@ async def test_a_foreign_order_stops_entries_and_not_exits(floor: Floor) -> None
     assert (await floor.order(enter)).why == "foreign_order"
     assert (await floor.order(enter)).status is OrderStatus.BLOCKED
     assert (await floor.order(leave)).status is OrderStatus.ACCEPTED
-    await floor.journal.look(D, "ann")
+    await floor.journal.acknowledge(D, "ann")
     await floor.desk.reconcile(D)
     assert (await floor.journal.ledger(D)).stopped == ""
 
@@ -194,8 +194,8 @@ async def test_cash_of_a_broker_that_tells_nothing_is_still_booked_as_other(floo
     assert (booked.kind, booked.why, booked.amount) == (CashKind.OTHER, "reconciled", Decimal(5))
 
 
-async def _untold(cursor: str = "") -> CashNotTold:
-    return CashNotTold("keeps no list")
+async def _untold(cursor: str = "") -> CashHistoryUnavailable:
+    return CashHistoryUnavailable("keeps no list")
 
 
 async def test_a_split_multiplies_the_shares_between_the_fills_before_it_and_those_after(floor: Floor) -> None:
@@ -240,7 +240,7 @@ async def test_a_broker_that_does_not_answer_changes_nothing(floor: Floor) -> No
 
 @pytest.mark.parametrize("kind", DifferenceKind)
 def test_every_difference_is_told_in_both_languages(kind: DifferenceKind) -> None:
-    words = told(Difference(kind, "AAA", "1", "2", Decimal(1)))
+    words = sentences_of(Difference(kind, "AAA", "1", "2", Decimal(1)))
     assert set(words) == {"zh", "en"}
     assert all("{" not in text and text for text in words.values())
     assert words["zh"] != words["en"]

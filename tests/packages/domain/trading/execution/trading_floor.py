@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from packages.domain.trading.broker import Broker
 from packages.domain.trading.errors import UnknownOrder
-from packages.domain.trading.execution.account_orders import OrderDesk
+from packages.domain.trading.execution.account_orders import AccountOrders
 from packages.domain.trading.execution.model import BookedOrder, Committed, Intent
 from packages.domain.trading.execution.ports import OrderJournal, SendGate, open_gate
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide, OrderStatus, OrderType, client_order_id
@@ -63,7 +63,7 @@ class Floor:
     def restart(
         self, gate: SendGate = open_gate, journal: OrderJournal | None = None, broker: Broker | None = None
     ) -> None:
-        self.desk = OrderDesk(journal or self.journal, broker or self.broker, self.clock, gate)
+        self.desk = AccountOrders(journal or self.journal, broker or self.broker, self.clock, gate)
 
     @property
     def bar(self) -> datetime:

@@ -6,8 +6,7 @@ from decimal import Decimal
 from packages.domain.strategy.model import Direction
 from packages.domain.trading.orders import Effect, Guards, OrderRequest, OrderSide, OrderType, Sizing
 from packages.domain.trading.risk.gate import Exposure, Quote, RiskState
-from packages.domain.trading.risk.limits import Bound, LimitName, RiskLimits
-from packages.domain.trading.risk.watch import EquityMarks
+from packages.domain.trading.risk.limits import Bound, EquityMarks, LimitName, RiskLimits
 
 NOW = datetime(2026, 11, 13, 15, 0, tzinfo=UTC)
 DAY = date(2026, 11, 13)

@@ -22,8 +22,7 @@ from packages.domain.trading.risk.gate import (
     price_of,
     value_of,
 )
-from packages.domain.trading.risk.limits import COUNTS, Bound, LimitName, RiskLimits
-from packages.domain.trading.risk.watch import EquityMarks
+from packages.domain.trading.risk.limits import COUNTS, Bound, EquityMarks, LimitName, RiskLimits
 from tests.packages.domain.trading.risk.making import DAY, NOW, entry
 
 _MOST = {

@@ -13,8 +13,8 @@ from packages.domain.trading.risk.limits import (
     BadLimit,
     LimitName,
     RiskLimits,
+    default_limits,
     limits_from,
-    limits_of_desk,
     limits_of_person,
     parse_limits,
     strictest,
@@ -61,7 +61,7 @@ def test_what_any_source_wants_closed_is_closed() -> None:
 
 
 def test_limits_come_back_from_their_json() -> None:
-    made = strictest(limits_of_person(-0.4, "kyc"), limits_of_desk(Timeframe.D1))
+    made = strictest(limits_of_person(-0.4, "kyc"), default_limits(Timeframe.D1))
     assert parse_limits(made.as_json()) == made
 
 
@@ -82,5 +82,5 @@ def test_a_limit_that_means_nothing_is_refused(given: dict[str, str]) -> None:
 
 
 def test_a_daily_close_may_be_a_long_weekend_old_and_an_hourly_one_two_hours() -> None:
-    ages = {frame: limits_of_desk(frame).bounds[LimitName.STALE_DATA].most for frame in (Timeframe.D1, Timeframe.H1)}
+    ages = {frame: default_limits(frame).bounds[LimitName.STALE_DATA].most for frame in (Timeframe.D1, Timeframe.H1)}
     assert ages == {Timeframe.D1: 4 * 86_400, Timeframe.H1: 7_200}

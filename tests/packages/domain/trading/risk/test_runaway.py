@@ -6,8 +6,7 @@ from decimal import Decimal
 
 from packages.domain.trading.orders import Effect, OrderRequest, OrderSide
 from packages.domain.trading.risk.gate import Allowed, Blocked, Quote, RiskState, after, gate
-from packages.domain.trading.risk.limits import LimitName, RiskLimits
-from packages.domain.trading.risk.watch import Halt, watch
+from packages.domain.trading.risk.limits import Halt, LimitName, RiskLimits, watch
 from tests.packages.domain.trading.risk.making import DAY, NOW, entry, limits, state
 
 BARS = 390  # a session of minutes

@@ -3,8 +3,7 @@
 from datetime import timedelta
 from decimal import Decimal
 
-from packages.domain.trading.risk.limits import LimitName, RiskLimits, limits_from
-from packages.domain.trading.risk.watch import first_marks, watch
+from packages.domain.trading.risk.limits import LimitName, RiskLimits, first_marks, limits_from, watch
 from tests.packages.domain.trading.risk.making import DAY, limits, marks
 
 NEXT = DAY + timedelta(days=1)

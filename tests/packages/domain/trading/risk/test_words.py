@@ -5,10 +5,8 @@ from decimal import Decimal
 import pytest
 
 from packages.core.messages import Language
-from packages.domain.trading.risk.gate import Breach
-from packages.domain.trading.risk.limits import Bound, LimitName
-from packages.domain.trading.risk.watch import watch
-from packages.domain.trading.risk.words import sentence
+from packages.domain.trading.risk.gate import Breach, sentence
+from packages.domain.trading.risk.limits import Bound, LimitName, watch
 from tests.packages.domain.trading.risk.making import limits, marks
 
 

@@ -15,7 +15,7 @@ from packages.domain.trading.orders import BrokerOrder, Guards, OrderRequest, Or
 from packages.domain.trading.risk.gate import Quote
 from packages.domain.trading.runtime.ports import VenueReach
 from packages.domain.trading.runtime.sizing import Charges
-from packages.infra.providers.trading.engine.order_terms import requests_of
+from packages.infra.providers.trading.engine.decider import requests_of
 from tests.packages.domain.trading.execution.simulated_broker import SimulatedBroker
 
 FIRST = datetime(2026, 11, 16, tzinfo=UTC)

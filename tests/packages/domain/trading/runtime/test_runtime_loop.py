@@ -49,7 +49,7 @@ class NotedRuntime:
         self._note("reconcile", deployment_id)
         return ()
 
-    async def tell_failure(self, deployment_id: str, error: BaseException) -> None:
+    async def report_failure(self, deployment_id: str, error: BaseException) -> None:
         self.told.append(f"{deployment_id} {type(error).__name__}")
 
     def _note(self, what: str, deployment_id: str) -> None:
@@ -85,7 +85,7 @@ def loop_of(runtime: NotedRuntime, clock: StoppedClock, *deployments: Deployment
 
 async def looks(loop: RuntimeLoop, clock: StoppedClock, seconds: int, step: int = 1) -> None:
     for _ in range(0, seconds, step):
-        await loop.look()
+        await loop.poll()
         await loop.settle()
         clock.move(seconds=step)
 
@@ -158,7 +158,7 @@ async def test_switches_are_heeded_beside_a_visit_that_waits_and_between_tries(r
     runtime.waits_for = bars
     loop = loop_of(runtime, clock, running)
     for _ in range(3):
-        await loop.look()
+        await loop.poll()
         await asyncio.sleep(0)
         await asyncio.sleep(0)
     assert (runtime.asked[f"tick {running.id}"], runtime.asked[f"switches {running.id}"]) == (1, 2)
@@ -176,7 +176,7 @@ async def test_switches_that_could_not_be_heeded_are_logged_and_tried_again(runn
     loop = loop_of(runtime, clock, running)
     loop.log = lambda what, deployment_id, error: logged.update([what])
     for _ in range(3):
-        await loop.look()
+        await loop.poll()
         await loop.settle()
     assert logged == {"runtime_visit_failed": 1, "runtime_switches_not_heeded": 2}
 

@@ -12,8 +12,8 @@ from packages.domain.market_data.sessions import bar_known_at
 from packages.domain.market_data.symbols import Market
 from packages.domain.market_data.timeframe import Timeframe
 from packages.domain.trading.runtime.schedule import Timetable
-from packages.infra.providers.market_data.calendars.exchanges import calendar_of
-from packages.infra.providers.trading.live.hours import Timetables, market_clock, new_york_early_close
+from packages.infra.providers.market_data.calendars import calendar_of
+from packages.infra.providers.trading.live.loading import Timetables, market_clock, new_york_early_close
 from tests.packages.infra.providers.trading.live.live_desk import demo_pack
 
 NEW_YORK = Timetables(lambda market: calendar_of(market, Path("nowhere"))).of(Market.US_STOCKS)

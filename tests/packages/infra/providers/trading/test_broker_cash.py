@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from packages.domain.trading.broker import CashKind, CashNotTold, CashPage
+from packages.domain.trading.broker import CashHistoryUnavailable, CashKind, CashPage
 from packages.infra.providers.market_data.vendors.client_libraries import require
-from packages.infra.providers.trading.adapters.alpaca_cash import KINDS
-from packages.infra.providers.trading.adapters.ccxt_cash import page_of
+from packages.infra.providers.trading.adapters.alpaca_fills import KINDS
 from packages.infra.providers.trading.adapters.ccxt_client import CcxtSandboxCredentials
+from packages.infra.providers.trading.adapters.ccxt_fills import page_of
 from packages.infra.providers.trading.adapters.ccxt_trading import open_ccxt_broker
 from tests.fakes.clock import StoppedClock
 from tests.packages.infra.providers.trading.alpaca_desk import AlpacaDesk, alpaca_desk
@@ -74,7 +74,7 @@ async def test_an_exchange_that_tells_no_ledger_of_its_spot_market_says_so() -> 
         )
         told = await broker.cash_since()
         await broker.aclose()
-    assert isinstance(told, CashNotTold)
+    assert isinstance(told, CashHistoryUnavailable)
     assert "ledger" in told.why.lower()
 
 

@@ -13,10 +13,10 @@ from packages.infra.providers.trading.adapters.ccxt_client import CcxtClient
 from packages.infra.providers.trading.adapters.ccxt_fills import CcxtFills
 from packages.infra.providers.trading.adapters.ccxt_orders import (
     STATUSES,
-    desk_id,
+    client_id_of,
     lots_of,
+    order_status,
     order_to_send,
-    status_told,
     wire_id,
 )
 from tests.packages.infra.providers.trading.ccxt_desk import ccxt_desk, opened, order
@@ -41,10 +41,10 @@ def test_every_state_that_binance_documents_is_known(word: str, meant: OrderStat
 
 
 def test_what_was_closed_with_a_rest_has_lapsed_and_an_unknown_state_is_not_guessed() -> None:
-    assert status_told("closed", Decimal(3), Decimal(10)) is OrderStatus.LAPSED
-    assert status_told("open", Decimal(3), Decimal(10)) is OrderStatus.PARTIALLY_FILLED
+    assert order_status("closed", Decimal(3), Decimal(10)) is OrderStatus.LAPSED
+    assert order_status("open", Decimal(3), Decimal(10)) is OrderStatus.PARTIALLY_FILLED
     with pytest.raises(ValueError, match="enchanted"):
-        status_told("enchanted", Decimal(0), Decimal(10))
+        order_status("enchanted", Decimal(0), Decimal(10))
 
 
 async def test_a_stop_waits_at_the_exchange_until_its_price_is_touched() -> None:
@@ -251,8 +251,8 @@ def test_an_id_is_spelt_as_the_exchange_takes_it_and_read_back() -> None:
     ours = order().client_order_id
     assert len(wire_id("okx", ours)) == 32
     for exchange in ("okx", "binance"):
-        assert desk_id(exchange, wire_id(exchange, ours)) == ours
-    assert desk_id("okx", "made-by-hand") == "made-by-hand"
+        assert client_id_of(exchange, wire_id(exchange, ours)) == ours
+    assert client_id_of("okx", "made-by-hand") == "made-by-hand"
 
 
 @pytest.mark.parametrize(("mode", "precision", "step"), [(4, 0.001, "0.001"), (2, 3, "0.001"), (3, 5, "0")])

@@ -45,14 +45,14 @@ async def test_rounds_and_the_day_are_kept_through_a_retry_and_reach_experts_and
         assert (each.request.rounds, each.request.analysis_date) == (2, DAY)
 
 
-async def test_research_that_looks_back_from_a_past_day_makes_no_call(home: Path, database: Database) -> None:
+async def test_research_that_looks_back_from_a_past_day_is_judged_too(home: Path, database: Database) -> None:
     cast = Cast(judge=FakeJudgeGateway())
     async with open_sessions(database, cast) as (sessions, _):
         past = await sessions.ended(await sessions.start(ANN, REQUEST))
         now = await sessions.ended(await sessions.start(ANN, REQUEST.model_copy(update={"analysis_date": None})))
     assert past.result is not None
     assert now.result is not None
-    assert (past.result.verdict, past.result.judge_error) == (None, None)
+    assert past.result.verdict is not None
     assert now.result.verdict is not None
 
 

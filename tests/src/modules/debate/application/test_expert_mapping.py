@@ -42,8 +42,8 @@ def test_the_catalysts_are_taken_out_of_their_object_and_told_in_sentences() -> 
     one = expert_summary("catalyst_detective", CATALYST)
     assert one.signal == "Negative"
     assert one.risk_warning == (
-        "股东减持公告[E4]，预期影响：利空：供给增加，时间：短期，概率：高（HIGH）"
-        "；Lawsuit over a patent [E5], expected impact: Costs rise, timeframe: within a year, probability: LOW"
+        "股东减持公告[E4]，预期影响：利空：供给增加，时间：短期，概率：高"
+        "；Lawsuit over a patent [E5], expected impact: Costs rise, timeframe: within a year, probability: low"
     )
 
 
@@ -98,7 +98,7 @@ def test_unknown_experts_are_named() -> None:
 
 
 def test_no_usable_expert_is_refused_with_the_reason_of_each() -> None:
-    with pytest.raises(NoUsableExperts, match="technical_analyst: its signal is missing") as raised:
+    with pytest.raises(NoUsableExperts, match="technical analyst: its signal is missing") as raised:
         debate_input_of(SYMBOL, {"technical_analyst": {}, "financial_auditor": None})
     assert raised.value.details["experts"] == {
         "technical_analyst": "its signal is missing",

@@ -85,11 +85,11 @@ def test_rules_ask_nobody_and_cost_nothing() -> None:
     assert (cost.engine, cost.model_calls, cost.model_calls_at_most, cost.cost_at_most) == ("rules", 0, 0, Decimal(0))
 
 
-def test_the_most_that_a_debate_may_cost_counts_every_question_twice() -> None:
+def test_the_most_that_a_debate_may_cost_counts_every_question_four_times() -> None:
     cost = cost_by_model(1, 5000, TERMS)
-    assert (cost.model, cost.model_calls, cost.model_calls_at_most) == ("m", 3, 6)
-    sent = 2 * (3 * 5000 + 2 * 1000) + 3 * 20_000
-    assert cost.cost_at_most == (sent * Decimal(1) + 6 * 1000 * Decimal(10)) / 1_000_000
+    assert (cost.model, cost.model_calls, cost.model_calls_at_most) == ("m", 3, 12)
+    sent = 4 * (3 * 5000 + 2 * 1000) + 9 * 20_000
+    assert cost.cost_at_most == (sent * Decimal(1) + 12 * 1000 * Decimal(10)) / 1_000_000
 
 
 def test_more_rounds_cost_more() -> None:

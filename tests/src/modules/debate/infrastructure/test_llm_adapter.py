@@ -8,9 +8,8 @@ from src.modules.debate.domain.ports.llm_port import ILLMPort
 from src.modules.debate.infrastructure.adapters.llm_adapter import LLMAdapter
 from src.modules.llm_platform.application.llm_service import LLMService
 from src.modules.llm_platform.application.model_calls import ModelServices
-from src.modules.llm_platform.domain.budgets import Budgets
 from src.modules.llm_platform.domain.errors import ModelRefused
-from src.modules.llm_platform.domain.ledger import CallScope
+from src.modules.llm_platform.domain.ledger import Budgets, CallScope
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, ModelRequest
 from tests.fakes.clock import StoppedClock

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -12,8 +12,8 @@ from src.modules.judge.application.dtos import JudgeRequest
 from src.modules.judge.application.judge_service import JudgeService
 from src.modules.judge.domain.case import Case
 from src.modules.judge.domain.errors import BadCase, IncoherentVerdict, OtherRun
-from src.modules.judge.domain.ports import Engine, IJudgeAgentPort, Judgement
-from src.modules.judge.domain.verdict import PriceClaim
+from src.modules.judge.domain.ports import CallBooks, Engine, IJudgeAgentPort, Judgement
+from src.modules.judge.domain.verdict import PriceClaim, VerdictAction
 from src.modules.judge.infrastructure.rules_judge import RulesJudge, ruled
 from tests.fakes.call_book import InMemoryCallBook
 from tests.fakes.clock import StoppedClock
@@ -33,6 +33,14 @@ CLOSES = [10.0 + 0.001 * (day % 7) for day in range(399)] + [10.0]
 INDEX_CLOSES = [4000.0 - 0.5 * day for day in range(400)]
 
 
+WORDS: dict[str, Any] = {
+    "entry_strategy": "At the market.",
+    "invalidation_triggers": ("A close below the support [technical_analyst:E3].",),
+    "risk_warnings": ("The support may break [technical_analyst:E3].",),
+    "reasoning": "It closed above its average [technical_analyst:E1].",
+}
+
+
 class ScriptedJudge(IJudgeAgentPort):
     """Says what it is told, one opinion after the other, and remembers the complaints."""
 
@@ -43,7 +51,7 @@ class ScriptedJudge(IJudgeAgentPort):
 
     async def judge(self, case: Case, complaints: Sequence[str] = ()) -> Judgement:
         self.complaints.append(complaints)
-        return Judgement(replace(ruled(case), **self._changes.pop(0)), self._engine, "default")
+        return Judgement(replace(ruled(case), **WORDS | self._changes.pop(0)), self._engine, "default")
 
 
 def _request(**changed: Any) -> JudgeRequest:
@@ -57,9 +65,13 @@ def _request(**changed: Any) -> JudgeRequest:
     return JudgeRequest(**{**told, **changed})
 
 
+def _books(live: InMemoryCallBook | None = None) -> CallBooks:
+    return CallBooks(live or InMemoryCallBook(), InMemoryCallBook(live=False))
+
+
 def _service(agent: IJudgeAgentPort | None = None, book: InMemoryCallBook | None = None) -> JudgeService:
     market = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX))
-    return JudgeService(OWNER, agent or RulesJudge(), market, book or InMemoryCallBook(), Ids(StoppedClock(NOW)))
+    return JudgeService(OWNER, agent or RulesJudge(), market, _books(book), Ids(StoppedClock(NOW)))
 
 
 async def test_a_bullish_case_becomes_a_purchase_whose_prices_are_rows() -> None:
@@ -88,7 +100,7 @@ async def test_a_bearish_case_becomes_a_sale_with_the_prices_turned_round() -> N
         OWNER,
         RulesJudge(),
         judge_market(bars(CLOSES), bars([4000.0 + day for day in range(400)], INDEX)),
-        InMemoryCallBook(),
+        _books(),
         Ids(StoppedClock(NOW)),
     )
     told = await service.run(_request(expert_results=results, debate_outcome=debate_outcome("BEARISH", 0.8)))
@@ -105,15 +117,17 @@ async def test_without_a_debate_there_is_no_call_and_no_model_is_asked(outcome: 
     judge = ScriptedJudge()
     told = await _service(judge).run(_request(debate_outcome=outcome))
     assert (told.action, told.probability, told.position_percent, told.confidence) == ("NO_CALL", None, 0.0, 0.0)
+    assert told.no_call_reason == "debate_failed"
     assert judge.complaints == []
 
 
 async def test_a_share_without_a_price_or_with_one_report_gets_no_call_with_the_reason() -> None:
     unknown = await _service().run(_request(symbol="600000.SH", session_id="run-2"))
-    assert unknown.action == "NO_CALL"
-    assert "parley data sync 600000.SH" in unknown.risk_warnings[0]
+    assert (unknown.action, unknown.no_call_reason) == ("NO_CALL", "insufficient_evidence")
+    assert "parley data sync 600000.SH" in unknown.reasoning
     one = {"technical_analyst": expert_results()["technical_analyst"]}
-    assert (await _service().run(_request(expert_results=one))).action == "NO_CALL"
+    told = await _service().run(_request(expert_results=one))
+    assert (told.action, told.no_call_reason) == ("NO_CALL", "experts_failed")
 
 
 async def test_a_repeated_verdict_of_the_same_run_is_the_first_one() -> None:
@@ -186,15 +200,46 @@ async def test_a_case_that_cannot_be_judged_is_refused(changed: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "not in the call book and is not scored"), ("zh", "不计入研判记录，也不评分")]
 )
-async def test_a_verdict_on_the_past_is_given_and_not_booked(language: str, words: str) -> None:
-    book = InMemoryCallBook()
-    later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=60))
-    service = JudgeService(OWNER, RulesJudge(), later, book, Ids(StoppedClock(NOW)))
-    told = await service.run(_request(language=language))
+async def test_a_verdict_whose_horizon_is_over_is_given_and_not_booked(language: str, words: str) -> None:
+    books = _books()
+    later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=2))
+    service = JudgeService(OWNER, RulesJudge(), later, books, Ids(StoppedClock(NOW)))
+    told = await service.run(_request(language=language, horizon_days=2))
     assert (told.action, told.call_id, told.call_number, told.call_hash) == ("BUY", None, None, None)
     assert words in told.risk_warnings[-1]
-    assert (BASE_DAY + timedelta(days=60)).isoformat() in told.risk_warnings[-1]
-    assert list(await book.page(OWNER, 10)) == []
+    assert (BASE_DAY + timedelta(days=2)).isoformat() in told.risk_warnings[-1]
+    assert [list(await book.page(OWNER, 10)) for book in (books.live, books.walk_back)] == [[], []]
+
+
+@pytest.mark.parametrize(("days", "asked"), [(60, False), (5, False), (0, True)])
+async def test_research_on_a_past_day_goes_to_the_walk_back_book(days: int, asked: bool) -> None:
+    books = _books()
+    later = judge_market(bars(CLOSES), bars(INDEX_CLOSES, INDEX), now=NOW + timedelta(days=days))
+    service = JudgeService(OWNER, RulesJudge(), later, books, Ids(StoppedClock(NOW)))
+    told = await service.run(_request(walk_back=asked))
+    assert (told.action, told.book, told.call_number) == ("BUY", "walk_back", 1)
+    assert "walk-back book" in told.risk_warnings[-1]
+    assert list(await books.live.page(OWNER, 10)) == []
+    (entry,) = await books.walk_back.page(OWNER, 10)
+    assert (entry.call.made_at, entry.call.as_of) == (NOW + timedelta(days=days), NOW)
+    assert await service.run(_request(walk_back=asked)) == told, "a run keeps its verdict"
+
+
+@pytest.mark.parametrize(
+    ("last", "stale"),
+    [(date(2026, 1, 5), False), (date(2025, 12, 26), False), (date(2025, 12, 25), True), (date(2025, 1, 5), True)],
+)
+async def test_prices_that_missed_more_than_five_sessions_are_a_reason_for_no_call(last: date, stale: bool) -> None:
+    """The test's market trades on every weekday: from Friday, 26 December to Monday, 5 January it misses five."""
+    judge = ScriptedJudge({}, {})
+    market = judge_market(bars(CLOSES, last=last), bars(INDEX_CLOSES, INDEX, last=last))
+    service = JudgeService(OWNER, judge, market, _books(), Ids(StoppedClock(NOW)))
+    told = await service.run(_request())
+    assert (told.action == "NO_CALL", told.no_call_reason) == (stale, "stale_data" if stale else None)
+    if stale:
+        assert str(last) in told.reasoning
+        assert "parley data sync 000001.SZ" in told.reasoning
+        assert judge.complaints == [], "nobody is asked about old prices"
 
 
 async def test_the_order_of_the_experts_changes_nothing() -> None:
@@ -209,3 +254,64 @@ async def test_both_languages_are_written() -> None:
     assert "experts lean up" in english.reasoning
     assert "位专家" in chinese.reasoning
     assert "[technical_analyst:E1]" in chinese.reasoning
+
+
+async def test_invented_words_are_sent_back_once_and_then_removed() -> None:
+    invented = {"risk_warnings": ("Revenue will hit 999 billion[catalyst_detective:E999].",)}
+    judge = ScriptedJudge(invented, invented)
+    told = await _service(judge).run(_request())
+    assert (told.action, told.risk_warnings) == ("BUY", ["(Removed for lack of evidence.)"])
+    assert any("E999" in reason or "999 billion" in reason for reason in judge.complaints[1])
+    assert told.grounding is not None
+    assert (told.grounding.removed, told.grounding.violations[0].kind) == (1, "unknown_row")
+
+
+async def test_a_model_whose_reasoning_cites_no_row_makes_no_call() -> None:
+    book, invented = InMemoryCallBook(), {"reasoning": "Buffett bought 30 % of it[technical_analyst:E999]."}
+    told = await _service(ScriptedJudge(invented, invented), book).run(_request())
+    assert (told.action, told.no_call_reason, told.probability) == ("NO_CALL", "insufficient_evidence", None)
+    assert "Buffett" not in told.reasoning
+    (entry,) = await book.page(OWNER, 10)
+    assert (entry.call.action, entry.call.ends_on) == ("NO_CALL", None)
+
+
+async def test_experts_that_nothing_bears_out_lose_their_weight_and_no_call_is_made() -> None:
+    results = expert_results()
+    for name in ("valuation_modeler", "macro_intelligence", "catalyst_detective"):
+        results[name]["grounding"] = {"numbers": 18, "bound": 0, "violations": []}
+    judge = ScriptedJudge()
+    told = await _service(judge).run(_request(expert_results=results))
+    assert (told.action, told.no_call_reason) == ("NO_CALL", "insufficient_evidence")
+    assert judge.complaints == []
+
+
+async def test_every_no_call_has_its_reason() -> None:
+    one = {"technical_analyst": expert_results()["technical_analyst"]}
+    few = await _service().run(_request(expert_results=one))
+    failed = await _service().run(_request(debate_outcome={}))
+    unpriced = await _service().run(_request(symbol="600000.SH", session_id="run-2"))
+    assert [few.no_call_reason, failed.no_call_reason, unpriced.no_call_reason] == [
+        "experts_failed",
+        "debate_failed",
+        "insufficient_evidence",
+    ]
+
+
+@pytest.mark.parametrize("agent", [RulesJudge(), ScriptedJudge({"action": VerdictAction.BUY}, {})])
+async def test_when_nobody_leans_nothing_is_bought_or_sold(agent: IJudgeAgentPort) -> None:
+    results = expert_results()
+    results["technical_analyst"]["signal"] = "NEUTRAL"
+    results["valuation_modeler"]["valuation_verdict"] = "Fair"
+    results["macro_intelligence"]["macro_environment"] = "Neutral"
+    results["catalyst_detective"]["result"]["catalyst_assessment"] = "Neutral"
+    asked = _request(expert_results=results, debate_outcome=debate_outcome("NEUTRAL", 0.9))
+    assert (await _service(agent).run(asked)).action == "HOLD"
+
+
+async def test_a_stop_further_away_than_rows_bear_out_is_refused() -> None:
+    results = expert_results()
+    far = {**results["technical_analyst"]["evidence"][2], "tag": "E9", "metric": "low_52w", "value": 5.2}
+    results["technical_analyst"]["evidence"].append(far)
+    away = {"stop_loss": PriceClaim("technical_analyst", "E9")}
+    with pytest.raises(IncoherentVerdict, match="no atr14 row says that it moves that far"):
+        await _service(ScriptedJudge(away, away)).run(_request(expert_results=results))

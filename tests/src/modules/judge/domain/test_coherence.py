@@ -73,7 +73,7 @@ def test_what_contradicts_itself_is_told_by_name(broken: Verdict, rule: str) -> 
 )
 def test_with_too_little_to_go_by_only_no_call_is_coherent(thin: dict[str, Any]) -> None:
     rules = {one.rule for one in incoherences(verdict(), case(**thin))}
-    assert "thin_ground_means_no_call" in rules
+    assert "thin_evidence_means_no_call" in rules
     assert incoherences(still(VerdictAction.NO_CALL), case(**thin)) == ()
 
 

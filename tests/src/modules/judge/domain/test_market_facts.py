@@ -7,7 +7,6 @@ import pytest
 
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.domain.market_facts import (
-    STALE,
     market_facts,
     momentum_probability,
     past_windows,
@@ -56,14 +55,21 @@ def test_a_benchmark_without_a_close_on_that_day_is_left_out_and_said_so() -> No
     assert "absolute return" in found.benchmark_note
 
 
-def test_an_old_close_is_no_price_to_call_from_unless_the_company_is_invented() -> None:
-    old = BASE_DAY - STALE - timedelta(days=1)
-    found = market_facts(SYMBOL, NOW, 60, bars(RISING, last=old), None, "")
-    assert found.base is None
-    assert "up to date" in found.problem
-    demo = parse_symbol("DEMO1.SZ")
-    assert market_facts(demo, NOW, 60, bars(RISING, demo, old), None, "").base is not None
-    assert market_facts(SYMBOL, NOW, 60, None, None, "").problem.startswith("There is no close")
+@pytest.mark.parametrize(
+    ("name", "advice"), [("000001.SZ", "parley data sync 000001.SZ"), ("DEMO1.SZ", "choose an earlier date")]
+)
+def test_a_stale_close_is_no_price_to_call_from_also_of_an_invented_company(name: str, advice: str) -> None:
+    old, symbol = BASE_DAY - timedelta(days=16), parse_symbol(name)
+    found = market_facts(symbol, NOW, 60, bars(RISING, symbol, old), None, "", stale=True)
+    assert (found.base, found.is_stale) == (None, True)
+    assert f"{old}" in found.problem
+    assert advice in found.problem
+
+
+def test_without_a_close_the_sentence_says_how_to_load_one() -> None:
+    found = market_facts(SYMBOL, NOW, 60, None, None, "")
+    assert found.problem == "There is no raw close of 000001.SZ: load it with `parley data sync 000001.SZ`."
+    assert not found.is_stale
 
 
 def test_the_trailing_return_is_over_sixty_sessions_in_excess_of_the_benchmark() -> None:

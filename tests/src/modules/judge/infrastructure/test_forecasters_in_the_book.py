@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from packages.infra.db.engine import Database
-from src.modules.judge.application.owned_calls import OwnedCalls
+from src.modules.judge.application.call_book import OwnedCalls
 from src.modules.judge.domain.call import Call
 from src.modules.judge.domain.scores.report import Scores, scores_of
 from src.modules.judge.domain.scores.scored import ScoredCall

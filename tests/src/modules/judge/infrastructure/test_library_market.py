@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from packages.domain.market_data.rows import ActionKind, CorporateAction
-from src.modules.judge.application.settling import Settling
+from src.modules.judge.application.call_book import Settling
 from src.modules.judge.infrastructure.judge_choice import LibraryJudgeMarket
 from tests.fakes.call_book import InMemoryCallBook
 from tests.fakes.clock import StoppedClock
@@ -35,7 +35,7 @@ async def test_a_split_and_a_dividend_within_the_horizon_are_in_the_return() -> 
     library = library_of(StoppedClock(AFTER), stock, bars({BASE_DAY: 4000.0, END: 4000.0}, INDEX), actions=actions)
     book = InMemoryCallBook()
     await book.append([call(1)])
-    await Settling(LibraryJudgeMarket(library), book).settle_due()
+    await Settling(LibraryJudgeMarket(library), [book]).settle_due()
     ((_, ended),) = await book.settled(OWNER)
     assert ended.own_return == pytest.approx(4.9 / (10.0 / 2 * (1 - 0.5 / 5.0)) - 1)
     assert ended.outcome == 1

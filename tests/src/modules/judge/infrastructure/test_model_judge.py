@@ -108,7 +108,7 @@ async def test_a_model_that_stays_incoherent_fails_by_name(
         platforms.append(bench.platform)
         with pytest.raises(IncoherentVerdict, match="no row 'E77'"):
             await bench.verdict()
-    assert (await bench.judge.call_book().tally(OWNER)).entries == 0
+    assert (await bench.judge.call_books().live.tally(OWNER)).entries == 0
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_an_entry_whose_price_no_expert_told_cites_nothing() -> None:
     other = expert(rows=_without("E1", E8=row("E8", "close", 9.9)), lean=1.0, confidence=1.0)
     told = ruled(case(experts=(other, *SURE[1:]), debate=debate(confidence=0.9)))
     assert told.action is VerdictAction.BUY
-    assert "near 10.0, in one step" in told.entry_strategy
+    assert "near the closing price of 10.0, in one step" in told.entry_strategy
 
 
 def test_two_different_cases_get_two_different_reasons() -> None:
@@ -154,7 +154,7 @@ sides = st.builds(
 @given(
     leans=st.lists(st.sampled_from([-1.0, -0.6, 0.0, 0.6, 1.0]), min_size=2, max_size=5),
     confidence=shares,
-    quality=shares,
+    quality=st.floats(0.01, 1),
     direction=st.sampled_from(LeanDirection),
     decided=shares,
     bull=sides,

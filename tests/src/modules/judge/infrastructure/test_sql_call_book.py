@@ -5,20 +5,23 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import delete, text, update
+from sqlalchemy import delete, insert, text, update
 from sqlalchemy.exc import DBAPIError
 
 from packages.infra.db.engine import Database
-from src.modules.judge.domain.chain import digest
+from src.modules.judge.domain.chain import ExportedHead, digest
+from src.modules.judge.domain.errors import HorizonOver, PastResearch
 from src.modules.judge.domain.ports import CallBook
-from src.modules.judge.infrastructure.call_rows import CallChainRow, CallRow, CallSettlementRow
+from src.modules.judge.infrastructure.call_rows import WALK_BACK, CallChainRow, CallRow, CallSettlementRow
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 from tests.conformance.call_book_conformance import CallBookConformance
 from tests.src.modules.judge.infrastructure import crowd_script
-from tests.src.modules.judge.making import OWNER, call, settlement
+from tests.src.modules.judge.making import BASE_DAY, NOW, OWNER, call, settlement
 
 ROOT = Path(__file__).parents[5]
 Table = type[CallRow] | type[CallSettlementRow] | type[CallChainRow]
@@ -28,6 +31,19 @@ class TestSqlCallBook(CallBookConformance):
     @pytest.fixture
     def book(self, database: Database) -> CallBook:
         return SqlCallBook(database.engine)
+
+
+class TestWalkBackBook(CallBookConformance):
+    """It takes what the live book takes, and more."""
+
+    @pytest.fixture
+    def book(self, database: Database) -> CallBook:
+        return SqlCallBook(database.engine, WALK_BACK)
+
+    async def test_a_call_whose_horizon_was_over_when_it_was_made_is_never_written(self, book: CallBook) -> None:
+        """In this book it is: research on a past day may be about days that are over."""
+        (entry,) = await book.append([call(1, ends_on=BASE_DAY - timedelta(days=300))])
+        assert entry.seq == 1
 
 
 @pytest.fixture
@@ -47,6 +63,53 @@ async def test_the_database_itself_refuses_to_change_or_delete_an_entry(
             async with database.write() as session:
                 await session.execute(change)
     assert all(check.ok for check in await filled.verify(OWNER))
+
+
+async def test_the_database_itself_refuses_a_call_that_is_over(database: Database) -> None:
+    row = {"owner_id": OWNER, "seq": 1, "id": "1", "session_id": "1", "body": "{}", "hash": "0"}
+    for ends_on, made_on in (("2026-01-05", "2026-01-05"), ("2025-03-01", "2026-01-05"), ("2026-01-05", None)):
+        with pytest.raises(DBAPIError, match=r"forward_only|a call ends after"):
+            async with database.write() as session:
+                await session.execute(insert(CallRow), [{**row, "ends_on": ends_on, "made_on": made_on}])
+    async with database.write() as session:
+        await session.execute(insert(CallRow), [{**row, "ends_on": "2026-01-06", "made_on": "2026-01-05"}])
+
+
+async def test_the_books_never_mix(database: Database) -> None:
+    live, walk_back = SqlCallBook(database.engine), SqlCallBook(database.engine, WALK_BACK)
+    past = call(1, as_of=NOW - timedelta(days=400), ends_on=BASE_DAY - timedelta(days=340))
+    with pytest.raises(HorizonOver):
+        await live.append([past])
+    with pytest.raises(PastResearch):
+        await live.append([call(1, as_of=NOW - timedelta(days=5))])
+    await walk_back.append([past])
+    await walk_back.settle([settlement(past)])
+    await live.append([call(2)])
+    assert [entry.call.id for entry in await live.page(OWNER, 10)] == [call(2).id]
+    assert [entry.call.id for entry in await walk_back.page(OWNER, 10)] == [past.id]
+    assert (await live.settled(OWNER), (await live.tally(OWNER)).settled) == ([], 0)
+    assert len(await walk_back.settled(OWNER)) == 1
+    checks = [*await live.verify(OWNER), *await walk_back.verify(OWNER)]
+    assert [check.book for check in checks] == ["calls", "settlements", "walk_back_calls", "walk_back_settled"]
+    assert all(check.ok for check in checks)
+
+
+async def test_a_changed_day_of_making_is_found(database: Database, filled: SqlCallBook) -> None:
+    await _disarm(database)
+    await _set(database, CallRow, "made_on", 2, "2020-01-01")
+    calls, _ = await filled.verify(OWNER)
+    assert (calls.ok, calls.broken_at) == (False, 2)
+
+
+async def test_a_chain_that_was_rewritten_as_a_whole_is_found_by_the_exported_head(
+    database: Database, filled: SqlCallBook
+) -> None:
+    calls, _ = await filled.verify(OWNER)
+    exported = ExportedHead(day=BASE_DAY, owner_id=OWNER, book="calls", entries=calls.entries, head=calls.head)
+    assert all(check.ok for check in await filled.verify(OWNER, [exported]))
+    for other in (replace(exported, head="f" * 64), replace(exported, entries=9)):
+        calls, _ = await filled.verify(OWNER, [other])
+        assert (calls.ok, calls.broken_at) == (False, 3 if other.entries == 3 else 4)
 
 
 COLUMNS = [

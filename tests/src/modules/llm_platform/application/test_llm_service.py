@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict
 
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import (
     BudgetExhausted,
     CircuitOpen,
@@ -21,7 +20,7 @@ from src.modules.llm_platform.domain.errors import (
     ModelUnreachable,
     PriceUnknown,
 )
-from src.modules.llm_platform.domain.ledger import CallLine, CallStatus
+from src.modules.llm_platform.domain.ledger import BudgetLimit, Budgets, CallLine, CallStatus
 from src.modules.llm_platform.domain.models import ModelTimeouts
 from src.modules.llm_platform.domain.requests import Finish, TokenUsage
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger

@@ -3,8 +3,7 @@
 from datetime import date
 from decimal import Decimal
 
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
-from src.modules.llm_platform.domain.ledger import CallScope
+from src.modules.llm_platform.domain.ledger import BudgetLimit, Budgets, CallScope
 
 TODAY = date(2026, 1, 2)
 

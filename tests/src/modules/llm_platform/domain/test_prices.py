@@ -5,7 +5,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.llm_platform.domain.budgets import cost_of, worst_case
+from src.modules.llm_platform.domain.ledger import cost_of, worst_case
 from src.modules.llm_platform.domain.models import ModelPrice
 from src.modules.llm_platform.domain.requests import TokenUsage
 

@@ -9,8 +9,16 @@ from packages.domain.conversation.understanding.model import AskedFields
 from packages.domain.conversation.understanding.rules import RuleUnderstanding
 from src.modules.llm_platform.domain.requests import McpServer
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Patch, Pause, Say, Show, ToolAnswer, ToolUse
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import (
+    Facts,
+    GuidedTurn,
+    Patch,
+    Pause,
+    Say,
+    Show,
+    ToolAnswer,
+    ToolUse,
+)
 
 
 @dataclass(slots=True)

@@ -5,8 +5,7 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.conversation.wording import say
 from src.modules.llm_platform.infrastructure.guided.scripts import script_of
-from src.modules.llm_platform.infrastructure.guided.steps import Facts, Say
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn, Say
 from tests.apps.api.agents.early_desk import BOLD, EarlyDesk, scoping
 from tests.apps.api.agents.late_desk import LateDesk
 

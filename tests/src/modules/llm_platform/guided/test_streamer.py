@@ -14,9 +14,8 @@ from packages.core.ids import Ids
 from packages.core.messages import Language
 from src.modules.llm_platform.application.ports import McpToolResult
 from src.modules.llm_platform.domain.requests import McpServer
-from src.modules.llm_platform.infrastructure.guided.steps import Facts
 from src.modules.llm_platform.infrastructure.guided.streamer import GuidedStreamer
-from src.modules.llm_platform.infrastructure.guided.turn import GuidedTurn
+from src.modules.llm_platform.infrastructure.guided.turn import Facts, GuidedTurn
 from tests.fakes.clock import StoppedClock
 from tests.fakes.mcp_tools import FakeMcpTools, answered, failed
 

@@ -7,19 +7,19 @@ from datetime import date
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.evidence.checker import GroundingFinding, check
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
 from src.modules.research.application.grounding import grounding_of
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.domain.brief import Brief, Expert
-from src.modules.research.domain.evidence.checker import GroundingFinding, check
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket
 from src.modules.research.infrastructure.prompts import Prompts
 from src.modules.research.infrastructure.rules.catalyst_rules import CatalystRules, catalyst_opinion
 from src.modules.research.infrastructure.rules.macro_rules import MacroRules
-from src.modules.research.infrastructure.rules.press_writing import PressWriter
 from src.modules.research.infrastructure.rules.tone import tone_of
+from src.modules.research.infrastructure.rules.writing import PressWriter
 from tests.corpus.headlines import HEADLINES, UNSEEN
 from tests.corpus.injections import INJECTIONS
 from tests.fakes.research_search import InMemorySearch, document

@@ -8,13 +8,13 @@ import pytest
 
 from packages.core.errors import Unavailable
 from packages.core.messages import Language
+from packages.domain.evidence.checker import GroundingFinding
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
+from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews
 from src.modules.research.application.catalyst_detective_service import CatalystDetectiveService
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.catalysts import TOPICS
 from src.modules.research.domain.errors import NothingKnown
-from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.opinions import CatalystOpinion
 from src.modules.research.domain.ports import Draft
 from src.modules.research.infrastructure.neighbours import LibraryMarket, PlatformSearch

@@ -6,16 +6,19 @@ from dataclasses import dataclass, field
 import pytest
 
 from packages.core.messages import Language
+from packages.domain.evidence.checker import GroundingFinding
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.research.application.grounding import grounded_draft, grounding_of
 from src.modules.research.domain.brief import Brief, CompanyProfile, Expert
-from src.modules.research.domain.errors import UnboundNumbers
-from src.modules.research.domain.evidence.checker import GroundingFinding
+from src.modules.research.domain.errors import InsufficientEvidence, UnboundNumbers
 from src.modules.research.domain.opinions import TechnicalOpinion
 from src.modules.research.domain.ports import Draft, Engine
-from tests.src.modules.research.domain.evidence.evidence_rows import BOOK, KNOWN_AT, OWN
+from tests.packages.domain.evidence.evidence_rows import BOOK, KNOWN_AT, OWN
 
-GOOD, BAD, WORSE = "RSI14 为 63.2[E10]。", "RSI14 为 36.2[E10]。", "RSI14 为 36.2[E10]，毛利率为 15.1%[E2]。"
+GOOD, BAD = "RSI14 为 63.2[E10]。", "RSI14 为 36.2[E10]。"
+WORSE = "RSI14 为 36.2[E10]，毛利率为 15.1%[E2]。"
+SOUND = "RSI14 为 63.2[E10]。毛利率为 15.0%[E2]。收盘价为 12.34 元/股[E12]。"
+REMOVED = "（缺少依据，已删除。）"
 BRIEF = Brief(
     expert=Expert.TECHNICAL_ANALYST,
     company=CompanyProfile(parse_symbol(OWN), "北辰精工", "Northgate Precision", "machinery", "CNY"),
@@ -62,9 +65,10 @@ async def test_an_unsound_draft_goes_back_once_with_the_reasons() -> None:
 
 
 async def test_of_two_unsound_drafts_the_better_one_counts() -> None:
-    for texts in ([BAD, WORSE], [WORSE, BAD]):
+    for texts in ([SOUND + BAD, SOUND + WORSE], [SOUND + WORSE, SOUND + BAD]):
         draft, grounding = await grounded_draft(Drafts(texts), BRIEF, strict=False)
-        assert (draft.opinion.summary_reasoning, len(grounding.violations)) == (BAD, 1)
+        assert (draft.opinion.summary_reasoning, len(grounding.violations)) == (SOUND + REMOVED, 1)
+        assert (grounding.numbers, grounding.bound, draft.removed) == (4, 3, 1)
 
 
 async def test_what_still_fails_ends_a_strict_expert() -> None:
@@ -73,9 +77,35 @@ async def test_what_still_fails_ends_a_strict_expert() -> None:
 
 
 async def test_rules_are_not_asked_twice() -> None:
-    analyst = Drafts([BAD], engine="rules")
+    analyst = Drafts([SOUND + BAD], engine="rules")
     _, grounding = await grounded_draft(analyst, BRIEF, strict=False)
     assert (len(grounding.violations), len(analyst.told)) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "text", ["没有需要引用的数字。", "公司前景广阔，值得期待。", BAD, f"{BAD}RSI14 为 63.2[E10]，毛利率为 9.9%[E2]。"]
+)
+async def test_a_report_that_stands_on_too_little_fails(text: str) -> None:
+    analyst = Drafts([text, text])
+    with pytest.raises(InsufficientEvidence) as failed:
+        await grounded_draft(analyst, BRIEF, strict=False)
+    assert failed.value.code == "insufficient_evidence"
+    assert len(analyst.told) == 2
+
+
+async def test_rules_that_stand_on_too_little_fail_without_being_asked_twice() -> None:
+    analyst = Drafts(["没有需要引用的数字。"], engine="rules")
+    with pytest.raises(InsufficientEvidence):
+        await grounded_draft(analyst, BRIEF, strict=False)
+    assert len(analyst.told) == 1
+
+
+async def test_confidence_is_no_more_than_the_evidence_carries() -> None:
+    """The analyst says 0.5: one number carries a fifth, three carry three."""
+    capped = [
+        (await grounded_draft(Drafts([text]), BRIEF, strict=False))[0].opinion.confidence for text in (GOOD, SOUND)
+    ]
+    assert capped == [0.2, 0.5]
 
 
 def test_a_field_that_is_only_a_tag_states_no_number() -> None:

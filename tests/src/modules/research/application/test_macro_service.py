@@ -8,14 +8,14 @@ import pytest
 
 from packages.core.errors import Unavailable
 from packages.core.messages import Language
+from packages.domain.evidence.checker import GroundingFinding
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
+from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews
 from src.modules.research.application.macro_intelligence_service import MacroIntelligenceService
 from src.modules.research.application.running import Result
 from src.modules.research.domain.brief import Brief
 from src.modules.research.domain.errors import FutureAnalysis, NothingKnown
-from src.modules.research.domain.evidence.checker import GroundingFinding
 from src.modules.research.domain.macro.economies import SERIES, TOPICS
 from src.modules.research.domain.opinions import MacroOpinion
 from src.modules.research.domain.ports import Draft

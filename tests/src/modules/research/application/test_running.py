@@ -39,7 +39,7 @@ async def test_an_expert_that_takes_too_long_is_stopped_and_says_which_setting_g
     with pytest.raises(ExpertTooSlow) as slow:
         await in_time(CHART, silence(), 0.01)
     assert silence.cancelled
-    assert "technical_analyst did not finish within 0.01 s" in slow.value.message
+    assert "The technical analyst did not finish within 0.01 s" in slow.value.message
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS" in slow.value.message
     assert slow.value.details == {"expert": "technical_analyst", "seconds": 0.01}
 

@@ -42,7 +42,9 @@ async def test_thirty_bars_are_enough_and_what_they_cannot_tell_is_said() -> Non
     assert result["confidence"] < whole["confidence"]
 
 
-@pytest.mark.parametrize(("language", "said"), [(Language.ZH, "可能停牌"), (Language.EN, "trading may be suspended")])
+@pytest.mark.parametrize(
+    ("language", "said"), [(Language.ZH, "此后的行情缺失"), (Language.EN, "the days since are missing")]
+)
 async def test_a_share_that_did_not_trade_for_long_is_said_to_be_suspended(language: Language, said: str) -> None:
     bars = random_columns(3, 200, last=LAST_DAY - timedelta(days=40))
     result = await service(market_of(bars=bars)).run("DEMO1.SZ", language=language)

@@ -110,7 +110,7 @@ async def test_a_price_from_before_a_suspension_is_said_to_be_one() -> None:
     bars = random_columns(1, 200, last=LAST_DAY - timedelta(days=60))
     history = valuations([20.0 + place % 7 for place in range(200)], last=LAST_DAY - timedelta(days=60))
     result = await service(market_of(bars=bars, facts=reports(), valuations=history)).run("DEMO1.SZ")
-    assert "可能停牌" in " ".join(result["risk_factors"])
+    assert "此后的行情缺失" in " ".join(result["risk_factors"])
 
 
 async def test_every_multiple_is_cited_by_a_row_of_its_own() -> None:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from src.modules.research.domain import arithmetic
-from src.modules.research.domain.derive import divided, grown
+from src.modules.research.domain.arithmetic import divided, grown
 from src.modules.research.domain.figures import AbsentFigure, FigureStatus, Operation, ResearchFigure, shown
 
 AT = datetime(2025, 10, 30, tzinfo=UTC)

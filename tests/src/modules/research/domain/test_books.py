@@ -101,7 +101,7 @@ def test_sources_are_never_mixed() -> None:
         fact("revenue", f"2025-{H1}", 999, source="other"),
     )
     assert told.source == "demo"
-    assert "capex" not in told.told
+    assert "capex" not in told.statements
 
 
 def test_a_source_that_stopped_telling_gives_way_to_one_that_goes_on() -> None:

@@ -8,7 +8,7 @@ from src.modules.research.domain.audit.collect import audit_figures
 from src.modules.research.domain.audit.rules import LABELS as AUDIT
 from src.modules.research.domain.audit.rules import RULES as AUDIT_RULES
 from src.modules.research.domain.labels import LABELS
-from src.modules.research.domain.technical.formulas import FORMULAS
+from src.modules.research.domain.technical.collect import FORMULAS
 from src.modules.research.domain.technical.rules import LABELS as TECHNICAL
 from src.modules.research.domain.technical.rules import RULES as TECHNICAL_RULES
 from src.modules.research.domain.valuation.collect import valuation_figures

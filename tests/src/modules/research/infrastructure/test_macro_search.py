@@ -9,7 +9,7 @@ import pytest
 from packages.core.errors import Unavailable
 from packages.infra.db.engine import Database
 from src.modules.llm_platform.domain.search import SearchHit, SearchQuery, SearchResults, SearchUnavailable
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
+from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews
 from src.modules.research.domain.ports import SearchRequest, WebSearch
 from src.modules.research.infrastructure.neighbours import PlatformSearch
 from tests.fakes.research_search import InMemorySearch, document

@@ -1,4 +1,4 @@
-// The `tradingview_chart` card: the candles of a symbol as far as the desk knows them.
+// The `tradingview_chart` card: the candles of a symbol as far as the server knows them.
 import { lazy, Suspense } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
@@ -56,7 +56,7 @@ function Candles({ bars }: { bars: components["schemas"]["BarsOut"] }) {
             symbol: bars.symbol,
             timeframe: timeframe(bars.timeframe),
           })}
-          summary={sayReport("price_card_told", {
+          summary={sayReport("price_card_text", {
             from: at(bars.time[0]),
             to: at(bars.time.at(-1)),
             bars: format.number(bars.time.length, 0),

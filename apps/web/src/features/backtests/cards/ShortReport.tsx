@@ -8,7 +8,7 @@ import { HeadlineFigures } from "../report/HeadlineFigures";
 import { MonthlyFigure } from "../report/MonthlyFigure";
 import { Prices } from "../report/Prices";
 import { type BacktestDetail, type Headline, isIntraday, type Report } from "../report/report";
-import { Warnings } from "../report/Told";
+import { Warnings } from "../report/Summary";
 import { useReport } from "../report/useReport";
 import { useTrades } from "../report/useTrades";
 import { words } from "../words";

@@ -30,7 +30,7 @@ export function EquityFigure({ report, figures, isIntraday }: EquityFigureProps)
     <Suspense fallback={<LoadingPart isChart />}>
       <CurveChart
         title={say("equity")}
-        summary={say("equity_told", {
+        summary={say("equity_text", {
           from: format.date(report.first),
           to: format.date(report.last),
           first: format.number(figures.initial_cash, 0),

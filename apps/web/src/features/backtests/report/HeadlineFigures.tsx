@@ -1,4 +1,4 @@
-// The figures that are told first, each with what it means in plain words.
+// The headline figures, each with what it means in plain words.
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import type { Figures } from "./report";
@@ -88,18 +88,18 @@ function useFigures(of: Figures): Figure[] {
   ];
 }
 
-/** A ratio is told with its interval, and with whether that tells it from luck. */
+/** A ratio with its confidence interval, and whether that interval includes zero. */
 function useSharpe({ sharpe }: Figures): string {
   const say = useWords(reportWords);
   const format = useFormat();
   if (sharpe === null) return say("sharpe_none");
-  const told = say("sharpe_means", {
+  const meaning = say("sharpe_means", {
     level: format.percent(sharpe.level, 0),
     low: format.number(sharpe.low),
     high: format.number(sharpe.high),
   });
   const isLuck = sharpe.low <= 0 && sharpe.high >= 0;
-  return isLuck ? `${told} ${say("sharpe_luck")}` : told;
+  return isLuck ? `${meaning} ${say("sharpe_luck")}` : meaning;
 }
 
 export function colourOf(value: number | null): string {

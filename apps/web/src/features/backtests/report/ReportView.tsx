@@ -11,7 +11,7 @@ import { MonthlyFigure } from "./MonthlyFigure";
 import { Prices } from "./Prices";
 import { type BacktestDetail, type Headline, isIntraday, type Report } from "./report";
 import { reportWords } from "./reportWords";
-import { Told } from "./Told";
+import { Summary } from "./Summary";
 import { TradesPanel } from "./TradesPanel";
 import { useReport } from "./useReport";
 import { useTrades } from "./useTrades";
@@ -29,7 +29,7 @@ export function ReportView({ backtest, headline }: ReportViewProps) {
       <Panel title={say("figures")}>
         <HeadlineFigures figures={headline.figures} />
       </Panel>
-      <Told headline={headline} />
+      <Summary headline={headline} />
       <AskedPart of={report}>
         {(value) => <Details backtest={backtest} headline={headline} report={value} />}
       </AskedPart>

@@ -59,7 +59,7 @@ function Candles({ bars, ticker, trades }: CandlesProps) {
   const say = useWords(reportWords);
   const format = useFormat();
   const marks = useMemo(() => marksOn(ticker, trades, say), [ticker, trades, say]);
-  const told = say("prices_told", {
+  const summary = say("prices_text", {
     symbol: ticker,
     from: format.date(bars.time[0]?.slice(0, 10)),
     to: format.date(bars.time.at(-1)?.slice(0, 10)),
@@ -75,7 +75,7 @@ function Candles({ bars, ticker, trades }: CandlesProps) {
     <Suspense fallback={<LoadingPart isChart />}>
       <PriceChart
         title={say("prices")}
-        summary={told + cut}
+        summary={summary + cut}
         bars={bars}
         trades={marks}
         isIntraday={isIntraday(bars.timeframe)}

@@ -37,7 +37,7 @@ export interface Figures {
   benchmark_return: number;
 }
 
-/** What is told first of a finished backtest. */
+/** The headline of a finished backtest. */
 export interface Headline {
   engine_version: string;
   data: { sources: Record<string, string>; first: string; last: string; sha256: string };

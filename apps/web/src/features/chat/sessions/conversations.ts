@@ -11,7 +11,7 @@ export interface Talk {
   turns: readonly Turn[];
   isAway: boolean;
   isStopping: boolean;
-  /** What the desk or the network refused last: a message, following it, or stopping it. */
+  /** What the server or the network refused last: a message, following it, or stopping it. */
   refusal: { error: unknown } | null;
 }
 
@@ -22,7 +22,7 @@ export interface Conversations {
   draft(sessionId: string | null): string;
   write(sessionId: string | null, draft: string): void;
   send(sessionId: string | null, message: string, language: Language): void;
-  /** Goes on with a turn that is open at the desk. */
+  /** Goes on with a turn that is open at the server. */
   resume(sessionId: string, turnId: string): void;
   stop(sessionId: string | null): Promise<void>;
   forget(sessionId: string | null): void;
@@ -43,28 +43,28 @@ export function createConversations(api: Api): Conversations {
   const listeners = new Set<() => void>();
 
   const talkAt = (key: string) => talks.get(key) ?? QUIET;
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   const put = (key: string, change: Partial<Talk>) => {
     talks.set(key, { ...talkAt(key), ...change });
-    tell();
+    notify();
   };
   const write = (key: string, draft: string) => {
     drafts.set(key, draft);
-    tell();
+    notify();
   };
 
   /** Puts the newest turn of a conversation in the place of the one that was there. */
   const renew = (key: string, turn: Turn) =>
     put(key, { turns: [...talkAt(key).turns.slice(0, -1), turn] });
 
-  /** Takes the newest turn away; a message that the desk has not taken goes back to where it was written. */
+  /** Takes the newest turn away; a message that the server has not taken goes back to where it was written. */
   const dropTurn = (key: string) => {
     const sending = unsent.get(key);
     if (sending && !drafts.get(key)) drafts.set(key, shownText(sending.message));
     put(key, { turns: talkAt(key).turns.slice(0, -1), isAway: false });
   };
 
-  /** A conversation that has just begun gets its name from the desk. */
+  /** A conversation that has just begun gets its name from the server. */
   const settled = (key: string, turn: Turn): string => {
     if (key !== UNBEGUN || turn.sessionId === null) return key;
     const line = lines.get(key);
@@ -152,13 +152,13 @@ export function createConversations(api: Api): Conversations {
       lines.get(key)?.abort();
       for (const shelf of [talks, lines, unsent]) shelf.delete(key);
       if (sessionId !== null) drafts.delete(key);
-      tell();
+      notify();
     },
   };
   api.tokens.onDrop(() => {
     for (const line of lines.values()) line.abort();
     for (const shelf of [talks, drafts, unsent, lines]) shelf.clear();
-    tell();
+    notify();
   });
   return conversations;
 }

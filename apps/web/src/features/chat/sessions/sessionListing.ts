@@ -1,4 +1,4 @@
-// The list of a person's conversations: searched at the desk, page by page, and kept while views come and go.
+// The list of a person's conversations: searched at the server, page by page, and kept while views come and go.
 import { type Api, promptly, unwrap } from "../../../api/client";
 import type { components } from "../../../contracts/api";
 

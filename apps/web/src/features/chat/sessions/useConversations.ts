@@ -1,4 +1,4 @@
-// The conversations behind the door to the desk: one set for each door, however often the views come and go.
+// The conversations behind the door to the server: one set for each door, however often the views come and go.
 import { useSyncExternalStore } from "react";
 import { useApi } from "../../../api/ApiContext";
 import type { Api } from "../../../api/client";

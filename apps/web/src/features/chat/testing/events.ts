@@ -1,14 +1,14 @@
-// Events of a turn for tests, as the desk tells them.
+// Events of a turn for tests, as the server sends them.
 import type { ServerEvent } from "../../../api/eventStream";
 import type { GenUi } from "../../cards";
 import type { ChatEvent, Done } from "../wire";
 
-export function told(id: number, data: ChatEvent): ServerEvent {
+export function event(id: number, data: ChatEvent): ServerEvent {
   return { id, type: data.type, data };
 }
 
 export function startEvent(id: number): ServerEvent {
-  return told(id, {
+  return event(id, {
     type: "stream_start",
     session_id: "s-1",
     turn_id: "t-1",
@@ -17,7 +17,7 @@ export function startEvent(id: number): ServerEvent {
 }
 
 export function doneEvent(id: number, change: Partial<Done> = {}): ServerEvent {
-  return told(id, {
+  return event(id, {
     type: "done",
     session_id: "s-1",
     turn_id: "t-1",
@@ -40,9 +40,9 @@ export function answer(text: string, cards: readonly GenUi[] = []): ServerEvent[
   const middle = Math.ceil(text.length / 2);
   return [
     startEvent(1),
-    told(2, { type: "text_delta", delta: text.slice(0, middle) }),
-    told(3, { type: "text_delta", delta: text.slice(middle) }),
-    ...cards.map((payload, index) => told(4 + index, { type: "genui", payload })),
+    event(2, { type: "text_delta", delta: text.slice(0, middle) }),
+    event(3, { type: "text_delta", delta: text.slice(middle) }),
+    ...cards.map((payload, index) => event(4 + index, { type: "genui", payload })),
     doneEvent(4 + cards.length),
   ];
 }

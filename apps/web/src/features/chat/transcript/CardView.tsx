@@ -19,7 +19,7 @@ const DRAWINGS: Drawings = {
 };
 
 export function CardView(props: CardProps<CardType>) {
-  // A card that an older desk stored and this page does not know is left out.
+  // A card that an older server stored and this page does not know is left out.
   if (!Object.hasOwn(DRAWINGS, props.card.type)) return null;
   const Drawing = DRAWINGS[props.card.type] as ComponentType<CardProps<GenUi["type"]>>;
   return (

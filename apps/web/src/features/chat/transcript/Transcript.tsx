@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useWords } from "../../../i18n/words";
 import { Button } from "../../../ui/form/Button";
 import { Icon } from "../../../ui/Icon";
-import { DeskMessage } from "./DeskMessage";
+import { AssistantMessage } from "./AssistantMessage";
 import type { Entry } from "./entries";
 import { PersonMessage } from "./PersonMessage";
 import { useStickToBottom } from "./useStickToBottom";
@@ -89,7 +89,7 @@ function Messages({ entries, hidden, sessionId, isBusy, onSay, onEdit }: Message
     const [before, next] = [entries[index - 1], entries[index + 1]];
     const canSendAgain = isOpen && before?.by === "person";
     return (
-      <DeskMessage
+      <AssistantMessage
         key={entry.id}
         entry={entry}
         reply={next?.by === "person" ? next.text : null}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { entriesOf } from "./entries";
 import { answer, doneEvent, startEvent } from "../testing/events";
-import { message } from "../testing/TalkingDesk";
+import { message } from "../testing/FakeChatServer";
 import { begun, found, heard } from "../turn";
 
 const asked = message({ id: "m-1", turn_id: "t-1", content: "hello" });
@@ -12,17 +12,17 @@ const texts = (...given: Parameters<typeof entriesOf>) =>
 describe("a conversation as it is drawn", () => {
   it("shows a turn that the history does not have yet behind it", () => {
     const turn = answer("Fresh.").reduce(heard, begun("s-1", "hello"));
-    expect(texts([], [turn])).toEqual(["person: hello", "desk: Fresh."]);
+    expect(texts([], [turn])).toEqual(["person: hello", "assistant: Fresh."]);
   });
 
   it("shows a turn once when the history has it too", () => {
     const turn = answer("Kept.").reduce(heard, begun("s-1", "hello"));
-    expect(texts([asked, answered], [turn])).toEqual(["person: hello", "desk: Kept."]);
+    expect(texts([asked, answered], [turn])).toEqual(["person: hello", "assistant: Kept."]);
   });
 
   it("shows an open turn's message from the history and its answer from the stream", () => {
     const turn = answer("Half of").slice(0, 3).reduce(heard, found("s-1", "t-1"));
-    expect(texts([asked], [turn])).toEqual(["person: hello", "desk: Half of"]);
+    expect(texts([asked], [turn])).toEqual(["person: hello", "assistant: Half of"]);
   });
 
   it("keeps the failure of a turn with the answer that the history has", () => {

@@ -11,8 +11,8 @@ export interface PersonEntry {
   text: string;
 }
 
-export interface DeskEntry {
-  by: "desk";
+export interface AssistantEntry {
+  by: "assistant";
   id: string;
   text: string;
   tools: readonly ToolCall[];
@@ -23,7 +23,7 @@ export interface DeskEntry {
   failure: Failure | null;
 }
 
-export type Entry = PersonEntry | DeskEntry;
+export type Entry = PersonEntry | AssistantEntry;
 export type Failure = Pick<Done, "stream_error" | "stream_error_detail">;
 
 export function entriesOf(messages: readonly Message[], turns: readonly Turn[]): Entry[] {
@@ -36,12 +36,12 @@ export function entriesOf(messages: readonly Message[], turns: readonly Turn[]):
     .map((message) => entryOf(message, failures.get(message.turn_id) ?? keptFailure(message)));
   const fresh = turns.flatMap((turn): Entry[] => [
     ...(turn.message === null || kept(turn, "user") ? [] : [personEntry(turn)]),
-    ...(turn.done && kept(turn, "assistant") ? [] : [deskEntry(turn)]),
+    ...(turn.done && kept(turn, "assistant") ? [] : [assistantEntry(turn)]),
   ]);
   return [...history, ...fresh];
 }
 
-/** The card when it is one that this page can draw; what an older desk stored is checked where it is drawn. */
+/** The card when it is one that this page can draw; what an older server stored is checked where it is drawn. */
 function cardOf(card: Record<string, unknown>): GenUi {
   return card as { type: CardType } as GenUi;
 }
@@ -50,7 +50,7 @@ function entryOf(message: Message, failure: Failure | null): Entry {
   if (message.role === "user")
     return { by: "person", id: message.id, text: shownText(message.content) };
   return {
-    by: "desk",
+    by: "assistant",
     id: message.id,
     text: message.content,
     tools: message.tool_calls.map(callOf),
@@ -65,10 +65,10 @@ function personEntry(turn: Turn): PersonEntry {
   return { by: "person", id: `${keyOf(turn)}-person`, text: shownText(turn.message ?? "") };
 }
 
-function deskEntry(turn: Turn): DeskEntry {
+function assistantEntry(turn: Turn): AssistantEntry {
   return {
-    by: "desk",
-    id: `${keyOf(turn)}-desk`,
+    by: "assistant",
+    id: `${keyOf(turn)}-assistant`,
     text: turn.text,
     tools: turn.tools,
     cards: turn.cards,

@@ -1,4 +1,4 @@
-// A call of one of the desk's tools, as it happens and as the record keeps it.
+// A call of one of the server's tools, as it happens and as the record keeps it.
 
 export interface ToolCall {
   id: string;
@@ -54,8 +54,9 @@ export function pretty(value: unknown): string {
 
 /** What a failed call says in words: tools answer with `{code, message}`, servers with a sentence. */
 export function reasonOf(call: ToolCall): string | null {
-  const told = read(call.error);
-  if (typeof told === "object" && told !== null && "message" in told) return String(told.message);
+  const error = read(call.error);
+  if (typeof error === "object" && error !== null && "message" in error)
+    return String(error.message);
   return call.error;
 }
 

@@ -1,4 +1,4 @@
-// Opens a paper account of the desk's own.
+// Opens a paper account of the server's own.
 import { type FormEvent, useState } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";

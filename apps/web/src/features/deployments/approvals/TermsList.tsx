@@ -2,7 +2,7 @@
 import { type Format, useFormat } from "../../../i18n/format";
 import { type SayWords, useWords } from "../../../i18n/words";
 import { useAccountName } from "../accounts/useAccounts";
-import { type Fact, Facts } from "../Facts";
+import { type Metric, MetricGrid } from "../MetricGrid";
 import type { Approval } from "../trading";
 import { approvalWords } from "./approvalWords";
 import { type EnvelopeTerms, type OrderTerms, termsOf, worstOf } from "./terms";
@@ -19,11 +19,11 @@ export function TermsList({ approval }: { approval: Approval }) {
     terms.kind === "order"
       ? orderFacts(terms, say, format)
       : envelopeFacts(terms, approval, say, format);
-  return <Facts facts={[...own, ...shared]} />;
+  return <MetricGrid metrics={[...own, ...shared]} />;
 }
 
 /** Parameters stand to the last digit, without rounding. */
-function orderFacts(terms: OrderTerms, say: Say, format: Format): Fact[] {
+function orderFacts(terms: OrderTerms, say: Say, format: Format): Metric[] {
   const bars = terms.validBars === null ? say("valid_open") : format.number(terms.validBars, 0);
   return [
     { name: say("symbol"), value: terms.symbol },
@@ -49,7 +49,7 @@ function envelopeFacts(
   { remaining }: Approval,
   say: Say,
   format: Format,
-): Fact[] {
+): Metric[] {
   return [
     { name: say("symbols"), value: terms.symbols.join(", ") },
     { name: say("most_money"), value: <strong>{format.money(terms.mostMoney)}</strong> },
@@ -59,10 +59,10 @@ function envelopeFacts(
 }
 
 function guardsOf({ guards }: OrderTerms, say: Say): string {
-  const told = (["stop", "target", "trail"] as const)
+  const exits = (["stop", "target", "trail"] as const)
     .filter((name) => guards[name] !== null)
     .map((name) => say(`protect_${name}`, { distance: guards[name] ?? "" }));
-  return told.join(", ") || say("protect_none");
+  return exits.join(", ") || say("protect_none");
 }
 
 function worstIn(terms: OrderTerms, say: Say, format: Format): string {

@@ -1,4 +1,4 @@
-// Tells on top of a page how many approvals wait, with the way to them.
+// A banner with the number of pending approvals and a link to them.
 import { useWords } from "../../../i18n/words";
 import { LinkButton } from "../../../ui/form/LinkButton";
 import { APPROVALS } from "../trading";

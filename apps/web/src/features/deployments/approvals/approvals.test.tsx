@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeDesk } from "../../../testing/FakeDesk";
+import { FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
 import { approval, sentTo } from "../testing";
 import type { Approval } from "../trading";
@@ -11,11 +11,11 @@ import { type OrderTerms, termsOf, worstOf } from "./terms";
 const APPROVE = "/api/v1/approvals/approval-1/approve";
 
 function show(asked: Approval) {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/approvals", { approvals: [asked], next: null });
-  desk.answers.set(APPROVE, { ...asked, status: "approved" });
-  const sent = sentTo(desk);
-  return { sent, ...renderApp("/deployments/approvals", desk) };
+  const server = new FakeServer();
+  server.answers.set("/api/v1/approvals", { approvals: [asked], next: null });
+  server.answers.set(APPROVE, { ...asked, status: "approved" });
+  const sent = sentTo(server);
+  return { sent, ...renderApp("/deployments/approvals", server) };
 }
 
 describe("the page of approvals", () => {
@@ -74,7 +74,7 @@ describe("the clock of a countdown", () => {
     [59, "00:59"],
     [61, "01:01"],
     [3661, "1:01:01"],
-  ])("tells %i seconds as %s", (seconds, told) => {
-    expect(clock(seconds)).toBe(told);
+  ])("shows %i seconds as %s", (seconds, shown) => {
+    expect(clock(seconds)).toBe(shown);
   });
 });

@@ -36,7 +36,7 @@ export function useAllApprovals(): Pages<Approval> {
   });
 }
 
-/** The desk leaves a request pending when its time is over; the clock says that it is void. */
+/** The server leaves a request pending when its time is over; the clock says that it is void. */
 export function isWaiting({ status, expires_at }: Approval, now: number): boolean {
   return status === "pending" && Date.parse(expires_at) > now;
 }

@@ -1,4 +1,4 @@
-// Where the broker and the desk's book disagreed, and what was done; a person's look lets entries go on.
+// Where the broker and the server's book disagreed, and what was done; a person's look lets entries go on.
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useLanguage } from "../../../i18n/LanguageContext";

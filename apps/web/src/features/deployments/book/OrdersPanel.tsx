@@ -9,7 +9,7 @@ import type { Pages } from "../../../ui/usePages";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
 import { sideOf, statusOf, whyOf } from "./inWords";
-import { OrderStory } from "./OrderStory";
+import { OrderDetails } from "./OrderDetails";
 
 interface OrdersPanelProps {
   deploymentId: string;
@@ -76,7 +76,7 @@ function OrdersTable({ deploymentId, rows }: { deploymentId: string; rows: reado
               {opened === order.client_order_id && (
                 <tr className="border-b border-line bg-well">
                   <td colSpan={HEADS.length + FIGURES.length} className="p-3">
-                    <OrderStory deploymentId={deploymentId} order={order} />
+                    <OrderDetails deploymentId={deploymentId} order={order} />
                   </td>
                 </tr>
               )}

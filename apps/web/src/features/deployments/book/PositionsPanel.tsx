@@ -10,7 +10,7 @@ import type { Position } from "../trading";
 import { useOnBeat } from "../useLive";
 import { BookPanel } from "./BookPanel";
 import { bookWords } from "./bookWords";
-import { type Performance, ProfitFacts } from "./ProfitFacts";
+import { type Performance, ProfitMetrics } from "./ProfitMetrics";
 import type { BookOf } from "./useBook";
 
 const EVERY_MS = 20_000;
@@ -54,7 +54,7 @@ export function PositionsPanel({ of }: { of: BookOf }) {
               keyOf={({ symbol }) => symbol}
             />
           )}
-          <ProfitFacts asked={performance.asked} />
+          <ProfitMetrics asked={performance.asked} />
         </div>
       )}
     </BookPanel>

@@ -63,7 +63,7 @@ export function mostOf({ name, most }: Limit, say: SayBook, format: Format): str
 }
 
 export function clauseOf(clause: string, say: SayBook): string {
-  if (clause === "desk default") return say("clause_desk");
+  if (clause === "desk default") return say("clause_default");
   if (clause === "deployment") return say("clause_deployment");
   return clause.startsWith("kyc.") ? say("clause_kyc") : clause;
 }

@@ -7,7 +7,7 @@ import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import type { CardOf, CardProps } from "../../cards";
 import { equityOf } from "../DeploymentItem";
-import { Facts } from "../Facts";
+import { MetricGrid } from "../MetricGrid";
 import { LinkButton } from "../../../ui/form/LinkButton";
 import { ModeBadge } from "../ModeBadge";
 import { StateBadge } from "../StateBadge";
@@ -88,8 +88,8 @@ function Now({ deployment }: { deployment: DeploymentDetail }) {
         <p className="text-soft">{say(`is_${deployment.state}`)}</p>
       )}
       {deployment.switch && <p className="text-danger">{say("switch_on")}</p>}
-      <Facts
-        facts={[
+      <MetricGrid
+        metrics={[
           { name: say("equity"), value: format.money(equityOf(deployment)) },
           { name: say("positions_held"), value: format.number(counts?.positions, 0) },
           { name: say("orders_made"), value: format.number(counts?.orders, 0) },

@@ -71,7 +71,7 @@ function StopQuestion({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Who runs the desk may see the history of everybody's switch; nobody else may. */
+/** Who runs the server may see the history of everybody's switch; nobody else may. */
 function useMayStopAll(): boolean {
   const api = useApi();
   const { asked } = useAsked("may-stop-all", (signal) =>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeDesk } from "../../../testing/FakeDesk";
+import { FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
 import { deployment, sentTo } from "../testing";
 import { makeWords } from "./makeWords";
@@ -8,24 +8,24 @@ import { makeWords } from "./makeWords";
 const { en } = makeWords;
 const MADE = "/api/v1/deployments";
 
-function deskWithVerdict(verdict: string): FakeDesk {
-  const desk = new FakeDesk();
+function serverWithVerdict(verdict: string): FakeServer {
+  const server = new FakeServer();
   const strategy = { strategy_id: "strategy-1", name: "Trend", version: 2 };
-  desk.answers.set("/api/v1/strategies", { strategies: [strategy], next: null });
+  server.answers.set("/api/v1/strategies", { strategies: [strategy], next: null });
   const version = { version: 2, content_hash: "hash", created_at: "2026-11-15T08:00:00Z" };
-  desk.answers.set("/api/v1/strategies/strategy-1/versions", { versions: [version], next: null });
+  server.answers.set("/api/v1/strategies/strategy-1/versions", { versions: [version], next: null });
   const test = { id: "stress-1", strategy_hash: "hash", verdict };
-  desk.answers.set("/api/v1/stress", { stress_tests: [test], next: null });
-  desk.answers.set("/api/v1/broker-accounts/paper", { id: "account-9" });
-  desk.answers.set(MADE, deployment({ state: "ready" }));
-  return desk;
+  server.answers.set("/api/v1/stress", { stress_tests: [test], next: null });
+  server.answers.set("/api/v1/broker-accounts/paper", { id: "account-9" });
+  server.answers.set(MADE, deployment({ state: "ready" }));
+  return server;
 }
 
 describe("a new deployment", () => {
   it("of a version that passed goes on a paper account made on the fly", async () => {
-    const desk = deskWithVerdict("pass");
-    const sent = sentTo(desk);
-    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", desk);
+    const server = serverWithVerdict("pass");
+    const sent = sentTo(server);
+    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", server);
     expect((await screen.findByTestId("deploy-verdict")).textContent).toContain(en.verdict_pass);
     await user.click(screen.getByTestId("make-deployment"));
     await waitFor(() => expect(window.location.pathname).toBe("/deployments/dep-1"));
@@ -33,9 +33,9 @@ describe("a new deployment", () => {
   });
 
   it("without a pass is not sent before the sentence is typed and a reason given", async () => {
-    const desk = deskWithVerdict("revise");
-    const sent = sentTo(desk);
-    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", desk);
+    const server = serverWithVerdict("revise");
+    const sent = sentTo(server);
+    const { user } = renderApp("/deployments/new?strategy_id=strategy-1", server);
     await user.click(await screen.findByTestId("override-reason"));
     await user.paste("Only paper");
     await user.click(screen.getByTestId("make-deployment"));

@@ -160,7 +160,7 @@ export function NewDeploymentForm({
   );
 }
 
-/** The desk wants an override though the list of tests looked fine, such as a pass under looser limits. */
+/** The server wants an override though the list of tests looked fine, such as a pass under looser limits. */
 function isBlockedByStress(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { details } = error;

@@ -11,7 +11,7 @@ import { reportWords } from "../report/reportWords";
 import { EngineBadge, SignalBadge } from "../report/Signal";
 import { Strength } from "../report/Strength";
 import { useResearch } from "../session/useResearch";
-import { useNamed, useStepName } from "../useStepName";
+import { useStepName } from "../useStepName";
 import { cardWords } from "./cardWords";
 
 export default function DebateCardView({ card }: CardProps<"debate_card">) {
@@ -21,7 +21,7 @@ export default function DebateCardView({ card }: CardProps<"debate_card">) {
     <section className="space-y-3 rounded-lg border border-line bg-surface p-4">
       <p className="font-semibold">{say("debate_of", { symbol: card.symbol })}</p>
       <AskedPart of={asking} waiting={<p className="text-soft">…</p>}>
-        {(detail) => <Told detail={detail} />}
+        {(detail) => <DebateBody detail={detail} />}
       </AskedPart>
       <Link
         href={`/research/${card.research_session_id}`}
@@ -33,7 +33,7 @@ export default function DebateCardView({ card }: CardProps<"debate_card">) {
   );
 }
 
-function Told({ detail: { status, result } }: { detail: ResearchDetail }) {
+function DebateBody({ detail: { status, result } }: { detail: ResearchDetail }) {
   const say = useWords(cardWords);
   const sayReport = useWords(reportWords);
   const debate = debateOf(result?.debate_outcome);
@@ -51,7 +51,6 @@ function Told({ detail: { status, result } }: { detail: ResearchDetail }) {
 function Columns({ debate }: { debate: Debate }) {
   const say = useWords(reportWords);
   const format = useFormat();
-  const named = useNamed();
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -62,20 +61,19 @@ function Columns({ debate }: { debate: Debate }) {
         <EngineBadge engine={debate.engine} />
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Side told={debate.bull} />
-        <Side told={debate.bear} />
+        <Side argued={debate.bull} />
+        <Side argued={debate.bear} />
       </div>
       <p className="text-sm break-words">
         <span className="font-medium">{say("resolution")}: </span>
-        {named(bare(debate.resolution))}
+        {bare(debate.resolution)}
       </p>
     </>
   );
 }
 
-function Side({ told: { side, arguments: points, thesis } }: { told: Case }) {
+function Side({ argued: { side, arguments: points, thesis } }: { argued: Case }) {
   const say = useWords(reportWords);
-  const named = useNamed();
   const nameOf = useStepName();
   const colours = side === "bull" ? "border-t-bull" : "border-t-bear";
   return (
@@ -86,7 +84,7 @@ function Side({ told: { side, arguments: points, thesis } }: { told: Case }) {
       <p className={`font-semibold ${side === "bull" ? "text-bull" : "text-bear"}`}>
         <span aria-hidden="true">{side === "bull" ? "▲" : "▼"}</span> {say(side)}
       </p>
-      {points.length === 0 && <p className="text-sm break-words">{named(bare(thesis))}</p>}
+      {points.length === 0 && <p className="text-sm break-words">{bare(thesis)}</p>}
       <ul className="mt-2 space-y-2 text-sm">
         {points.map((point) => (
           <li key={point.argument}>
@@ -94,7 +92,7 @@ function Side({ told: { side, arguments: points, thesis } }: { told: Case }) {
               {nameOf(point.dimension)}
               <Strength level={point.strength} side={side} />
             </span>
-            <span className="block break-words">{named(bare(point.argument))}</span>
+            <span className="block break-words">{bare(point.argument)}</span>
           </li>
         ))}
       </ul>

@@ -24,13 +24,13 @@ export default function ResearchReportCard({ card }: CardProps<"research_report"
   return (
     <section className="rounded-lg border border-line bg-surface p-4">
       <AskedPart of={asking} waiting={<Head symbol={card.symbol} />}>
-        {(detail) => <Told detail={detail} progress={progress} />}
+        {(detail) => <ResearchBody detail={detail} progress={progress} />}
       </AskedPart>
     </section>
   );
 }
 
-function Told({ detail, progress }: { detail: ResearchDetail; progress: Progress }) {
+function ResearchBody({ detail, progress }: { detail: ResearchDetail; progress: Progress }) {
   const say = useWords(words);
   const sayCard = useWords(cardWords);
   const ended = endedCount(progress);
@@ -43,7 +43,7 @@ function Told({ detail, progress }: { detail: ResearchDetail; progress: Progress
       {detail.status === "running" && (
         <ProgressBar
           value={progress.length > 0 ? ended / progress.length : null}
-          label={say("progress_told", { done: ended, all: progress.length })}
+          label={say("progress_text", { done: ended, all: progress.length })}
         />
       )}
       {detail.result && <Signals result={detail.result} />}

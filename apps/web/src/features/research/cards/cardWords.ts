@@ -1,17 +1,6 @@
 // What the cards of research say in a conversation.
+import en from "@catalogue/en/page/research.cards.json";
+import zh from "@catalogue/zh/page/research.cards.json";
 import { defineWords } from "../../../i18n/words";
 
-export const cardWords = defineWords(
-  {
-    open: "看完整的研究",
-    research_of: "研究：{symbol}",
-    debate_of: "多空辩论：{symbol}",
-    waiting: "辩论还没有开始，等专家们完成。",
-  },
-  {
-    open: "Open the whole research",
-    research_of: "Research: {symbol}",
-    debate_of: "Bull and bear: {symbol}",
-    waiting: "The debate has not begun; the experts are still at work.",
-  },
-);
+export const cardWords = defineWords(zh, en);

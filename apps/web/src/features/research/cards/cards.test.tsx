@@ -3,17 +3,17 @@ import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ApiProvider } from "../../../api/ApiContext";
 import { LanguageProvider } from "../../../i18n/LanguageContext";
-import { FakeDesk } from "../../../testing/FakeDesk";
+import { FakeServer } from "../../../testing/FakeServer";
 import { apiOf } from "../../../testing/renderApp";
 import { detailOf, RESULT } from "../testing/research";
 import DebateCardView from "./DebateCardView";
 import ResearchReportCard from "./ResearchReportCard";
 
 function draw(card: ReactNode, detail = detailOf({})) {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/coordinator/research/sessions/s-1", detail);
+  const server = new FakeServer();
+  server.answers.set("/api/v1/coordinator/research/sessions/s-1", detail);
   render(
-    <ApiProvider api={apiOf(desk)}>
+    <ApiProvider api={apiOf(server)}>
       <LanguageProvider storage={localStorage}>{card}</LanguageProvider>
     </ApiProvider>,
   );
@@ -23,7 +23,7 @@ const CARD = { research_session_id: "s-1", symbol: "DEMO1.SZ" };
 const IN_CHAT = { isOpen: true, onSay: () => undefined, sessionId: "chat-1" };
 
 describe("a card of research", () => {
-  it("tells each expert's signal, the verdict and where the rest is", async () => {
+  it("shows each expert's signal, the verdict and where the rest is", async () => {
     const card = { ...CARD, type: "research_report", status: "partial" } as const;
     draw(<ResearchReportCard card={card} {...IN_CHAT} />);
     expect(await screen.findByText("Hold")).toBeTruthy();

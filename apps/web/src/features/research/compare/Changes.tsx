@@ -11,7 +11,7 @@ export function Changes({ rows }: { rows: readonly CompareRow[] }) {
   const format = useFormat();
   const nameOf = useStepName();
   const wordOf = useSignalWord();
-  const told = ({ state, word }: Said) =>
+  const valueOf = ({ state, word }: Said) =>
     state === "said" ? wordOf(word) : say(state === "failed" ? "failed" : "no_result");
   const changed = rows.filter(isChanged);
   const shifted = rows.filter(isShifted);
@@ -23,8 +23,8 @@ export function Changes({ rows }: { rows: readonly CompareRow[] }) {
           <li key={row.what} className="font-medium">
             {say("change_line", {
               what: nameOf(row.what),
-              from: told(row.first),
-              to: told(row.second),
+              from: valueOf(row.first),
+              to: valueOf(row.second),
             })}
           </li>
         ))}

@@ -12,17 +12,17 @@ import { Strength } from "./Strength";
 export function DebateColumns({ debate }: { debate: Debate }) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <Side told={debate.bull} />
-      <Side told={debate.bear} />
+      <Side argued={debate.bull} />
+      <Side argued={debate.bear} />
     </div>
   );
 }
 
-function Side({ told }: { told: Case }) {
+function Side({ argued }: { argued: Case }) {
   const say = useWords(reportWords);
   const format = useFormat();
   const id = useId();
-  const { side } = told;
+  const { side } = argued;
   const colours = side === "bull" ? "border-t-bull" : "border-t-bear";
   return (
     <section
@@ -35,19 +35,19 @@ function Side({ told }: { told: Case }) {
           <span aria-hidden="true">{side === "bull" ? "▲" : "▼"}</span> {say(side)}
         </h3>
         <span className="text-sm text-soft">
-          {say("own_confidence", { confidence: format.percent(told.confidence, 0) })}
+          {say("own_confidence", { confidence: format.percent(argued.confidence, 0) })}
         </span>
       </header>
       <p className="break-words">
-        <CitedText text={told.thesis} />
+        <CitedText text={argued.thesis} />
       </p>
       <ol className="space-y-3">
-        {told.arguments.map((each) => (
+        {argued.arguments.map((each) => (
           <Point key={each.argument} point={each} side={side} />
         ))}
       </ol>
-      <Part title={say(`${side}_grants`)} items={told.granted} />
-      <Part title={say(`${side}_triggers`)} items={told.triggers} />
+      <Part title={say(`${side}_grants`)} items={argued.granted} />
+      <Part title={say(`${side}_triggers`)} items={argued.triggers} />
     </section>
   );
 }

@@ -33,7 +33,7 @@ export function ExpertCard({ report }: { report: ExpertReport | ExpertFailure })
         </h3>
         {isFailed ? <FailedBadge /> : <SignalBadge word={report.signal} />}
       </header>
-      {isFailed ? <p className="break-words">{report.error}</p> : <Told report={report} />}
+      {isFailed ? <p className="break-words">{report.error}</p> : <ReportBody report={report} />}
     </article>
   );
 }
@@ -43,7 +43,7 @@ function FailedBadge() {
   return <Badge tone="danger">{say("failed_title")}</Badge>;
 }
 
-function Told({ report }: { report: ExpertReport }) {
+function ReportBody({ report }: { report: ExpertReport }) {
   const say = useWords(reportWords);
   const { expert, evidence } = report;
   return (

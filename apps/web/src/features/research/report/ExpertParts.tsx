@@ -1,4 +1,4 @@
-// What only some experts tell: price levels, a range of value, scored parts, catalysts.
+// What only some experts report: price levels, a range of value, scored parts, catalysts.
 import { useFormat } from "../../../i18n/format";
 import { useWords } from "../../../i18n/words";
 import { CitedText } from "./evidence/CitedText";
@@ -41,11 +41,11 @@ function Levels({ levels }: { levels: NonNullable<ExpertReport["levels"]> }) {
 function ValueRange({ range }: { range: NonNullable<ExpertReport["range"]> }) {
   const say = useWords(reportWords);
   const format = useFormat();
-  const told = { lower: format.number(range.lower), upper: format.number(range.upper) };
+  const bounds = { lower: format.number(range.lower), upper: format.number(range.upper) };
   return (
     <p className="text-sm">
       <span className="text-soft">{say("value_range")}</span>{" "}
-      <span className="font-mono tabular-nums">{say("value_range_told", told)}</span>
+      <span className="font-mono tabular-nums">{say("value_range_text", bounds)}</span>
     </p>
   );
 }

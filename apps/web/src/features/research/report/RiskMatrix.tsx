@@ -1,7 +1,6 @@
 // Risks by probability and impact as a heat map that is a table, with each risk's full text below.
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
-import { useNamed } from "../useStepName";
 import { bare } from "./evidence/citations";
 import { CitedText } from "./evidence/CitedText";
 import type { Level, Risk } from "./debate";
@@ -66,7 +65,6 @@ export function RiskMatrix({ risks }: { risks: readonly Risk[] }) {
 
 function Cell({ severity, risks }: { severity: keyof typeof HEAT; risks: readonly Risk[] }) {
   const say = useWords(reportWords);
-  const named = useNamed();
   return (
     <td className={`h-16 rounded-md p-2 align-top text-sm ${HEAT[severity]}`}>
       <span className="block text-xs text-soft">{say(severity)}</span>
@@ -75,7 +73,7 @@ function Cell({ severity, risks }: { severity: keyof typeof HEAT; risks: readonl
         {risks.map((risk) => (
           <li key={risk.mark} className="sm:line-clamp-2">
             <strong>{risk.mark}</strong>
-            <span className="sr-only sm:not-sr-only"> {named(bare(risk.risk))}</span>
+            <span className="sr-only sm:not-sr-only"> {bare(risk.risk)}</span>
           </li>
         ))}
       </ul>

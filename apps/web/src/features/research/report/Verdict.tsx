@@ -24,7 +24,7 @@ export function VerdictPanel({
     <div data-testid="research-verdict">
       <Panel title={say("verdict")} aside={<EngineBadge engine={verdict?.engine} />}>
         {verdict ? (
-          <Told verdict={verdict} debate={debate} />
+          <VerdictBody verdict={verdict} debate={debate} />
         ) : (
           <>
             <p>
@@ -41,7 +41,7 @@ export function VerdictPanel({
   );
 }
 
-function Told({ verdict, debate }: { verdict: Verdict; debate: Debate | null }) {
+function VerdictBody({ verdict, debate }: { verdict: Verdict; debate: Debate | null }) {
   const say = useWords(reportWords);
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
@@ -64,7 +64,9 @@ function Told({ verdict, debate }: { verdict: Verdict; debate: Debate | null }) 
         <Part title={say("triggers")} items={verdict.triggers} />
         {verdict.callNumber !== null && (
           <Link href="/calls" className="inline-block text-accent underline">
-            {say("call_book", { number: verdict.callNumber })}
+            {say(verdict.isWalkBack ? "walk_back_book" : "call_book", {
+              number: verdict.callNumber,
+            })}
           </Link>
         )}
       </div>
@@ -76,10 +78,10 @@ function Likelihood({ verdict: { probability, days, benchmark } }: { verdict: Ve
   const say = useWords(reportWords);
   const format = useFormat();
   if (probability === null || days === null) return null;
-  const told = { probability: format.percent(probability, 0), days };
+  const values = { probability: format.percent(probability, 0), days };
   return (
     <p className="text-lg text-pretty">
-      {benchmark ? say("verdict_line", { ...told, benchmark }) : say("verdict_alone", told)}
+      {benchmark ? say("verdict_line", { ...values, benchmark }) : say("verdict_alone", values)}
     </p>
   );
 }

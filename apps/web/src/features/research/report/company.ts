@@ -1,4 +1,4 @@
-// The company's name as the experts were told it.
+// The company's name in the experts' prompts.
 import type { Language } from "../../../i18n/language";
 import type { ResearchResult } from "../experts";
 import { record, text } from "./json";

@@ -1,4 +1,4 @@
-// The debate and the judge's verdict, read from what the desk tells as plain objects.
+// The debate and the judge's verdict, read from the server's plain JSON.
 import { figure, type Json, list, record, text, texts } from "./json";
 
 const LEVELS = ["LOW", "MEDIUM", "HIGH"] as const;
@@ -60,12 +60,12 @@ export function debateOf(outcome: Json | null | undefined): Debate | null {
   };
 }
 
-function caseOf(side: Case["side"], told: Json): Case {
+function caseOf(side: Case["side"], answer: Json): Case {
   return {
     side,
-    thesis: text(told.core_thesis),
-    confidence: figure(told.confidence),
-    arguments: list(told.supporting_arguments).map((each) => {
+    thesis: text(answer.core_thesis),
+    confidence: figure(answer.confidence),
+    arguments: list(answer.supporting_arguments).map((each) => {
       const { dimension, argument, evidence, strength } = record(each);
       return {
         dimension: text(dimension),
@@ -74,8 +74,8 @@ function caseOf(side: Case["side"], told: Json): Case {
         strength: levelOf(strength),
       };
     }),
-    granted: texts(side === "bull" ? told.acknowledged_risks : told.acknowledged_strengths),
-    triggers: texts(side === "bull" ? told.price_catalysts : told.risk_triggers),
+    granted: texts(side === "bull" ? answer.acknowledged_risks : answer.acknowledged_strengths),
+    triggers: texts(side === "bull" ? answer.price_catalysts : answer.risk_triggers),
   };
 }
 

@@ -1,4 +1,4 @@
-// One expert's report in one shape, whichever of the five it is; the desk tells each in its own fields.
+// One expert's report in one shape, whichever of the five it is; the server has other fields for each.
 import type { Expert, ResearchResult } from "../experts";
 import { type EvidenceRow, evidenceOf } from "./evidence/evidence";
 import { figure, figures, type Json, list, record, text, texts } from "./json";

@@ -1,4 +1,4 @@
-// Reads what the desk calls only "object": a wrong or missing part becomes nothing and never breaks the page.
+// Reads what the server calls only "object": a wrong or missing part becomes nothing and never breaks the page.
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -24,7 +24,7 @@ const FIRST_LOOKED_AT: Record<Expert, readonly string[]> = {
   catalyst_detective: [],
 };
 
-/** The newest row of each; the desk tells the newest period first. */
+/** The newest row of each; the server sends the newest period first. */
 export function keyNumbers(expert: Expert, evidence: readonly EvidenceRow[]): EvidenceRow[] {
   return FIRST_LOOKED_AT[expert].flatMap(
     (metric) => evidence.find((row) => row.metric === metric) ?? [],

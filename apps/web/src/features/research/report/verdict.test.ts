@@ -7,7 +7,7 @@ describe("a verdict", () => {
     expect(verdictOf({})).toBeNull();
   });
 
-  it("tells prices as figures, and the entry without the id of its row", () => {
+  it("gives prices as figures, and the entry without the id of its row", () => {
     const verdict = verdictOf({
       action: "SELL",
       stop_loss: { value: "107.88", expert: "technical_analyst", rows: [] },

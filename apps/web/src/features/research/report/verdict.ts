@@ -1,4 +1,4 @@
-// The judge's verdict, read from what the desk tells as a plain object.
+// The judge's verdict, read from the server's plain JSON.
 import { figure, type Json, record, text, texts } from "./json";
 
 export interface Verdict {
@@ -16,7 +16,9 @@ export interface Verdict {
   reasoning: string[];
   engine: string;
   callNumber: number | null;
-  /** The probability on its way through the debate, as far as it is told. */
+  /** Research on a past day, which stands in a book of its own. */
+  isWalkBack: boolean;
+  /** The probability after each stage of the debate, where known. */
   path: { stage: Stage; probability: number }[];
 }
 
@@ -32,24 +34,25 @@ export type Stage = (typeof STAGES)[number];
 /** The price of an entry names the stored row that it is, as `[bar:…]`; a person reads the price. */
 const ROW_ID = /\s?\[[a-z]+:[^[\]\s]+\]/g;
 
-export function verdictOf(told: Json | null | undefined): Verdict | null {
-  if (!told || text(told.action) === "") return null;
-  const stages = record(told.stages);
+export function verdictOf(answer: Json | null | undefined): Verdict | null {
+  if (!answer || text(answer.action) === "") return null;
+  const stages = record(answer.stages);
   return {
-    action: text(told.action),
-    confidence: figure(told.confidence),
-    probability: figure(told.probability),
-    positionPercent: figure(told.position_percent),
-    entry: text(told.entry_strategy).replace(ROW_ID, ""),
-    stopLoss: priceOf(told.stop_loss),
-    takeProfit: priceOf(told.take_profit),
-    days: figure(told.time_horizon),
-    benchmark: text(told.benchmark),
-    triggers: texts(told.invalidation_triggers),
-    warnings: texts(told.risk_warnings),
-    reasoning: text(told.reasoning).split("\n").filter(Boolean),
-    engine: text(told.engine),
-    callNumber: figure(told.call_number),
+    action: text(answer.action),
+    confidence: figure(answer.confidence),
+    probability: figure(answer.probability),
+    positionPercent: figure(answer.position_percent),
+    entry: text(answer.entry_strategy).replace(ROW_ID, ""),
+    stopLoss: priceOf(answer.stop_loss),
+    takeProfit: priceOf(answer.take_profit),
+    days: figure(answer.time_horizon),
+    benchmark: text(answer.benchmark),
+    triggers: texts(answer.invalidation_triggers),
+    warnings: texts(answer.risk_warnings),
+    reasoning: text(answer.reasoning).split("\n").filter(Boolean),
+    engine: text(answer.engine),
+    callNumber: figure(answer.call_number),
+    isWalkBack: answer.book === "walk_back",
     path: STAGES.flatMap((stage) => {
       const probability = figure(stages[stage]);
       return probability === null ? [] : [{ stage, probability }];
@@ -58,8 +61,8 @@ export function verdictOf(told: Json | null | undefined): Verdict | null {
 }
 
 /** A price alone, or a price with the row it comes from. */
-function priceOf(told: unknown): string | null {
+function priceOf(answer: unknown): string | null {
   const price =
-    figure(told) ?? (text(told) || figure(record(told).value) || text(record(told).value));
+    figure(answer) ?? (text(answer) || figure(record(answer).value) || text(record(answer).value));
   return price === null || price === "" ? null : String(price);
 }

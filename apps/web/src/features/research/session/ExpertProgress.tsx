@@ -30,11 +30,11 @@ export function ExpertProgress({ progress, isRunning, isAway }: ExpertProgressPr
       {isRunning && (
         <ProgressBar
           value={progress.length > 0 ? ended / progress.length : null}
-          label={say("progress_told", { done: ended, all: progress.length })}
+          label={say("progress_text", { done: ended, all: progress.length })}
         />
       )}
       <p role="status" className={isAway ? "my-2 text-sm text-danger" : "sr-only"}>
-        {isAway ? say("away") : say("progress_told", { done: ended, all: progress.length })}
+        {isAway ? say("away") : say("progress_text", { done: ended, all: progress.length })}
       </p>
       <ul className={`grid gap-2 ${isRunning ? "mt-3" : ""} sm:grid-cols-2 xl:grid-cols-4`}>
         {progress.map((each) => (

@@ -103,7 +103,7 @@ function Exports({ busy, onSave }: { busy: boolean; onSave: (format: Format) => 
   );
 }
 
-/** As the desk sees it: without a failure there is nothing to retry. */
+/** As the server sees it: without a failure there is nothing to retry. */
 function hasFailures({ status, result }: ResearchDetail): boolean {
   const isWhole = status === "completed" && !result?.debate_error && !result?.judge_error;
   return status !== "running" && !isWhole;

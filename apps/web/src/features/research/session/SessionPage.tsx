@@ -6,6 +6,7 @@ import { Asked } from "../../../ui/form/Asked";
 import { Badge } from "../../../ui/Badge";
 import { PageHead } from "../../../ui/PageHead";
 import { useTitle } from "../../../ui/useTitle";
+import { AuditPanel } from "../audit/AuditPanel";
 import { isDemoSymbol, type ResearchDetail } from "../experts";
 import { companyOf } from "../report/company";
 import { Report } from "../report/Report";
@@ -37,7 +38,7 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
       <div>
         <PageHead
           title={title}
-          text={<Facts detail={detail} />}
+          text={<SessionDetails detail={detail} />}
           back={{ href: "/research", label: say("back") }}
         />
         <SessionActions detail={detail} onChange={research.asking.again} />
@@ -52,12 +53,13 @@ function Session({ detail, research }: { detail: ResearchDetail; research: Resea
       {!detail.result && detail.status !== "running" && (
         <p className="text-soft">{say("no_result")}</p>
       )}
+      {detail.result && <AuditPanel symbol={detail.symbol} asOf={detail.analysis_date} />}
       <SessionRecord detail={detail} />
     </article>
   );
 }
 
-function Facts({ detail }: { detail: ResearchDetail }) {
+function SessionDetails({ detail }: { detail: ResearchDetail }) {
   const say = useWords(sessionWords);
   const sayPage = useWords(words);
   const format = useFormat();

@@ -7,7 +7,7 @@ const stateOf = (progress: ReturnType<typeof recorded>, step: string) =>
   progress.find((each) => each.step === step)?.state;
 
 describe("the progress of a session", () => {
-  it("goes from waiting to working to done, and tells why somebody failed", () => {
+  it("goes from waiting to working to done, and says why somebody failed", () => {
     const events = [
       event("node_started", { node: "technical_analyst_node" }),
       event("node_finished", { node: "technical_analyst_node", status: "succeeded", seconds: 0.7 }),

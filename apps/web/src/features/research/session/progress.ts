@@ -46,21 +46,21 @@ export function recorded(detail: ResearchDetail): Progress {
 }
 
 export function heard(progress: Progress, { type, data }: ServerEvent): Progress {
-  const told = record(data);
+  const event = record(data);
   switch (type) {
     case "research_started":
     case "research_resumed":
-      return texts(told.kept).reduce(
+      return texts(event.kept).reduce(
         (now, expert) => set(now, expert, { state: "kept" }),
         progress,
       );
     case "node_started":
-      return set(progress, text(told.node), { state: "working" });
+      return set(progress, text(event.node), { state: "working" });
     case "node_finished":
-      return set(progress, text(told.node), {
-        state: STATES[text(told.status)] ?? "done",
-        seconds: figure(told.seconds),
-        error: text(told.error) || null,
+      return set(progress, text(event.node), {
+        state: STATES[text(event.status)] ?? "done",
+        seconds: figure(event.seconds),
+        error: text(event.error) || null,
       });
     default:
       return progress;

@@ -1,54 +1,6 @@
 // What can be done with a session, in words.
+import en from "@catalogue/en/page/research.session.json";
+import zh from "@catalogue/zh/page/research.session.json";
 import { defineWords } from "../../../i18n/words";
 
-export const sessionWords = defineWords(
-  {
-    stop: "停止",
-    retry: "重做失败的部分",
-    debate_again: "再辩论一次",
-    debate_first: "让多空双方辩论",
-    export: "导出",
-    save_html: "HTML",
-    save_md: "Markdown",
-    save_pdf: "PDF",
-    save_as: "导出为 {format}",
-    rounds: "轮数",
-    actions: "可以做的事",
-    back: "研究",
-    asked_at: "{date} 发起",
-    analysis_date: "分析日 {date}",
-    attempt: "第 {count} 次运行",
-    went_wrong: "没有完成的部分",
-    stopped_text: "这次研究被停止了。已经得到的结果都保留着，可以接着做。",
-    interrupted_text: "这次研究中途断了：{error}。已经得到的结果都保留着，可以接着做。",
-    failed_text: "没有一位专家得出报告。下面写明了每位的原因。",
-    partial_text: "有专家失败了，辩论和结论只依据其余专家的报告。",
-    no_result: "还没有可看的结果。",
-    unknown_reason: "原因未知",
-  },
-  {
-    stop: "Stop",
-    retry: "Retry what failed",
-    debate_again: "Debate again",
-    debate_first: "Let bull and bear debate",
-    export: "Export",
-    save_html: "HTML",
-    save_md: "Markdown",
-    save_pdf: "PDF",
-    save_as: "Export as {format}",
-    rounds: "Rounds",
-    actions: "What can be done",
-    back: "Research",
-    asked_at: "Asked {date}",
-    analysis_date: "As of {date}",
-    attempt: "Attempt {count}",
-    went_wrong: "What was not completed",
-    stopped_text: "This research was stopped. What it had by then is kept, and it can go on.",
-    interrupted_text:
-      "This research broke off: {error}. What it had by then is kept, and it can go on.",
-    failed_text: "No expert has a report. Each one's reason is below.",
-    partial_text: "Some experts failed; debate and verdict rest on the others' reports alone.",
-    no_result: "There is no result to show yet.",
-    unknown_reason: "reason unknown",
-  },
-);
+export const sessionWords = defineWords(zh, en);

@@ -15,7 +15,7 @@ export interface Research {
   isAway: boolean;
 }
 
-/** The stream tells at once; this is for when it is lost for good. */
+/** Polling, for when the event stream is lost for good. */
 const LOOK_AGAIN_MS = 15_000;
 
 export function useResearch(sessionId: string): Research {

@@ -1,4 +1,4 @@
-// Starts a session and comes back as soon as it has a name: the run goes on at the desk.
+// Starts a session and comes back as soon as it has a name: the run goes on at the server.
 import type { Api } from "../../../api/client";
 import { eventsOf } from "../../../api/eventStream";
 import type { components } from "../../../contracts/api";
@@ -24,5 +24,5 @@ export async function startResearch(
     const id = text(record(event.data).session_id);
     if (id) return id;
   }
-  throw new Error("the desk named no session");
+  throw new Error("the server named no session");
 }

@@ -1,4 +1,4 @@
-// A small session for tests, in the shape in which the desk tells one.
+// A small session for tests, in the shape that the server sends.
 import type { ResearchDetail, ResearchResult } from "../experts";
 
 const EVIDENCE = {

@@ -32,7 +32,7 @@ export function ConfigTest({ alias, onTest }: { alias: string; onTest: () => voi
       </Button>
       <div role="status" className="order-last w-full text-sm">
         {task.isBusy && say("testing")}
-        {result && <Told result={result} />}
+        {result && <TestResult result={result} />}
       </div>
       {task.error !== null && (
         <div role="alert" className="order-last w-full text-sm text-danger">
@@ -43,7 +43,7 @@ export function ConfigTest({ alias, onTest }: { alias: string; onTest: () => voi
   );
 }
 
-function Told({ result: { ok, latency_ms, cost, answer, error } }: { result: Result }) {
+function TestResult({ result: { ok, latency_ms, cost, answer, error } }: { result: Result }) {
   const say = useWords(words);
   const format = useFormat();
   const dollars = useDollars();

@@ -1,4 +1,4 @@
-// The models that the desk may use, in the order in which they are asked.
+// The models that the server may use, in the order in which they are asked.
 import { useState } from "react";
 import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";

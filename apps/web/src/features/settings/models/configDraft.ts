@@ -1,4 +1,4 @@
-// A model configuration while it is being written: as text in fields, checked, and as what the desk takes.
+// A model configuration while it is being written: as text in fields, checked, and as what the server takes.
 import type { components } from "../../../contracts/api";
 import type { words } from "../words";
 
@@ -13,7 +13,7 @@ export interface Draft {
   model: string;
   provider: Provider;
   base_url: string;
-  /** Never filled from the desk. */
+  /** Never filled from the server. */
   api_key: string;
   isKeyRemoved: boolean;
   price_input: string;

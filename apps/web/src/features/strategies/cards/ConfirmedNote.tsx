@@ -6,7 +6,7 @@ import { LinkButton } from "../../../ui/form/LinkButton";
 import type { Confirmed } from "../types";
 import { cardWords } from "./cardWords";
 
-const TOLD = [
+const KNOWN_REASONS = [
   "strategy_confirmed_and_backtest_done",
   "backtest_not_done",
   "already_in_stress_test",
@@ -20,7 +20,7 @@ interface ConfirmedNoteProps {
 export function ConfirmedNote({ confirmed, onSay }: ConfirmedNoteProps) {
   const say = useWords(cardWords);
   const { version, auto_started: hasStarted, backtest_job_id: backtest, transition } = confirmed;
-  const reason = TOLD.find((each) => each === transition.reason);
+  const reason = KNOWN_REASONS.find((each) => each === transition.reason);
   return (
     <div
       role="status"

@@ -24,11 +24,11 @@ interface ConfirmingProps {
 export function Confirming({ contentHash, onSay, ...form }: ConfirmingProps) {
   const say = useWords(cardWords);
   const { client } = useApi();
-  const tellConversation = useConversationChange();
+  const reloadConversation = useConversationChange();
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
   const keep = (given: Confirmed) => {
     setConfirmed(given);
-    tellConversation();
+    reloadConversation();
   };
   const asking = useAsked(form.sessionId, (signal) =>
     unwrap(

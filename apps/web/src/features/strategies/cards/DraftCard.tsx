@@ -1,4 +1,4 @@
-// A draft that the desk keeps for its owner, in a conversation.
+// A draft that the server keeps for its owner, in a conversation.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";

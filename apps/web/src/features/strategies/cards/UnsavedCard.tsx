@@ -1,4 +1,4 @@
-// Rules in a conversation that nobody has saved: told in sentences, checked, and open to a person's word.
+// Rules in a conversation that nobody has saved: shown in sentences, checked, and ready to be confirmed.
 import type { ReactNode } from "react";
 import { useAsked } from "../../../api/useAsked";
 import { useWords } from "../../../i18n/words";
@@ -21,7 +21,7 @@ interface UnsavedCardProps {
   children?: ReactNode;
 }
 
-/** Only rules that the desk would take can be confirmed; of others it says what is wrong. */
+/** Only rules that the server would take can be confirmed; of others it says what is wrong. */
 export function UnsavedCard({ document, isOpen, children, ...conversation }: UnsavedCardProps) {
   const say = useWords(cardWords);
   const { check, language } = useCheck();

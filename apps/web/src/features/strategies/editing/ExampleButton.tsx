@@ -1,4 +1,4 @@
-// Fills in a definition that works: one of the desk's own templates, on its fictional data.
+// Fills in a definition that works: one of the server's own templates, on its fictional data.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useLanguage } from "../../../i18n/LanguageContext";

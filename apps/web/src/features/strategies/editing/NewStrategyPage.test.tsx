@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGE_KEY } from "../../../i18n/language";
 import { renderApp } from "../../../testing/renderApp";
-import { bad, deskWithStrategy, good, sentences, trend } from "../testing";
+import { bad, serverWithStrategy, good, sentences, trend } from "../testing";
 
 /** Somebody who types pauses first, and a busy machine is slow. */
 const PATIENTLY = { timeout: 4000 };
@@ -15,51 +15,49 @@ beforeAll(async () => {
 
 describe("a new strategy", () => {
   it("shows what is wrong with a definition and where, and does not let it be saved", async () => {
-    const desk = deskWithStrategy();
-    desk.answers.set(VALIDATE, bad);
-    const { user } = renderApp("/strategies/new", desk);
+    const server = serverWithStrategy();
+    server.answers.set(VALIDATE, bad);
+    const { user } = renderApp("/strategies/new", server);
     await user.click(await screen.findByLabelText("Paste a definition", undefined, PATIENTLY));
-    await user.type(screen.getByLabelText(/Definition of the strategy/), "a");
+    await user.type(screen.getByLabelText(/Strategy definition/), "a");
     const shown = await screen.findByTestId("strategy-problem", undefined, PATIENTLY);
     expect(shown.textContent).toContain("Unknown key");
     expect(shown.textContent).toContain("/foo");
     expect(shown.textContent).toContain("Remove it.");
-    const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save the strategy" });
+    const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save strategy" });
     expect(save.disabled).toBe(true);
   });
 
   it("stores a definition that is good and goes to its page", async () => {
-    const desk = deskWithStrategy();
-    desk.answers.set(VALIDATE, good);
-    const { user } = renderApp("/strategies/new", desk);
+    const server = serverWithStrategy();
+    server.answers.set(VALIDATE, good);
+    const { user } = renderApp("/strategies/new", server);
     await user.click(await screen.findByLabelText("Paste a definition", undefined, PATIENTLY));
-    await user.click(screen.getByLabelText(/Definition of the strategy/));
+    await user.click(screen.getByLabelText(/Strategy definition/));
     await user.paste(JSON.stringify(trend));
-    await screen.findByText(/valid and can be saved/, undefined, PATIENTLY);
-    expect(screen.getByText("The rules at a glance")).toBeTruthy();
+    await screen.findByText(/Ready to save/, undefined, PATIENTLY);
+    expect(screen.getByText("Rules preview")).toBeTruthy();
     expect(screen.getByTestId("strategy-sentences").textContent).toContain(
       "Buy when ema_fast crosses above ema_slow.",
     );
-    desk.answers.set("/api/v1/strategies", desk.answers.get("/api/v1/strategies/s1"));
-    await user.click(screen.getByRole("button", { name: "Save the strategy" }));
-    expect(
-      await screen.findByText("Highlighted: the numbers and the names in the rules."),
-    ).toBeTruthy();
+    server.answers.set("/api/v1/strategies", server.answers.get("/api/v1/strategies/s1"));
+    await user.click(screen.getByRole("button", { name: "Save strategy" }));
+    expect(await screen.findByText("Highlighted: numbers and names.")).toBeTruthy();
     expect(window.location.pathname).toBe("/strategies/s1");
   });
 
   it("asks for everything in the language of the page", async () => {
     localStorage.setItem(LANGUAGE_KEY, "zh");
-    const desk = deskWithStrategy();
-    desk.answers.set(VALIDATE, good);
-    const answer = desk.fetch;
+    const server = serverWithStrategy();
+    server.answers.set(VALIDATE, good);
+    const answer = server.fetch;
     const asked: string[] = [];
     const fetch = (request: Request) => {
       const { pathname, searchParams } = new URL(request.url);
       asked.push(`${pathname} ${searchParams.get("language")}`);
       return answer(request);
     };
-    const { user } = renderApp("/strategies/new", Object.assign(desk, { fetch }));
+    const { user } = renderApp("/strategies/new", Object.assign(server, { fetch }));
     await user.type(await screen.findByLabelText("代码", undefined, PATIENTLY), "DEMO1.SZ");
     await waitFor(() => expect(asked).toContain("/api/v1/strategies/templates zh"), PATIENTLY);
     await user.click(screen.getByLabelText("粘贴定义"));
@@ -68,7 +66,7 @@ describe("a new strategy", () => {
   });
 
   it("asks for a symbol first, then offers templates that say they promise nothing", async () => {
-    const desk = deskWithStrategy();
+    const server = serverWithStrategy();
     const template = {
       family: "trend_continuation",
       holding_period: "swing_days",
@@ -76,14 +74,14 @@ describe("a new strategy", () => {
       document: trend,
       sentences,
     };
-    desk.answers.set("/api/v1/strategies/templates", { templates: [template] });
-    const { user } = renderApp("/strategies/new", desk);
+    server.answers.set("/api/v1/strategies/templates", { templates: [template] });
+    const { user } = renderApp("/strategies/new", server);
     expect(await screen.findByText(/Enter a symbol first/, undefined, PATIENTLY)).toBeTruthy();
     await user.type(screen.getByLabelText("Symbol"), "demo1.sz");
     const item = await screen.findByTestId("strategy-template", undefined, PATIENTLY);
     expect(within(item).getByText("Trend")).toBeTruthy();
     expect(within(item).getByText("Goes with the trend.")).toBeTruthy();
-    await user.click(within(item).getByText("See the rules"));
+    await user.click(within(item).getByText("View rules"));
     expect(within(item).getByTestId("strategy-sentences").textContent).toContain("Buy when");
     expect(within(item).getByText("Demo data")).toBeTruthy();
     expect(screen.getByText(/promise no profit/)).toBeTruthy();

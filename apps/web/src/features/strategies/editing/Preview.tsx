@@ -1,4 +1,4 @@
-// The rules of a definition that is being written, as the desk read them.
+// The rules of a definition that is being written, as the server read them.
 import { useWords } from "../../../i18n/words";
 import { Panel } from "../../../ui/Panel";
 import { newWords } from "./newWords";

@@ -1,4 +1,4 @@
-// Where a symbol is typed, with those that the desk has data for as suggestions.
+// Where a symbol is typed, with those that the server has data for as suggestions.
 import { useId } from "react";
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
@@ -43,7 +43,7 @@ export function SymbolField({ value, onChange }: SymbolFieldProps) {
   );
 }
 
-/** Suggestions are a help, not a need: where the desk has none or does not answer, one just types on. */
+/** Suggestions are a help, not a need: where the server has none or does not answer, one just types on. */
 function useSuggestions(q: string) {
   const { client } = useApi();
   const { asked } = useAsked(q, async (signal) => {

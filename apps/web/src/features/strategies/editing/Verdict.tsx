@@ -1,4 +1,4 @@
-// What the desk thinks of a definition that is being written: good, or what to correct and where.
+// What the server thinks of a definition that is being written: good, or what to correct and where.
 import { useWords } from "../../../i18n/words";
 import { FailureText } from "../../../ui/Failure";
 import { Panel } from "../../../ui/Panel";
@@ -11,13 +11,13 @@ export function Verdict({ checking, isTyping }: { checking: Checking; isTyping: 
   return (
     <Panel>
       <div role="status" data-testid="strategy-verdict">
-        <Told checking={checking} isTyping={isTyping} />
+        <CheckResult checking={checking} isTyping={isTyping} />
       </div>
     </Panel>
   );
 }
 
-function Told({ checking, isTyping }: { checking: Checking; isTyping: boolean }) {
+function CheckResult({ checking, isTyping }: { checking: Checking; isTyping: boolean }) {
   const say = useWords(newWords);
   const { asked } = checking.asking;
   if (isTyping || asked.status === "waiting")

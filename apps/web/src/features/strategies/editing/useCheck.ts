@@ -1,4 +1,4 @@
-// Asks the desk whether a definition is a strategy; it answers with the rules, or the problems, in the page's language.
+// Asks the server whether a definition is a strategy; it answers with the rules, or the problems, in the page's language.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useLanguage } from "../../../i18n/LanguageContext";

@@ -1,4 +1,4 @@
-// Whether a text is a strategy, as the desk sees it, asked whenever the writer pauses.
+// Whether a text is a strategy, as the server sees it, asked whenever the writer pauses.
 import { type Asking, useAsked } from "../../../api/useAsked";
 import type { Validation } from "../types";
 import { useCheck } from "./useCheck";

@@ -15,7 +15,7 @@ type Format = "json" | "yaml";
 
 interface DefinitionProps {
   document: Document;
-  /** The stored version that it is; YAML is written by the desk, so only stored ones have it. */
+  /** The stored version that it is; YAML is written by the server, so only stored ones have it. */
   stored?: { strategyId: string; version: number } | undefined;
 }
 

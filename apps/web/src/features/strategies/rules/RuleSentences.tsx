@@ -1,4 +1,4 @@
-// A stored version in the desk's own sentences.
+// A stored version in the server's own sentences.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";

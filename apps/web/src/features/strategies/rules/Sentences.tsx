@@ -1,4 +1,4 @@
-// Rules in the desk's own sentences, by section.
+// Rules in the server's own sentences, by section.
 import { tickersOf } from "./document";
 import { NoStop } from "../editing/NoStop";
 import { RuleSections } from "./RuleSections";
@@ -7,7 +7,7 @@ import type { Document, Sentence } from "../types";
 
 interface SentencesProps {
   sentences: readonly Sentence[];
-  /** What the sentences tell. */
+  /** What the sentences describe. */
   document: Document;
 }
 

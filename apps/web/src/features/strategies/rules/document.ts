@@ -16,7 +16,7 @@ export function tickersOf(document: Document): string[] {
   return Array.isArray(tickers) ? tickers.filter((each) => typeof each === "string") : [];
 }
 
-/** Whether it trades the desk's fictional companies. */
+/** Whether it trades the server's fictional companies. */
 export function isDemo(document: Document): boolean {
   return tickersOf(document).some((ticker) => ticker.startsWith("DEMO"));
 }

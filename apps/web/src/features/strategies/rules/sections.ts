@@ -16,7 +16,7 @@ export interface Section {
   rules: Rule[];
 }
 
-/** In the order of the sections, those without a sentence left out; the name is told by the page's head. */
+/** In the order of the sections, those without a sentence left out; the name is in the page's head. */
 export function sectionsOf(sentences: readonly Sentence[]): Section[] {
   const rules = sentences.filter(({ topic }) => topic !== "name");
   return SECTIONS.map((name) => ({

@@ -3,25 +3,24 @@ import { useLanguage } from "../../../i18n/LanguageContext";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { Disclosure } from "../../../ui/Disclosure";
-import { type DiffLine, diffLineOf } from "./diffLines";
 import { Highlighted } from "../editing/Highlighted";
 import { PatchTable } from "./PatchTable";
-import type { Diff } from "../types";
+import type { Diff, RuleChange } from "../types";
 import { words } from "../words";
 
 export function DiffView({ diff }: { diff: Diff }) {
   const say = useWords(words);
   const { language } = useLanguage();
-  const sentences = diff.sentences[language] ?? [];
+  const changes = diff.changes[language] ?? [];
   if (diff.patch.length === 0) return <p className="text-soft">{say("compare_none")}</p>;
-  const summary = { from: diff.from_version, to: diff.to_version, count: sentences.length };
+  const summary = { from: diff.from_version, to: diff.to_version, count: changes.length };
   return (
     <div className="space-y-3">
       <p className="text-sm text-soft">{say("compare_summary", summary)}</p>
       <ul className="space-y-2">
-        {sentences.map((sentence) => (
-          <li key={sentence} className="rounded-md border border-line p-3">
-            <Change sentence={sentence} />
+        {changes.map((change) => (
+          <li key={`${change.before}→${change.after}`} className="rounded-md border border-line p-3">
+            <Change change={change} />
           </li>
         ))}
       </ul>
@@ -32,20 +31,22 @@ export function DiffView({ diff }: { diff: Diff }) {
   );
 }
 
-function Change({ sentence }: { sentence: string }) {
+function Change({ change }: { change: RuleChange }) {
   const say = useWords(words);
-  const { language } = useLanguage();
-  const line = diffLineOf(sentence, language);
-  if (line === null) return <p className="break-words">{sentence}</p>;
   return (
     <div className="space-y-1.5">
-      <Badge tone={line.kind === "replaced" ? "accent" : "plain"}>{say(line.kind)}</Badge>
-      <Told line={line} />
+      <Badge tone={kindOf(change) === "replaced" ? "accent" : "plain"}>{say(kindOf(change))}</Badge>
+      <ChangedText change={change} />
     </div>
   );
 }
 
-function Told({ line: { before, after } }: { line: DiffLine }) {
+function kindOf({ before, after }: RuleChange): "added" | "removed" | "replaced" {
+  if (before === null) return "added";
+  return after === null ? "removed" : "replaced";
+}
+
+function ChangedText({ change: { before, after } }: { change: RuleChange }) {
   const say = useWords(words);
   return (
     <>

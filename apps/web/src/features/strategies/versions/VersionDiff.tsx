@@ -1,4 +1,4 @@
-// Asks the desk what makes one version into another, and draws it.
+// Asks the server what makes one version into another, and draws it.
 import { unwrap } from "../../../api/client";
 import { useApi } from "../../../api/ApiContext";
 import { useAsked } from "../../../api/useAsked";

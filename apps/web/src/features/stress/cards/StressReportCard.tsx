@@ -29,7 +29,7 @@ export default function StressReportCard({ card }: CardProps<"stress_report">) {
             {report === null ? (
               <Unfinished of={test} say={say} onEnd={asking.again} />
             ) : (
-              <Told test={test} report={report} />
+              <ReportBody test={test} report={report} />
             )}
             <Link
               href={`/stress/${test.id}`}
@@ -45,7 +45,7 @@ export default function StressReportCard({ card }: CardProps<"stress_report">) {
   );
 }
 
-function Told({ test, report }: { test: StressTest; report: StressReport }) {
+function ReportBody({ test, report }: { test: StressTest; report: StressReport }) {
   const say = useWords(words);
   const worlds = worldsOf(report);
   return (

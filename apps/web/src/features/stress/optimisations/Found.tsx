@@ -66,7 +66,7 @@ function InAndOut({ rows }: { rows: Row[] }) {
   return (
     <Bars
       title={say("bars_title")}
-      summary={say("bars_told")}
+      summary={say("bars_text")}
       bars={rows.map((row) => ({
         key: row.key,
         label: row.name,

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { FakeDesk } from "../../../testing/FakeDesk";
+import { FakeServer } from "../../../testing/FakeServer";
 import { renderApp } from "../../../testing/renderApp";
 import { words } from "./words";
 
@@ -55,19 +55,19 @@ const REPORT = {
   given: { fit: FIGURES, held_out: { ...HELD_OUT, sharpe_interval: null } },
 };
 
-function deskWith(report: object = REPORT): FakeDesk {
-  const desk = new FakeDesk();
-  desk.answers.set("/api/v1/stress/optimisations", { optimisations: [OPTIMISATION], next: null });
-  desk.answers.set("/api/v1/stress/optimisations/o", OPTIMISATION);
-  desk.answers.set("/api/v1/stress/optimisations/o/report", report);
-  return desk;
+function serverWith(report: object = REPORT): FakeServer {
+  const server = new FakeServer();
+  server.answers.set("/api/v1/stress/optimisations", { optimisations: [OPTIMISATION], next: null });
+  server.answers.set("/api/v1/stress/optimisations/o", OPTIMISATION);
+  server.answers.set("/api/v1/stress/optimisations/o/report", report);
+  return server;
 }
 
 describe("optimisations", () => {
   it("say in the list what was fitted and what is left of it", async () => {
-    renderApp("/stress/optimisations", deskWith());
+    renderApp("/stress/optimisations", serverWith());
     const item = await screen.findByTestId("optimisation-item");
-    expect(item.textContent).toContain("Sharpe 1.34 fitted, -0.10 held out");
+    expect(item.textContent).toContain("Sharpe: 1.34 in sample, -0.10 held out");
   });
 
   it("explain themselves to who has none", async () => {
@@ -76,7 +76,7 @@ describe("optimisations", () => {
   });
 
   it("put luck first and show the held-out range of the find", async () => {
-    renderApp("/stress/optimisations/o", deskWith());
+    renderApp("/stress/optimisations/o", serverWith());
     expect((await screen.findByTestId("optimisation-luck")).textContent).toBe("Not proven.");
     const table = screen.getByRole("region", { name: en.compare });
     const cells = within(table)
@@ -87,7 +87,7 @@ describe("optimisations", () => {
   });
 
   it("suggest nothing where nothing kept the limits", async () => {
-    renderApp("/stress/optimisations/o", deskWith({ ...REPORT, found: [] }));
+    renderApp("/stress/optimisations/o", serverWith({ ...REPORT, found: [] }));
     expect(await screen.findByText(en.none_found)).toBeTruthy();
     expect(screen.queryByText(en.unproven)).toBeNull();
   });

@@ -9,7 +9,7 @@ import { DetailPage } from "../DetailPage";
 import { Found } from "./Found";
 import { type Optimisation, type OptimisationReport, readReport } from "./report";
 import { Searched } from "./Searched";
-import { useFacts } from "./useFacts";
+import { useOptimisationLine } from "./useOptimisationLine";
 import { words } from "./words";
 
 export default function OptimisationDetail({ id }: { id: string }) {
@@ -47,7 +47,7 @@ function Shown({ of, report, onEnd }: ShownProps) {
     <DetailPage
       of={of}
       say={say}
-      text={useFacts(of)}
+      text={useOptimisationLine(of)}
       back={{ href: "/stress/optimisations", label: say("back_list") }}
       isDemo={report?.is_demo ?? false}
       report={

@@ -3,7 +3,7 @@ import { useWords } from "../../../i18n/words";
 import { headlineOf, type Optimisation } from "./report";
 import { TestItem } from "../TestItem";
 import { useRatio } from "../useRatio";
-import { useFacts } from "./useFacts";
+import { useOptimisationLine } from "./useOptimisationLine";
 import { words } from "./words";
 
 export function OptimisationItem({ of }: { of: Optimisation }) {
@@ -14,7 +14,7 @@ export function OptimisationItem({ of }: { of: Optimisation }) {
       say={say}
       href={`/stress/optimisations/${of.id}`}
       testId="optimisation-item"
-      facts={useFacts(of)}
+      facts={useOptimisationLine(of)}
     >
       <Headline of={of} />
     </TestItem>

@@ -17,7 +17,7 @@ export function Searched({ report }: { report: OptimisationReport }) {
   return (
     <Panel title={say("searched")}>
       <p>
-        {say("searched_told", {
+        {say("searched_text", {
           fit_first: day(periods.fit.first),
           fit_last: day(periods.fit.last),
           fit_bars: whole(periods.fit_bars),
@@ -28,14 +28,14 @@ export function Searched({ report }: { report: OptimisationReport }) {
         })}
       </p>
       <p className="mt-2">
-        {say("counts_told", {
+        {say("counts_text", {
           completed: whole(counts.completed),
           distinct: whole(counts.distinct),
           within: whole(counts.within_limits),
           given_up: whole(counts.given_up),
           refused: whole(counts.refused),
         })}{" "}
-        {say("limits_told", { trades: whole(limits.fewest_trades) })}
+        {say("limits_text", { trades: whole(limits.fewest_trades) })}
       </p>
       <h3 className="mt-4 mb-1 font-medium">{say("tuned")}</h3>
       <TunedTable tuned={report.tuned} />

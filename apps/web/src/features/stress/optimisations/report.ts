@@ -46,9 +46,9 @@ export interface OptimisationReport {
 
 /** Refuses an answer that is no report, so that a page says so instead of breaking on it. */
 export function readReport(answer: Record<string, unknown>): OptimisationReport {
-  const told = answer as unknown as OptimisationReport;
-  if (!Array.isArray(told.found)) throw new TypeError("this is not a report of an optimisation");
-  return told;
+  const report = answer as unknown as OptimisationReport;
+  if (!Array.isArray(report.found)) throw new TypeError("this is not a report of an optimisation");
+  return report;
 }
 
 /** The headline of a list entry: the best find, in and out of sample; null before it is done. */

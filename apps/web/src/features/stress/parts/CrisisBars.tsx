@@ -38,8 +38,8 @@ function useSummary(crises: Crisis[]): string {
   const there = crises.filter((crisis) => crisis.status !== "gap").length;
   const traded = crises.filter((crisis) => crisis.status === "exercised");
   const worst = worstOf(traded);
-  if (worst === undefined) return say("crises_told_none", { there });
-  return say("crises_told", {
+  if (worst === undefined) return say("crises_text_none", { there });
+  return say("crises_text", {
     there,
     traded: traded.length,
     worst: worst.name[language],

@@ -24,7 +24,7 @@ export function Frictions({ found }: { found: Sensitivity }) {
   return (
     <Bars
       title={say("frictions_title")}
-      summary={say("frictions_told", {
+      summary={say("frictions_text", {
         base: format.signedPercent(found.base.total_return),
         worst: worst?.label ?? "—",
         value: format.signedPercent(worst?.total_return),

@@ -52,7 +52,7 @@ function OneWorld({ world, real }: { world: WorldFinding; real: PathPoint[] | nu
   const format = useFormat();
   const { fan } = world;
   const whole = (value: number | undefined) => format.number(value, 0);
-  const told = say("fan_told", {
+  const summary = say("fan_text", {
     middle: whole(fan.p50.at(-1)),
     low: whole(fan.p25.at(-1)),
     high: whole(fan.p75.at(-1)),
@@ -66,7 +66,7 @@ function OneWorld({ world, real }: { world: WorldFinding; real: PathPoint[] | nu
         world: world.name[language],
         paths: format.number(world.paths, 0),
       })}
-      summary={really ? `${told} ${really}` : told}
+      summary={really ? `${summary} ${really}` : summary}
       fan={fan}
       real={real}
       format={whole}

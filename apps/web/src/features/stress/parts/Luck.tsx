@@ -5,7 +5,7 @@ import type { Overfitting, WalkForward } from "../report";
 import { type Ratio, useRatio } from "../useRatio";
 import { words } from "../words";
 
-interface Told {
+interface Measure {
   name: string;
   figure: string;
   sentence: string;
@@ -22,14 +22,14 @@ export function Luck({ walked, luck }: LuckProps) {
   const say = useWords(words);
   const format = useFormat();
   const ratio = useRatio();
-  const told = [
-    ...(walked ? walkedTold(walked, say, format, ratio) : []),
-    ...(luck ? luckTold(luck, say, format, ratio) : []),
+  const measures = [
+    ...(walked ? walkForwardMeasures(walked, say, format, ratio) : []),
+    ...(luck ? luckMeasures(luck, say, format, ratio) : []),
   ];
-  if (told.length === 0) return <p className="text-soft">{say("part_missing")}</p>;
+  if (measures.length === 0) return <p className="text-soft">{say("part_missing")}</p>;
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
-      {told.map(({ name, figure, sentence }) => (
+      {measures.map(({ name, figure, sentence }) => (
         <div key={name} className="border-l-2 border-line pl-3">
           <dt className="text-sm text-soft">{name}</dt>
           <dd>
@@ -42,7 +42,12 @@ export function Luck({ walked, luck }: LuckProps) {
   );
 }
 
-function walkedTold(walked: WalkForward, say: SayStress, format: Format, ratio: Ratio): Told[] {
+function walkForwardMeasures(
+  walked: WalkForward,
+  say: SayStress,
+  format: Format,
+  ratio: Ratio,
+): Measure[] {
   const range = walked.out_of_sample_sharpe;
   return [
     {
@@ -54,7 +59,7 @@ function walkedTold(walked: WalkForward, say: SayStress, format: Format, ratio: 
             high: ratio(range.high),
           })
         : ratio(null),
-      sentence: say("out_of_sample_told", {
+      sentence: say("out_of_sample_text", {
         folds: walked.folds,
         inside: ratio(walked.in_sample_sharpe),
       }),
@@ -62,19 +67,19 @@ function walkedTold(walked: WalkForward, say: SayStress, format: Format, ratio: 
     {
       name: say("efficiency"),
       figure: format.percent(walked.efficiency, 0),
-      sentence: say("efficiency_told"),
+      sentence: say("efficiency_text"),
     },
   ];
 }
 
-function luckTold(luck: Overfitting, say: SayStress, format: Format, ratio: Ratio): Told[] {
+function luckMeasures(luck: Overfitting, say: SayStress, format: Format, ratio: Ratio): Measure[] {
   const pbo = luck.overfitting_probability;
   const track = luck.minimum_track_bars;
   return [
     {
       name: say("deflated"),
       figure: format.percent(luck.deflated_sharpe),
-      sentence: say("deflated_told", {
+      sentence: say("deflated_text", {
         trials: format.number(luck.trials, 0),
         weighed: format.number(luck.weighed, 0),
         best: ratio(luck.expected_best_of_luck),
@@ -83,12 +88,12 @@ function luckTold(luck: Overfitting, say: SayStress, format: Format, ratio: Rati
     {
       name: say("pbo"),
       figure: format.percent(pbo),
-      sentence: say(pbo === null ? "pbo_none" : "pbo_told"),
+      sentence: say(pbo === null ? "pbo_none" : "pbo_text"),
     },
     {
       name: say("probabilistic"),
       figure: format.percent(luck.probabilistic_sharpe),
-      sentence: say("probabilistic_told", { sharpe: ratio(luck.sharpe) }),
+      sentence: say("probabilistic_text", { sharpe: ratio(luck.sharpe) }),
     },
     {
       name: say("track"),
@@ -96,7 +101,7 @@ function luckTold(luck: Overfitting, say: SayStress, format: Format, ratio: Rati
       sentence:
         track === null
           ? say("track_none")
-          : say("track_told", { bars: format.number(luck.bars, 0) }),
+          : say("track_text", { bars: format.number(luck.bars, 0) }),
     },
   ];
 }

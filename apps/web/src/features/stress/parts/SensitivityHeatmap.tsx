@@ -14,7 +14,7 @@ export function SensitivityHeatmap({ found }: { found: Sensitivity }) {
   if (heatmap === null) return <p className="text-soft">{say("no_heatmap")}</p>;
   const marked = chosenCell(found, heatmap);
   const known = heatmap.sharpe.flat().filter((value) => value !== null);
-  const told = {
+  const values = {
     first: placeOf(heatmap.first),
     second: placeOf(heatmap.second),
     low: ratio(known.length > 0 ? Math.min(...known) : null),
@@ -22,8 +22,8 @@ export function SensitivityHeatmap({ found }: { found: Sensitivity }) {
   };
   const chosen = marked && heatmap.sharpe[marked.row]?.[marked.column];
   const summary = marked
-    ? say("heat_told", { ...told, chosen: ratio(chosen) })
-    : say("heat_told_no_mark", told);
+    ? say("heat_text", { ...values, chosen: ratio(chosen) })
+    : say("heat_text_no_mark", values);
   const hasHoles = known.length < heatmap.sharpe.flat().length;
   return (
     <div data-testid="sensitivity-heatmap">

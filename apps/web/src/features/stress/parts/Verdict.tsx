@@ -34,7 +34,7 @@ function Reasons({ reasons, isBrief }: { reasons: Reason[]; isBrief: boolean }) 
   return (
     <ul aria-label={say("broke")} className="mt-4 space-y-3">
       {broken.map((reason) => {
-        const told = reason.words[language];
+        const check = reason.words[language];
         return (
           <li key={`${reason.code} ${reason.subject}`} className="flex gap-2.5">
             <VerdictShape
@@ -42,11 +42,11 @@ function Reasons({ reasons, isBrief }: { reasons: Reason[]; isBrief: boolean }) 
               className={`mt-0.5 size-5 ${reason.ruling === "reject" ? "text-danger" : "text-accent"}`}
             />
             <span className="min-w-0">
-              <span className="sr-only">{told.says}: </span>
-              {told.told}
-              {!isBrief && told.change && (
+              <span className="sr-only">{check.says}: </span>
+              {check.told}
+              {!isBrief && check.change && (
                 <span className="block text-sm text-soft">
-                  {say("could_change", { change: told.change })}
+                  {say("could_change", { change: check.change })}
                 </span>
               )}
             </span>

@@ -1,10 +1,10 @@
 // A small stress test and its report for tests; no page shows it.
-import type { StressReport, StressTest } from "../report";
+import type { StressReport, TestedInDetail } from "../report";
 
 const both = <T>(en: T, zh: T = en) => ({ en, zh });
 const range = (value: number) => ({ value, low: value - 0.1, high: value + 0.1 });
 
-export function aTest(changed: Partial<StressTest> = {}): StressTest {
+export function aTest(changed: Partial<TestedInDetail> = {}): TestedInDetail {
   return {
     id: "stress-1",
     stress_report_id: "stress-1",
@@ -25,6 +25,9 @@ export function aTest(changed: Partial<StressTest> = {}): StressTest {
     timeframe: "1d",
     created_at: "2026-11-15T10:00:00Z",
     finished_at: "2026-11-15T10:00:10Z",
+    plan: {},
+    joint_verdict: null,
+    attempts: [],
     ...changed,
   };
 }

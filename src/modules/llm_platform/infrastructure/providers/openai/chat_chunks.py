@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator
 
 from src.modules.llm_platform.domain.requests import Finish, TokenUsage
-from src.modules.llm_platform.infrastructure.providers.chat_messages import text_of
-from src.modules.llm_platform.infrastructure.providers.model_deltas import AnswerDelta, ReasoningDelta
+from src.modules.llm_platform.infrastructure.providers.rounds import AnswerDelta, ReasoningDelta, text_of
 
 
 def _as_text(value: Any) -> Any:
@@ -141,18 +140,18 @@ class ThinkingSplitter:
 
     def take(self, text: str) -> list[ReasoningDelta | AnswerDelta]:
         self._held += text
-        told: list[ReasoningDelta | AnswerDelta] = []
+        deltas: list[ReasoningDelta | AnswerDelta] = []
         if self._state is _State.UNDECIDED:
             self._decide()
         if self._state is _State.THINKING:
-            told.append(ReasoningDelta(self._thought()))
+            deltas.append(ReasoningDelta(self._thought()))
         if self._state is _State.PAUSING:
             self._held = self._held.lstrip()
             self._state = _State.SPEAKING if self._held else _State.PAUSING
         if self._state is _State.SPEAKING:
-            told.append(AnswerDelta(self._held))
+            deltas.append(AnswerDelta(self._held))
             self._held = ""
-        return told
+        return deltas
 
     def flush(self) -> list[ReasoningDelta | AnswerDelta]:
         """Gives back what was held in case that a tag would become of it."""
@@ -183,5 +182,5 @@ class ThinkingSplitter:
 def without_thinking(text: str) -> str:
     """What the model says, of a whole answer."""
     splitter = ThinkingSplitter()
-    told = [*splitter.take(text), *splitter.flush()]
-    return "".join(delta.text for delta in told if isinstance(delta, AnswerDelta))
+    deltas = [*splitter.take(text), *splitter.flush()]
+    return "".join(delta.text for delta in deltas if isinstance(delta, AnswerDelta))

@@ -14,12 +14,11 @@ from openai import AsyncOpenAI, AsyncStream
 from src.modules.llm_platform.domain.models import ModelConfig
 from src.modules.llm_platform.domain.requests import ModelRequest, OutputSchema
 from src.modules.llm_platform.domain.structured.strict_schema import is_strict
-from src.modules.llm_platform.infrastructure.providers.chat_messages import joined, schema_sentence, with_system
-from src.modules.llm_platform.infrastructure.providers.model_deltas import RoundRequest
 from src.modules.llm_platform.infrastructure.providers.negotiation import Body, Negotiation
 from src.modules.llm_platform.infrastructure.providers.openai.chat_chunks import Chunk
+from src.modules.llm_platform.infrastructure.providers.rounds import RoundRequest, joined, schema_sentence, with_system
 from src.modules.llm_platform.infrastructure.providers.sdk_faults import garbled, read_in_time, translated_faults
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
+from src.modules.llm_platform.infrastructure.providers.status_faults import ServerWords
 
 TokenLimit = Literal["max_tokens", "max_completion_tokens"]
 _OTHER_LIMIT: Mapping[TokenLimit, TokenLimit] = {

@@ -12,7 +12,7 @@ _LIMITS = httpx2.Limits(max_connections=400, max_keepalive_connections=200, keep
 
 
 def open_client(config: ModelConfig) -> AsyncOpenAI:
-    """Retries are the caller's. The address is always told, so that no variable of the environment changes it, and a
+    """Retries are the caller's. The address is always passed, so that no variable of the environment changes it, and a
     redirect is not followed, so that neither key nor prompt goes anywhere else."""
     key = config.api_key.value if config.api_key else _NO_KEY
     timeout = _timeout(config.timeouts)
@@ -21,7 +21,7 @@ def open_client(config: ModelConfig) -> AsyncOpenAI:
         base_url=OPENAI if config.base_url is None else config.base_url,
         max_retries=0,
         timeout=timeout,
-        # Told here too, because OPENAI_CUSTOM_HEADERS may hold another key.
+        # Passed here too, because OPENAI_CUSTOM_HEADERS may hold another key.
         default_headers={"Authorization": f"Bearer {key}"},
         http_client=httpx2.AsyncClient(timeout=timeout, limits=_LIMITS, follow_redirects=False),
     )

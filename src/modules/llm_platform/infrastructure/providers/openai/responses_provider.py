@@ -1,7 +1,13 @@
-"""OpenAI's Responses protocol: the maker keeps the conversation and calls the MCP tools itself."""
+"""OpenAI's Responses protocol: the maker keeps the conversation and calls the MCP tools itself.
+
+OpenAI numbers every event and repeats the request in its `Response` object. Other servers took over the endpoint and
+leave out, without a word, what they do not do: llama.cpp numbers nothing, repeats nothing and ignores shapes and tools.
+`demand_turn` and `demand_shape` judge a server by what its answer repeats.
+"""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import json
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import aclosing, suppress
 from typing import TypeVar
 
@@ -9,10 +15,10 @@ import httpx2
 import openai
 from openai import AsyncOpenAI, AsyncStream
 
+from packages.core.messages import message
 from src.modules.llm_platform.domain.models import ModelConfig
-from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
+from src.modules.llm_platform.domain.requests import Event, Finish, ModelAnswer, ModelRequest, StreamRequest
 from src.modules.llm_platform.infrastructure.providers.negotiation import Concessions
-from src.modules.llm_platform.infrastructure.providers.openai.responses_echo import demand_shape, demand_turn
 from src.modules.llm_platform.infrastructure.providers.openai.responses_wire import (
     Body,
     ResponsesAnswer,
@@ -28,8 +34,62 @@ from src.modules.llm_platform.infrastructure.providers.sdk_faults import (
     read_in_time,
     translated_faults,
 )
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
-from src.modules.llm_platform.infrastructure.providers.status_faults import fault_of_words
+from src.modules.llm_platform.infrastructure.providers.status_faults import ServerWords, Unheeded, fault_of_words, whom
+
+Payload = Mapping[str, object]
+
+
+def demand_turn(config: ModelConfig, request: StreamRequest, first: Payload) -> None:
+    """Raises `Unheeded` by the first event of a stream, before anything was passed on."""
+    if not isinstance(first.get("sequence_number"), int):
+        raise _unheeded(config, "llm_platform.events_not_numbered")
+    response = first.get("response")
+    echo = response if isinstance(response, Mapping) else {}
+    if not {server.server_label for server in request.tools} <= _hosted_labels(echo.get("tools")):
+        raise _unheeded(config, "llm_platform.tools_not_repeated")
+    wanted = request.previous_response_id
+    if wanted is not None and echo.get("previous_response_id") != wanted:
+        raise _unheeded(config, "llm_platform.previous_not_repeated")
+
+
+def demand_shape(config: ModelConfig, request: ModelRequest, response: object, answer: ModelAnswer) -> None:
+    """Raises `Unheeded` with the answer when a shape was asked for, is not repeated, and the answer is no JSON. What is
+    JSON all the same is accepted: asking again would be paid again."""
+    if request.schema is None or _repeats_shape(response) or _may_have_shape(answer):
+        return
+    raise _unheeded(config, "llm_platform.shape_not_kept", answer)
+
+
+def _unheeded(config: ModelConfig, what: str, answer: ModelAnswer | None = None) -> Unheeded:
+    fault = Unheeded("llm_platform.half_responses_protocol", model=whom(config), what=message(what), may_be_paid=True)
+    fault.answer = answer
+    return fault
+
+
+def _hosted_labels(tools: object) -> set[object]:
+    listed = [tool for tool in tools if isinstance(tool, Mapping)] if isinstance(tools, list) else []
+    return {str(tool.get("server_label")) for tool in listed if tool.get("type") == "mcp"}
+
+
+def _repeats_shape(response: object) -> bool:
+    match response:
+        case {"text": {"format": {"type": "json_schema"}}}:
+            return True
+        case _:
+            return False
+
+
+def _may_have_shape(answer: ModelAnswer) -> bool:
+    """Of an answer that was cut only its beginning can be judged, of a refusal nothing."""
+    if answer.finish is Finish.FILTERED:
+        return True
+    if answer.finish is Finish.LENGTH:
+        return answer.text.lstrip().startswith(("{", "["))
+    try:
+        return isinstance(json.loads(answer.text), dict | list)
+    except ValueError:
+        return False
+
 
 T = TypeVar("T")
 _PATH = "/responses"
@@ -57,14 +117,14 @@ class ResponsesProvider:
         data = await self._send(answer_body(self._config, request), self._post)
         with translated_faults(self._config, openai):
             answer = ResponsesAnswer.model_validate(data)
-            told = answer.told_within(request.max_output_tokens)
+            result = answer.answer_within(request.max_output_tokens)
         if answer.status == "failed":
             raise fault_of_words(self._config, ServerWords.of(answer.error), answer.id)
         if answer.status not in ("completed", "incomplete", None):
             raise cut_off(self._config)
         if self._demanding:
-            demand_shape(self._config, request, data, told)
-        return told
+            demand_shape(self._config, request, data, result)
+        return result
 
     async def stream(self, request: StreamRequest) -> AsyncGenerator[Event, None]:
         stream = await self._send(stream_body(self._config, request), self._open)
@@ -109,7 +169,7 @@ class ResponsesProvider:
                     body = less
 
     def _checked(self, data: object, most: int) -> Event:
-        """The event as it came, if it is one and tells no failure."""
+        """The event as it came, if it is one and reports no failure."""
         if not isinstance(data, dict) or not isinstance(data.get("type"), str):
             raise garbled(self._config)
         if data["type"] == "error":

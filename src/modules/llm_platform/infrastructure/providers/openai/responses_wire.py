@@ -110,18 +110,18 @@ class ResponsesAnswer(BaseModel):
     error: Mapping[str, object] | None = Field(default=None, repr=False)
 
     @property
-    def told(self) -> ModelAnswer:
+    def model_answer(self) -> ModelAnswer:
         parts = [part for message in self._messages() for part in message.content]
         text = "".join(part.text for part in parts if part.type == "output_text")
         refused = any(part.type == "refusal" for part in parts)
         usage = self.usage.counted if self.usage else None
         return ModelAnswer(text=text, finish=self._finish(refused), usage=usage, response_id=self.id)
 
-    def told_within(self, most: int) -> ModelAnswer:
+    def answer_within(self, most: int) -> ModelAnswer:
         """llama.cpp calls a cut answer complete; its count of tokens gives it away."""
-        told = self.told
-        full = told.usage is not None and told.usage.output_tokens >= most
-        return replace(told, finish=Finish.LENGTH) if full and told.finish is Finish.STOP else told
+        answer = self.model_answer
+        full = answer.usage is not None and answer.usage.output_tokens >= most
+        return replace(answer, finish=Finish.LENGTH) if full and answer.finish is Finish.STOP else answer
 
     def _messages(self) -> list[_Message]:
         return [_Message.model_validate(item) for item in self.output if item.get("type") == "message"]

@@ -138,17 +138,52 @@ def test_a_range_takes_the_start_and_leaves_the_end(tmp_path: Path) -> None:
     assert len(store.read(APPLE, D1, LATER, day(20), day(30))) == 0
 
 
-def test_one_source_is_taken_whole_and_named(tmp_path: Path) -> None:
+def test_the_source_with_most_bars_is_taken_whole_and_others_before_and_after_it(tmp_path: Path) -> None:
     store = ParquetBars(tmp_path)
     store.append(daily({0: 1, 1: 1}, source="small"), day(9))
     store.append(daily({1: 2, 2: 2, 3: 2}, source="large"), day(9))
     assert store.read(APPLE, D1, LATER).source == "large"
-    assert read(store) == {1: 2, 2: 2, 3: 2}
+    assert read(store) == {0: 1, 1: 2, 2: 2, 3: 2}
     assert closes(store.read(APPLE, D1, LATER, source="small").columns) == {0: 1, 1: 1}
     assert ParquetBars(tmp_path, preferred=["small"]).read(APPLE, D1, LATER).source == "small"
     assert store.read(APPLE, D1, day(2)).source == "small", "what was not known yet has no say"
     with pytest.raises(NoData, match="from nobody"):
         store.read(APPLE, D1, LATER, source="nobody")
+
+
+def test_two_sources_of_different_years_both_answer_and_each_bar_names_its_own(tmp_path: Path) -> None:
+    store = ParquetBars(tmp_path)
+    store.append(daily({0: 1, 1: 1}, source="old"), day(9))
+    store.append(daily({10: 3, 11: 3, 12: 3, 13: 3}, source="new"), day(30))
+    assert read(store) == {0: 1, 1: 1, 10: 3, 11: 3, 12: 3, 13: 3}
+    series = store.read(APPLE, D1, LATER)
+    assert [name.rpartition(":")[2] for name in series.row_ids()] == ["old", "old", *["new"] * 4]
+    assert closes(store.read(APPLE, D1, LATER, day(0), day(5)).columns) == {0: 1, 1: 1}
+    assert closes(store.read(APPLE, D1, LATER, day(5), day(30)).columns) == {10: 3, 11: 3, 12: 3, 13: 3}
+
+
+def test_raw_comes_before_adjusted_and_they_are_never_mixed(tmp_path: Path) -> None:
+    store = ParquetBars(tmp_path)
+    store.append(daily(dict.fromkeys(range(10), 5), source="pack-adjusted"), day(20))
+    store.append(daily({4: 9, 5: 9}, source="vendor"), day(20))
+    assert read(store) == {4: 9, 5: 9}
+    early = store.read(APPLE, D1, LATER, day(0), day(3))
+    assert (early.source, len(early)) == ("pack-adjusted", 3), "where no raw bar is, the adjusted ones answer"
+    assert len(store.read(APPLE, D1, LATER, source="pack-adjusted")) == 10
+
+
+def test_two_adjusted_sources_are_never_spliced(tmp_path: Path) -> None:
+    store = ParquetBars(tmp_path)
+    store.append(daily({0: 5}, source="one-adjusted"), day(20))
+    store.append(daily({4: 9, 5: 9}, source="two-adjusted"), day(20))
+    assert read(store) == {4: 9, 5: 9}
+
+
+def test_adjusted_prices_are_not_known_before_the_last_of_them(tmp_path: Path) -> None:
+    store = ParquetBars(tmp_path)
+    store.append(daily({0: 5, 1: 5, 8: 5}, source="pack-adjusted"), day(20))
+    assert read(store, day(5)) == {}
+    assert read(store, day(10)) == {0: 5, 1: 5, 8: 5}
 
 
 def test_many_symbols_are_read_at_once_and_the_unknown_are_left_out(tmp_path: Path) -> None:

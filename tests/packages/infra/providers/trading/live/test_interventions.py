@@ -21,7 +21,7 @@ from packages.domain.trading.runtime.runtime_loop import RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.providers.trading.live.hours import PinnedSchedules
+from packages.infra.providers.trading.live.loading import PinnedSchedules
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, open_live_desk
 from tests.packages.infra.providers.trading.live.lively import holder, lively
@@ -175,7 +175,7 @@ async def test_the_loop_ticks_when_a_session_has_closed_and_heeds_a_switch_betwe
     )
 
     async def look() -> None:
-        await loop.look()
+        await loop.poll()
         await loop.settle()
 
     await look()

@@ -23,7 +23,7 @@ from packages.domain.trading.runtime.runtime_loop import Pace, RuntimeLoop
 from packages.domain.trading.runtime.runtime_service import RuntimeService
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
-from packages.infra.providers.trading.live.hours import PinnedSchedules
+from packages.infra.providers.trading.live.loading import PinnedSchedules
 from packages.infra.providers.trading.store.broker_accounts import SqlSwitches
 from packages.settings.database import DatabaseUrl
 from tests.packages.infra.providers.trading.live.live_desk import ANN, LiveDesk, open_live_desk
@@ -74,7 +74,7 @@ class Floor:
     switches: Switches
 
     async def look(self) -> None:
-        await self.loop.look()
+        await self.loop.poll()
         await self.loop.settle()
 
     async def orders(self) -> list[BookedOrder]:

@@ -7,8 +7,7 @@ import pytest
 
 from packages.infra.db.engine import Database
 from packages.infra.providers.trading.store.broker_accounts import SqlBrokerAccounts
-from packages.infra.providers.trading.store.deployment_leases import TERM, SqlLeases
-from packages.infra.providers.trading.store.deployments import SqlDeployments
+from packages.infra.providers.trading.store.deployments import TERM, SqlDeployments, SqlLeases
 from packages.infra.security.vault import Vault
 from tests.conformance.deployment_store_conformance import FIRST, account, deployment, uid
 from tests.fakes.clock import StoppedClock

@@ -25,7 +25,7 @@ from packages.domain.trading.execution.model import (
     OrderAction,
     RepeatedIntent,
     UnknownBook,
-    UnknownDeskOrder,
+    UnknownBookedOrder,
 )
 from packages.domain.trading.execution.ports import Notice, Notices
 from packages.domain.trading.orders import (
@@ -175,7 +175,7 @@ async def test_every_change_is_a_row_and_what_comes_late_is_none(journal: SqlOrd
         "accepted",
         "cancelled",
     ]
-    with pytest.raises(UnknownDeskOrder):
+    with pytest.raises(UnknownBookedOrder):
         await journal.history(D, "no such order")
 
 
@@ -277,14 +277,14 @@ async def test_what_is_foreign_stops_entries_until_a_person_has_looked(journal: 
     assert len(await journal.differences(D, JournalPage())) == 1
     await journal.record_differences(D, [])
     assert (await journal.ledger(D)).stopped == "foreign_position"
-    assert (await journal.look(D, "ann")).stopped == ""
+    assert (await journal.acknowledge(D, "ann")).stopped == ""
     await journal.record_differences(D, [replace(FOREIGN, gap=Decimal(41), broker="41")])
     assert (await journal.ledger(D)).stopped == "foreign_position"
 
 
 async def test_what_a_person_has_looked_at_is_not_told_again(journal: SqlOrderJournal) -> None:
     await journal.record_differences(D, [FOREIGN])
-    await journal.look(D, "ann")
+    await journal.acknowledge(D, "ann")
     await journal.record_differences(D, [FOREIGN])
     (known,) = await journal.differences(D, JournalPage())
     assert (known.state, (await journal.ledger(D)).stopped) == (DifferenceState.LOOKED_AT, "")
@@ -322,10 +322,10 @@ class _DiesBeforeMarking:
     def __init__(self, notices: Notices) -> None:
         self._notices = notices
 
-    async def untold(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
-        return await self._notices.untold(deployment_id, limit)
+    async def undelivered(self, deployment_id: str, limit: int = 500) -> tuple[str, Sequence[Notice]]:
+        return await self._notices.undelivered(deployment_id, limit)
 
-    async def mark_told(self, deployment_id: str, number: int) -> None:
+    async def mark_delivered(self, deployment_id: str, number: int) -> None:
         raise ConnectionError
 
 

@@ -140,3 +140,61 @@ def test_why_an_expert_failed_is_told_in_the_language_of_the_report(language: La
     failed = {"status": "failed", "error": Sentence(message("research.no_reports"))}
     run = RUN | {"expert_results": {"financial_auditor": failed}}
     assert shown in markdown_of(document_of(run, language))
+
+
+def _by_a_model(narrative: str, **grounding: object) -> dict[str, Any]:
+    told = {"numbers": 2, "bound": 2, "claims": 0, "supported": 0, "violations": [], "removed": 0, **grounding}
+    data = RUN["expert_results"]["technical_analyst"]["data"]
+    expert = {**data, "narrative_report": narrative, "engine": "llm", "grounding": told}
+    return {"symbol": "DEMO1.SZ", "expert_results": {"technical_analyst": {"status": "success", "data": expert}}}
+
+
+def test_a_tag_that_names_no_row_is_no_link() -> None:
+    run = _by_a_model("Profit is 12.3%[E4]. Sales are 99[E999]. Debt is 7[catalyst_detective:E1].")
+    seen = _Seen()
+    seen.feed(html_of(document_of(run, Language.EN)))
+    assert seen.links == {"#technical_analyst-E4"}
+
+
+def test_sentences_of_a_model_that_rest_on_no_row_are_marked() -> None:
+    run = _by_a_model("Net margin is 12.3%[E4]. The brand is strong. (Removed for lack of evidence.)\n- It will rise.")
+    text = markdown_of(document_of(run, Language.EN))
+    assert "The brand is strong. (opinion)" in text
+    assert "- It will rise. (opinion)" in text
+    assert text.count("(opinion)") == 3  # and the note that says what the mark means
+    rules = run["expert_results"]["technical_analyst"]["data"] | {"engine": "rules"}
+    by_rules = run | {"expert_results": {"technical_analyst": {"status": "success", "data": rules}}}
+    assert "(opinion)" not in markdown_of(document_of(by_rules, Language.EN))
+
+
+@pytest.mark.parametrize(
+    ("grounding", "said"),
+    [
+        ({}, "All 2 figures quoted from data are bound to evidence rows"),
+        ({"bound": 1, "removed": 1}, "1 of 2 figures quoted from data are bound to evidence rows"),
+        ({"bound": 0}, "No figure in this report is bound to an evidence row"),
+    ],
+)
+def test_a_report_states_its_own_grounding(grounding: dict[str, object], said: str) -> None:
+    wrong = {"kind": "wrong_value", "number": "99", "row": "E4", "sentence": "Profit is 99%.", "expected": "12.3%"}
+    document = document_of(_by_a_model("Net margin is 12.3%[E4].", violations=[wrong], **grounding), Language.EN)
+    text = markdown_of(document)
+    assert said in text
+    assert "Every number" not in text
+    assert document.grounding is not None
+    assert document.grounding["numbers"] == 2
+    assert document.grounding["violations"] == [{"speaker": "technical_analyst", "kind": "wrong_value"}]
+    assert "Profit is 99" not in text + html_of(document)
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.EN, "the debate failed"), (Language.ZH, "辩论失败")])
+def test_why_nothing_is_called_is_said_in_words(language: Language, said: str) -> None:
+    verdict = {"action": "NO_CALL", "no_call_reason": "debate_failed", "engine": "rules", "reasoning": ""}
+    assert said in markdown_of(document_of(RUN | {"verdict": verdict}, language))
+
+
+def test_a_price_of_the_verdict_leads_to_its_row() -> None:
+    stop = {"value": "19.1", "unit": "CNY/share", "expert": "technical_analyst", "rule": "row", "rows": [{"tag": "E1"}]}
+    verdict = {"action": "BUY", "stop_loss": stop, "engine": "rules", "reasoning": ""}
+    text = markdown_of(document_of(RUN | {"verdict": verdict}, Language.EN))
+    assert "Stop loss: [19.1 CNY/share](#technical_analyst-E1)" in text

@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from packages.core.errors import Unusable
+from packages.core.messages import word
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.coordinator.infrastructure.orchestration.graph_builder import build_research_graph
 from src.modules.coordinator.infrastructure.orchestration.graph_state import ResearchGraphState, merge_dicts
@@ -106,7 +107,7 @@ async def test_one_hanging_expert_is_a_failed_one_with_that_reason(broken: Exper
     graph = build_research_graph(gateway, timeouts=StageTimeouts(expert=0.05))
     final = await graph.ainvoke(_state(*ExpertType))
     assert set(final["results"]) == {each.value for each in ExpertType if each is not broken}
-    assert final["errors"][broken.value].startswith(f"{broken.value} did not finish within 0.05 s")
+    assert final["errors"][broken.value].startswith(f"The {word('expert', broken.value)} did not finish within 0.05 s")
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS" in final["errors"][broken.value]
     assert gateway.at_work == 0, "what hung was cancelled"
 
@@ -148,7 +149,7 @@ async def test_a_debate_that_breaks_is_logged_and_leaves_the_research_as_it_is(
     assert final["overall_status"] == status
     assert final["results"]["technical_analyst"] == REPORTS[T]
     assert [record.levelname for record in caplog.records if "stage_failed" in record.message] == ["ERROR"]
-    assert judge.asked == []
+    assert [debated for _, _, debated in judge.asked] == [{}]  # which comes to no call, with the reason
 
 
 async def test_a_debate_that_hangs_is_a_failed_one() -> None:
@@ -157,7 +158,7 @@ async def test_a_debate_that_hangs_is_a_failed_one() -> None:
     )
     final = await graph.ainvoke(_state(T))
     assert final["debate_outcome"] == {}
-    assert final["debate_error"].startswith("debate did not finish within 0.05 s")
+    assert final["debate_error"].startswith("The debate did not finish within 0.05 s")
     assert final["overall_status"] == "completed"
 
 

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from packages.core.messages import Language, render, word
 from src.modules.debate.application.dtos import DebateOutcomeDTO
 from src.modules.debate.application.expert_mapping import debate_input_of
 from src.modules.debate.application.services.debate_service import DebateService
 from src.modules.debate.domain.dtos import BearArgument, BullArgument, DebateInput, ExpertSummary
+from src.modules.debate.domain.language import language_of_experts
 from src.modules.debate.domain.lean import EXPERTS
 from src.modules.debate.infrastructure.rules.advocate_rules import BearRules, BullRules
 from src.modules.debate.infrastructure.rules.resolution_rules import ResolutionRules
@@ -79,7 +81,10 @@ async def test_every_argument_is_an_experts_own_sentence(experts: dict[str, Expe
         expert = experts[one.dimension]
         said = re.sub(r"\[\w+:(E\d+)\]", r"[\1]", one.argument)
         assert said in f"{expert.reasoning} {expert.risk_warning}"
-        assert one.evidence.startswith(f"{one.dimension}: {expert.signal}")
+        language = language_of_experts(debate_input(experts))
+        colon = "：" if language is Language.ZH else ": "
+        names = (word("expert_name", one.dimension), word("signal", expert.signal.upper()))
+        assert one.evidence.startswith(colon.join(render(name, language) for name in names))
         assert all(f"[{one.dimension}:" in tag for tag in re.findall(r"\[\w+:E\d+\]", one.argument))
 
 
@@ -123,7 +128,7 @@ async def test_the_weaker_side_argues_from_what_the_others_grant() -> None:
     outcome = await debated(debate_input({"financial_auditor": granting}))
     assert outcome.bear_case.supporting_arguments[0].argument == "Demand is weakening[financial_auditor:E2]."
     assert "no expert is bearish" in outcome.bear_case.core_thesis
-    assert outcome.bull_case.acknowledged_risks == ["financial_auditor: Demand is weakening[financial_auditor:E2]."]
+    assert outcome.bull_case.acknowledged_risks == ["Financial auditor: Demand is weakening[financial_auditor:E2]."]
     assert (outcome.bear_case.confidence or 0) < (outcome.bull_case.confidence or 0)
 
 
@@ -131,7 +136,7 @@ async def test_a_side_for_which_nobody_speaks_says_so() -> None:
     outcome = await debated(debate_input({"financial_auditor": summary("BULLISH", 0.8, "Profits improve[E1].")}))
     assert outcome.bear_case.supporting_arguments == []
     assert outcome.bear_case.confidence == 0
-    assert "there is no case" in outcome.bear_case.core_thesis
+    assert "gives the bear anything to argue from" in outcome.bear_case.core_thesis
     chinese = await debated(debate_input({"financial_auditor": summary("BULLISH", 0.8, "技术面偏多[E1]。")}))
     assert "空方无从立论" in chinese.bear_case.core_thesis
 
@@ -139,9 +144,9 @@ async def test_a_side_for_which_nobody_speaks_says_so() -> None:
 async def test_the_risks_come_from_the_experts_with_what_to_do() -> None:
     outcome = await debated(debate_input())
     risks = {item.risk.split(":")[0]: item for item in outcome.risk_matrix}
-    assert risks["catalyst_detective"].probability == "HIGH"
-    assert risks["technical_analyst"].mitigation.startswith("Leave when it closes below 10.20 CNY/share.")
-    assert risks["valuation_modeler"].risk
+    assert risks["Catalyst detective"].probability == "HIGH"
+    assert risks["Technical analyst"].mitigation.startswith("Leave when it closes below 10.20 CNY/share.")
+    assert risks["Valuation modeler"].risk
     fallen = next(item for item in outcome.risk_matrix if "-37.2%" in item.risk)
     assert fallen.impact == "HIGH"
     assert re.search(r"Cap the position at 0\.\d\d of its usual size", fallen.mitigation)
@@ -150,8 +155,8 @@ async def test_the_risks_come_from_the_experts_with_what_to_do() -> None:
 
 async def test_the_disagreements_name_experts_that_contradict_each_other() -> None:
     outcome = await debated(debate_input())
-    assert "financial_auditor speaks for the bull" in outcome.key_disagreements[0]
-    assert "valuation_modeler for the bear" in outcome.key_disagreements[0]
+    assert "The financial auditor supports the bull" in outcome.key_disagreements[0]
+    assert "The valuation modeler supports the bear" in outcome.key_disagreements[0]
 
 
 async def test_the_resolution_tells_the_figures_that_decided() -> None:
@@ -161,7 +166,7 @@ async def test_the_resolution_tells_the_figures_that_decided() -> None:
     assert outcome.direction == "BULLISH"
     assert f"bull {outcome.bull_case.confidence:.2f}" in outcome.conflict_resolution
     assert f"bear {outcome.bear_case.confidence:.2f}" in outcome.conflict_resolution
-    assert "The bull outweighs, mainly by financial_auditor" in outcome.conflict_resolution
+    assert "The bull outweighs, mainly because of the financial auditor" in outcome.conflict_resolution
     assert "5 of 5 experts" in outcome.conflict_resolution
 
 
@@ -175,7 +180,7 @@ async def test_chinese_experts_are_debated_in_chinese() -> None:
 
 async def test_in_a_second_round_the_strongest_argument_is_answered_or_granted() -> None:
     first, second = await debated(debate_input()), await debated(debate_input(), rounds=2)
-    assert "The other side's strongest argument is valuation_modeler's" in second.bull_case.core_thesis
+    assert "The other side's strongest argument comes from the valuation modeler" in second.bull_case.core_thesis
     assert "No expert gives an answer to it: granted." in second.bull_case.core_thesis
     assert (second.bull_case.confidence or 0) < (first.bull_case.confidence or 0)
     assert "The same expert also says" in second.bear_case.core_thesis

@@ -11,11 +11,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from src.modules.judge.domain.probability import ProbabilityStages
-from src.modules.judge.domain.scores.calibration import Calibration, calibration_of, spiegelhalter_z
-from src.modules.judge.domain.scores.reliability import decomposition, equal_count_bins, equal_width_bins, wilson
-from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores, horizon_group, score_report
+from src.modules.judge.domain.scores.reliability import (
+    Calibration,
+    calibration_of,
+    decomposition,
+    equal_count_bins,
+    equal_width_bins,
+    spiegelhalter_z,
+    wilson,
+)
+from src.modules.judge.domain.scores.report import (
+    STAGES,
+    NotEnough,
+    ScoreReport,
+    Scores,
+    horizon_group,
+    score_report,
+    value_meter,
+)
 from src.modules.judge.domain.scores.scored import LOG_CLIP, ScoredCall, base_rate_forecasts, brier_losses, log_losses
-from src.modules.judge.domain.scores.value_meter import STAGES, value_meter
 from tests.src.modules.judge.forecasters import CALIBRATED, OVERCONFIDENT, UNDERCONFIDENT, drawn_calls
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from src.modules.judge.domain.scores.calibration import Calibration, calibration_of
+from src.modules.judge.domain.scores.reliability import Calibration, calibration_of
 from src.modules.judge.domain.scores.report import Scores, scores_of
 from src.modules.judge.domain.scores.scored import outcomes, probabilities
 from tests.src.modules.judge.forecasters import (

@@ -12,7 +12,7 @@ from src.modules.llm_platform.application.ports import ModelProvider, ModelProvi
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import McpServer, ModelRequest, OutputSchema, StreamRequest
-from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
+from src.modules.llm_platform.infrastructure.capsule.providers import ReplayingProviders
 
 KEY = "sk-recorded-0123456789"
 TOKEN = "eyJhbGciOi.context.token"

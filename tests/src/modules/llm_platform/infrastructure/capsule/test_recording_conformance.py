@@ -7,8 +7,8 @@ import pytest
 
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.models import ModelConfig
-from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProvider
-from src.modules.llm_platform.infrastructure.capsule.tape import RecordingCapsule, ReplayedCapsule
+from src.modules.llm_platform.infrastructure.capsule.capsule_file import RecordingCapsule, ReplayedCapsule
+from src.modules.llm_platform.infrastructure.capsule.providers import RecordingProvider
 from tests.conformance.model_provider_faults import KEY
 from tests.src.modules.llm_platform.infrastructure.providers.openai import test_responses_provider
 

@@ -13,10 +13,9 @@ import pytest
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import Category, ModelBusy, ModelFault, ModelUnreachable
 from src.modules.llm_platform.domain.requests import Event, Finish, ModelAnswer, ModelRequest, StreamRequest
+from src.modules.llm_platform.infrastructure.capsule.exchange import NotInCapsule, RecordingEndsHere
 from src.modules.llm_platform.infrastructure.capsule.fault_record import FaultRecord
-from src.modules.llm_platform.infrastructure.capsule.lines import NotInCapsule, RecordingEndsHere
-from src.modules.llm_platform.infrastructure.capsule.recording import RecordingProviders
-from src.modules.llm_platform.infrastructure.capsule.replaying import ReplayingProviders
+from src.modules.llm_platform.infrastructure.capsule.providers import RecordingProviders, ReplayingProviders
 from tests.fakes.scripted_events import ToolCall
 from tests.fakes.scripted_model import CallsTools, Fails, Hangs, Says, ScriptedModel, ScriptedProviders, Step, Streams
 from tests.src.modules.llm_platform.infrastructure.capsule.recorded_run import (

@@ -8,9 +8,8 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
 from packages.settings.database import DatabaseUrl
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted
-from src.modules.llm_platform.domain.ledger import Begun
+from src.modules.llm_platform.domain.ledger import Begun, BudgetLimit, Budgets
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from tests.conformance.ledger_conformance import attempt, completed
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import Budgets
+from src.modules.llm_platform.domain.ledger import Budgets
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from tests.conformance.ledger_conformance import UNLIMITED, KeptLedger
 from tests.fakes.clock import StoppedClock

@@ -13,8 +13,16 @@ from sqlalchemy import func, select
 
 from packages.core.errors import ParleyError
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
-from src.modules.llm_platform.domain.ledger import AttemptEnd, Begun, BudgetState, CallStatus, MoneyAndTokens, Reused
+from src.modules.llm_platform.domain.ledger import (
+    AttemptEnd,
+    Begun,
+    BudgetLimit,
+    Budgets,
+    BudgetState,
+    CallStatus,
+    MoneyAndTokens,
+    Reused,
+)
 from src.modules.llm_platform.infrastructure.ledger.rows import calls
 from tests.conformance.ledger_conformance import KeptLedger, LedgerHouse, attempt
 from tests.effort import examples

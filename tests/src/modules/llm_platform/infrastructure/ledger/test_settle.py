@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from src.modules.llm_platform.infrastructure.ledger.settle import storable, told
+from src.modules.llm_platform.infrastructure.ledger.settle import storable, stored_message
 
 
 @given(st.text(st.characters()))
@@ -27,7 +27,7 @@ def test_every_answer_comes_back_as_it_was(answer: str) -> None:
     ],
 )
 def test_what_looks_like_a_key_is_left_out(message: str) -> None:
-    kept = told(message)
+    kept = stored_message(message)
     assert "…" in kept
     assert not any(part in kept for part in ("abc123", "f456", "eyJhbGciOi", "0123456789"))
 
@@ -36,9 +36,9 @@ def test_what_looks_like_a_key_is_left_out(message: str) -> None:
     "message", ["The token limit was exceeded.", "Max token exceeded", "secret sauce missing", "忙"]
 )
 def test_ordinary_words_stay(message: str) -> None:
-    assert told(message) == message
+    assert stored_message(message) == message
 
 
 def test_a_long_or_odd_message_is_made_storable() -> None:
-    assert len(told("x" * 2000)) == 500
-    assert told("a\x00b\ud800") == "ab?"
+    assert len(stored_message("x" * 2000)) == 500
+    assert stored_message("a\x00b\ud800") == "ab?"

@@ -10,9 +10,8 @@ from sqlalchemy import create_engine, text
 from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from packages.infra.db.engine import Database
-from src.modules.llm_platform.domain.budgets import BudgetLimit, Budgets
 from src.modules.llm_platform.domain.errors import BudgetExhausted, CallInFlight
-from src.modules.llm_platform.domain.ledger import Begun, CallStatus, Reused
+from src.modules.llm_platform.domain.ledger import Begun, BudgetLimit, Budgets, CallStatus, Reused
 from src.modules.llm_platform.infrastructure.ledger.sql_ledger import SqlLedger
 from tests.conformance.ledger_conformance import (
     KeptLedger,

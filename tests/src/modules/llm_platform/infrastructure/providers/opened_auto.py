@@ -7,8 +7,7 @@ from packages.core.clock import SystemClock
 from packages.core.ids import Ids
 from src.modules.llm_platform.application.ports import Conversations, ModelProvider
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
-from src.modules.llm_platform.infrastructure.providers.auto_provider import AutoProvider
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.auto_provider import AutoProvider, KnownProtocols
 from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory
 from tests.fakes.conversations import InMemoryConversations
 from tests.fakes.mcp_tools import desk_tools

@@ -9,8 +9,8 @@ import pytest
 from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
+from src.modules.llm_platform.infrastructure.providers.auto_provider import KnownProtocols, WireProtocol
 from src.modules.llm_platform.infrastructure.providers.openai.responses_provider import ResponsesProvider
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols, Spoken
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.conformance.model_provider_conformance import ModelProviderConformance
 from tests.conformance.tool_turn_conformance import DESK
@@ -38,7 +38,7 @@ class TestAutoProviderBeforeResponses(ModelProviderConformance):
 
     def open_provider(self, config: ModelConfig) -> ModelProvider:
         protocols = KnownProtocols()
-        protocols.remember(config, Spoken.RESPONSES)
+        protocols.remember(config, WireProtocol.RESPONSES)
         return factory(protocols)(config)
 
     def sent_system_message(self, body: JsonObject) -> object:
@@ -61,7 +61,7 @@ class TestAutoProviderBeforeChatCompletions(ModelProviderConformance):
 
     def open_provider(self, config: ModelConfig) -> ModelProvider:
         protocols = KnownProtocols()
-        protocols.remember(config, Spoken.CHAT)
+        protocols.remember(config, WireProtocol.CHAT)
         return factory(protocols)(config)
 
     def sent_system_message(self, body: JsonObject) -> object:
@@ -121,7 +121,7 @@ async def test_what_worked_outlives_the_process(tmp_path: Path) -> None:
 async def test_a_memory_that_became_wrong_is_corrected() -> None:
     async with ModelServer(Reply(), Reply(), dialects=[ResponsesDialect()]) as server:
         protocols = KnownProtocols()
-        protocols.remember(config_of(server), Spoken.CHAT)
+        protocols.remember(config_of(server), WireProtocol.CHAT)
         async with opened(server, protocols) as provider:
             await provider.generate(ASK)
             await provider.generate(ASK)
@@ -175,7 +175,7 @@ async def test_what_was_told_is_not_told_again_in_another_protocol() -> None:
     call = ToolCall(id="call_1", name="desk__add", arguments='{"a": 1, "b": 2}')
     async with ModelServer(ToolCalls([call]), Status(404, body="gone")) as server:
         protocols = KnownProtocols()
-        protocols.remember(config_of(server), Spoken.CHAT)
+        protocols.remember(config_of(server), WireProtocol.CHAT)
         async with opened(server, protocols) as provider:
             assert isinstance(await fault_of(all_events(provider, replace(TURN, tools=(DESK,)))), ModelRefused)
         assert paths(server) == [CHAT, CHAT]
@@ -184,7 +184,7 @@ async def test_what_was_told_is_not_told_again_in_another_protocol() -> None:
 async def test_a_stream_corrects_a_memory_that_became_wrong() -> None:
     async with ModelServer(Reply(), Reply(), dialects=[ResponsesDialect()]) as server:
         protocols = KnownProtocols()
-        protocols.remember(config_of(server), Spoken.CHAT)
+        protocols.remember(config_of(server), WireProtocol.CHAT)
         async with opened(server, protocols) as provider:
             for _ in range(2):
                 assert (await all_events(provider))[-1]["type"] == "response.completed"
@@ -217,8 +217,8 @@ def test_a_spoiled_file_is_forgotten(tmp_path: Path, spoil: Callable[[Path], obj
     )
     protocols = KnownProtocols(path)
     assert protocols.recall(config) is None
-    protocols.remember(config, Spoken.CHAT)
-    assert protocols.recall(config) is Spoken.CHAT
+    protocols.remember(config, WireProtocol.CHAT)
+    assert protocols.recall(config) is WireProtocol.CHAT
 
 
 class _Nothing(ChatDialect):

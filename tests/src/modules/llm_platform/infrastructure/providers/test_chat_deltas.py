@@ -8,22 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from src.modules.llm_platform.domain.requests import Finish, McpServer, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.model_deltas import (
-    AnswerDelta,
-    Delta,
-    ReasoningDelta,
-    RoundEnd,
-    ToolCatalogue,
-)
-from src.modules.llm_platform.infrastructure.providers.openai.chat_calls import CallAssembler
 from src.modules.llm_platform.infrastructure.providers.openai.chat_chunks import (
     CallPiece,
     FunctionPiece,
     ThinkingSplitter,
     without_thinking,
 )
+from src.modules.llm_platform.infrastructure.providers.openai.chat_provider import CallAssembler
 from src.modules.llm_platform.infrastructure.providers.responses_events import EventWriter
-from src.modules.llm_platform.infrastructure.providers.spoken_round import SpokenRound
+from src.modules.llm_platform.infrastructure.providers.round_output import RoundOutput
+from src.modules.llm_platform.infrastructure.providers.rounds import (
+    AnswerDelta,
+    Delta,
+    ReasoningDelta,
+    RoundEnd,
+    ToolCatalogue,
+)
 from tests.fakes.clock import StoppedClock
 from tests.servers.responses_dialect import checked_event
 
@@ -71,8 +71,8 @@ def rebuilt(deltas: Sequence[Delta]) -> tuple[str, list[tuple[str, str, str]]]:
     clock, ids = StoppedClock(), iter(range(10_000))
     request = StreamRequest(owner_id="ann", input="Hello", tools=(_DESK,))
     writer = EventWriter(request, response_id="resp_1", model="m", at=clock.now(), new_id=lambda: str(next(ids)))
-    spoken = SpokenRound(writer, ToolCatalogue())
-    events = [*writer.started(), *(event for delta in deltas for event in spoken.tell(delta)), *spoken.close()]
+    output = RoundOutput(writer, ToolCatalogue())
+    events = [*writer.started(), *(event for delta in deltas for event in output.events_of(delta)), *output.close()]
     text = ""
     arguments: dict[str, str] = {}
     names: dict[str, tuple[str, str]] = {}
@@ -128,9 +128,9 @@ def test_whole_calls_without_ids_and_indices_stay_apart(calls: list[tuple[str, s
 @settings(deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.text(min_size=1)), max_size=8))
 def test_thinking_and_speech_may_take_turns(pieces: list[tuple[bool, str]]) -> None:
-    deltas: list[Delta] = [AnswerDelta(text) if spoken else ReasoningDelta(text) for spoken, text in pieces]
+    deltas: list[Delta] = [AnswerDelta(text) if output else ReasoningDelta(text) for output, text in pieces]
     text, calls = rebuilt([*deltas, RoundEnd(Finish.STOP, None)])
-    assert text == "".join(text for spoken, text in pieces if spoken)
+    assert text == "".join(text for output, text in pieces if output)
     assert calls == []
 
 

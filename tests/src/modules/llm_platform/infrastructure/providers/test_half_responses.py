@@ -10,7 +10,7 @@ import pytest
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelRefused
 from src.modules.llm_platform.domain.models import ProviderKind
 from src.modules.llm_platform.domain.requests import Event, OutputSchema, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols, Spoken
+from src.modules.llm_platform.infrastructure.providers.auto_provider import KnownProtocols, WireProtocol
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.conformance.tool_turn_conformance import DESK
 from tests.fakes.conversations import InMemoryConversations
@@ -80,7 +80,7 @@ async def test_a_server_that_loses_the_previous_response_is_asked_in_chat_comple
 async def test_a_refused_previous_response_is_looked_up_in_what_we_have_kept() -> None:
     async with _half(Reply("One."), Status(400, body=_NO_CONVERSATIONS), Reply("Two.")) as server:
         conversations, known = InMemoryConversations(), KnownProtocols()
-        known.remember(config_of(server), Spoken.CHAT)
+        known.remember(config_of(server), WireProtocol.CHAT)
         async with opened(server, known, conversations) as provider:
             first = await all_events(provider)
         async with opened(server, KnownProtocols(), conversations) as provider:
@@ -152,9 +152,9 @@ async def test_a_slow_answer_does_not_undo_what_was_noticed_meanwhile() -> None:
         async with opened(server, protocols) as provider:
             slow = asyncio.create_task(provider.generate(ASK))
             await server.wait_until_asked()
-            protocols.remember(config_of(server), Spoken.CHAT)
+            protocols.remember(config_of(server), WireProtocol.CHAT)
             assert (await slow).text == "Slowly."
-        assert protocols.recall(config_of(server)) is Spoken.CHAT
+        assert protocols.recall(config_of(server)) is WireProtocol.CHAT
 
 
 async def test_a_server_that_knows_only_half_of_responses_is_judged_once(tmp_path: Path) -> None:

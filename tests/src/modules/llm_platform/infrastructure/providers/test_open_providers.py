@@ -16,9 +16,12 @@ from src.modules.llm_platform.application.ports import ModelProvider
 from src.modules.llm_platform.domain.errors import ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
 from src.modules.llm_platform.domain.requests import Event, ModelAnswer, ModelRequest, StreamRequest
-from src.modules.llm_platform.infrastructure.providers.open_providers import OpenProviders
-from src.modules.llm_platform.infrastructure.providers.protocol_search import KnownProtocols
-from src.modules.llm_platform.infrastructure.providers.provider_factory import ProviderFactory, SdkMissing
+from src.modules.llm_platform.infrastructure.providers.auto_provider import KnownProtocols
+from src.modules.llm_platform.infrastructure.providers.provider_factory import (
+    OpenProviders,
+    ProviderFactory,
+    SdkMissing,
+)
 from tests.conformance.model_provider_asking import ASK, TURN, all_events, fault_of
 from tests.fakes.conversations import InMemoryConversations
 from tests.fakes.mcp_tools import FakeMcpTools
@@ -201,7 +204,7 @@ async def test_an_address_that_cannot_be_read_is_a_fault_of_the_call() -> None:
 def test_no_client_library_is_imported_before_it_is_needed() -> None:
     code = (
         "import sys\n"
-        "import src.modules.llm_platform.infrastructure.providers.open_providers\n"
+        "import src.modules.llm_platform.infrastructure.providers.provider_factory\n"
         "import src.modules.llm_platform.infrastructure.providers.provider_factory\n"
         "print(sorted({'openai', 'anthropic', 'httpx2', 'mcp'} & set(sys.modules)))"
     )

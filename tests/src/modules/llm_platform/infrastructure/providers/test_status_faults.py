@@ -6,11 +6,11 @@ import pytest
 
 from src.modules.llm_platform.domain.errors import ModelBusy, ModelFault, ModelRefused
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind, Secret
-from src.modules.llm_platform.infrastructure.providers.server_words import ServerWords
 from src.modules.llm_platform.infrastructure.providers.status_faults import (
     ConversationRefused,
     EndpointMissing,
     RateLimited,
+    ServerWords,
     ToolsRefused,
     fault_of_status,
     retry_after,

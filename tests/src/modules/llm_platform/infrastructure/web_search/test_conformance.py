@@ -12,11 +12,9 @@ from packages.infra.db.engine import Database
 from packages.infra.providers.market_data.rows.market_rows import SqlMarketRows
 from packages.settings.data import VendorSettings
 from src.modules.llm_platform.application.ports import IWebSearchProvider
-from src.modules.llm_platform.infrastructure.web_search.bocha import BochaSearch
-from src.modules.llm_platform.infrastructure.web_search.chain import web_search
-from src.modules.llm_platform.infrastructure.web_search.local_news import LocalNews
-from src.modules.llm_platform.infrastructure.web_search.tavily import TavilySearch
+from src.modules.llm_platform.infrastructure.web_search.chain import LocalNews, web_search
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import Vendor, VendorApi
+from src.modules.llm_platform.infrastructure.web_search.vendors import BochaSearch, TavilySearch
 from tests.conformance.web_search_conformance import NOW, Plant, WebSearchConformance
 from tests.fakes.clock import StoppedClock
 from tests.fakes.web_search import InMemoryWebSearch

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from src.modules.llm_platform.domain.search import SearchHit
-from src.modules.llm_platform.infrastructure.web_search.same_page import page_id, page_key, without_repeats
+from src.modules.llm_platform.infrastructure.web_search.found import page_id, page_key, without_repeats
 
 T0 = datetime(2026, 3, 2, 8, tzinfo=UTC)
 HIT = SearchHit(

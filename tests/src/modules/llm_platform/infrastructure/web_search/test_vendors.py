@@ -21,10 +21,9 @@ from src.modules.llm_platform.domain.search import (
     SearchRefused,
     SearchUnreachable,
 )
-from src.modules.llm_platform.infrastructure.web_search.bocha import BochaSearch
 from src.modules.llm_platform.infrastructure.web_search.cache import NamedSearch
-from src.modules.llm_platform.infrastructure.web_search.tavily import TavilySearch
 from src.modules.llm_platform.infrastructure.web_search.vendor_api import Tries, Vendor, VendorApi
+from src.modules.llm_platform.infrastructure.web_search.vendors import BochaSearch, TavilySearch
 from tests.fakes.clock import StoppedClock
 from tests.servers.search_server import Asked, Page, Reply, SearchServer, bocha_answer, serving, tavily_answer
 

@@ -110,7 +110,7 @@ def test_the_range_of_the_dcf_is_that_of_its_stated_cases() -> None:
     assert cases == sorted(cases)
     assert (number(told, "dcf_lower_bound"), number(told, "dcf_upper_bound")) == (cases[0], cases[-1])
     assert len(told.assumptions) == 4
-    assert "discounted at 9.0%" in told.assumptions[2]
+    assert "discounted at 9.0%" in str(told.assumptions[2])
     base = number(told, "dcf_base")
     assert [number_of for cell in told.sensitivity if (number_of := _value(cell.value)) == pytest.approx(base)] != []
     assert len(told.sensitivity) == 15
@@ -138,7 +138,7 @@ def test_cash_that_flows_out_is_not_discounted() -> None:
 def test_profit_stands_in_for_free_cash_flow_where_it_is_not_told_and_says_so() -> None:
     told = valued([row for row in reports() if row.item != "capex"])
     assert number(told, "dcf_flow") == 110
-    assert told.assumptions[0].startswith("The flow is owner earnings")
+    assert str(told.assumptions[0]).startswith("The flow is owner earnings")
 
 
 def test_without_three_years_nothing_grows_faster_than_for_ever() -> None:

@@ -1,18 +1,15 @@
-// A sentence of the desk whose numbers lead to their evidence.
+// A sentence of the server whose numbers lead to their evidence.
 import { Fragment } from "react";
 import type { Expert } from "../../experts";
-import { useNamed } from "../../useStepName";
 import { spansOf } from "./citations";
 import { useEvidence } from "./EvidenceContext";
 import { EvidenceNumber } from "./EvidenceNumber";
 
 export function CitedText({ text, speaker = null }: { text: string; speaker?: Expert | null }) {
   const find = useEvidence();
-  const named = useNamed();
   return spansOf(text, speaker).map((span) => {
     const rows = span.references.flatMap((reference) => find(reference) ?? []);
-    if (rows.length === 0)
-      return <Fragment key={span.start}>{named(span.text + span.stop)}</Fragment>;
+    if (rows.length === 0) return <Fragment key={span.start}>{span.text + span.stop}</Fragment>;
     return (
       <span key={span.start} className="whitespace-nowrap">
         <EvidenceNumber text={span.text} rows={rows} />

@@ -47,7 +47,7 @@ describe("the citations of a text", () => {
     expect(spans.find(({ text }) => text === "20.0x")?.stop).toBe(",");
   });
 
-  it("show no half of a tag where the desk has shortened the text", () => {
+  it("show no half of a tag where the server has shortened the text", () => {
     expect(bare("a margin of -21.8%[valuation_mo…")).toBe("a margin of -21.8%…");
     expect(bare("ADX14 is 27.2[technical_analyst:E9].")).toBe("ADX14 is 27.2.");
   });

@@ -21,12 +21,12 @@ const TAG = /\[(?:([a-z_]+):)?(E\d+)\]/g;
 
 const STOP = /^[，。；、：）”,.;:)]+/;
 
-/** The desk shortens some texts, now and then in the midst of a tag. */
+/** The server shortens some texts, now and then in the midst of a tag. */
 const CUT_TAG = /\s?\[[a-z_]*(?::E?\d*)?…$/;
 
 /** `speaker` is the expert whose rows a tag without a name means; null where there is no such expert. */
-export function spansOf(told: string, speaker: Expert | null): Span[] {
-  const text = told.replace(CUT_TAG, "…");
+export function spansOf(cited: string, speaker: Expert | null): Span[] {
+  const text = cited.replace(CUT_TAG, "…");
   const spans: Span[] = [];
   let end = 0;
   for (const match of text.matchAll(CITED)) {

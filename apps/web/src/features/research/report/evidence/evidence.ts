@@ -16,14 +16,14 @@ export interface EvidenceRow {
   knownAt: string | null;
   /** The stored rows that it was computed from. */
   rows: string[];
-  /** One of the desk's own thresholds and no data. */
+  /** One of the server's own thresholds and no data. */
   isRule: boolean;
   isDemo: boolean;
 }
 
 export function evidenceOf(expert: Expert, data: Json): EvidenceRow[] {
-  const told = toldLines(text(data.input) || text(data.user_prompt));
-  return list(data.evidence).map((each) => rowOf(expert, record(each), told));
+  const lines = promptLines(text(data.input) || text(data.user_prompt));
+  return list(data.evidence).map((each) => rowOf(expert, record(each), lines));
 }
 
 interface Line {
@@ -31,13 +31,13 @@ interface Line {
   value: string;
 }
 
-function rowOf(expert: Expert, row: Json, told: ReadonlyMap<string, Line>): EvidenceRow {
+function rowOf(expert: Expert, row: Json, lines: ReadonlyMap<string, Line>): EvidenceRow {
   const tag = text(row.tag);
   const metric = text(row.metric);
   const id = text(row.id);
   const rows = texts(row.rows);
   const source = text(row.source);
-  const line = told.get(tag);
+  const line = lines.get(tag);
   return {
     expert,
     tag,
@@ -54,10 +54,10 @@ function rowOf(expert: Expert, row: Json, told: ReadonlyMap<string, Line>): Evid
   };
 }
 
-/** The expert was handed its rows as `[E1] name (metric) = value | period | source`; the names are told nowhere else. */
+/** The expert was handed its rows as `[E1] name (metric) = value | period | source`; the names stand nowhere else. */
 const LINE = /^\[(E\d+)\] (.+) \([^()\s]+\) = (.+?) \|/gm;
 
-function toldLines(prompt: string): Map<string, Line> {
+function promptLines(prompt: string): Map<string, Line> {
   const lines = prompt.matchAll(LINE);
   return new Map(
     Array.from(lines, ([, tag, name, value]) => [tag!, { name: name!, value: value! }]),

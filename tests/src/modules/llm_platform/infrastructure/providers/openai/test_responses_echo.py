@@ -7,7 +7,7 @@ import pytest
 from src.modules.llm_platform.domain.models import ModelConfig, ProviderKind
 from src.modules.llm_platform.domain.requests import Finish, McpServer, ModelAnswer, ModelRequest, OutputSchema
 from src.modules.llm_platform.domain.requests import StreamRequest as Turn
-from src.modules.llm_platform.infrastructure.providers.openai.responses_echo import demand_shape, demand_turn
+from src.modules.llm_platform.infrastructure.providers.openai.responses_provider import demand_shape, demand_turn
 from src.modules.llm_platform.infrastructure.providers.status_faults import Unheeded
 from tests.servers.steps import JsonObject
 

@@ -1,1 +1,0 @@
-"""`parley calls`."""

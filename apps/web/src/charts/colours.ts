@@ -1,0 +1,45 @@
+// The colours of canvas charts: the theme's colours as they are now.
+import { useEffect, useState } from "react";
+import { useLanguage } from "../i18n/LanguageContext";
+import { useTheme } from "../theme/ThemeContext";
+
+export interface Colours {
+  ink: string;
+  soft: string;
+  line: string;
+  surface: string;
+  well: string;
+  accent: string;
+  up: string;
+  down: string;
+  focus: string;
+}
+
+/** For canvases, which cannot use CSS variables; they change with the theme, and up and down with the language. */
+export function useColours(): Colours {
+  const { appearance } = useTheme();
+  const { language } = useLanguage();
+  const [colours, setColours] = useState(readColours);
+  useEffect(() => {
+    // In the next frame, when the document has taken the new theme and language.
+    const frame = requestAnimationFrame(() => setColours(readColours()));
+    return () => cancelAnimationFrame(frame);
+  }, [appearance, language]);
+  return colours;
+}
+
+function readColours(): Colours {
+  const style = getComputedStyle(document.documentElement);
+  const named = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ink: named("--ink"),
+    soft: named("--ink-soft"),
+    line: named("--line"),
+    surface: named("--surface"),
+    well: named("--well"),
+    accent: named("--accent"),
+    up: named("--up"),
+    down: named("--down"),
+    focus: named("--focus"),
+  };
+}

@@ -1,0 +1,169 @@
+"""How often an audit catches a model that answers from memory, and how often it flags one that reads.
+
+    python -m benchmarks.audit_odds                    everybody, 105 audits each
+    python -m benchmarks.audit_odds --who rules        one of rules, honest, noisy, memory
+    python -m benchmarks.audit_odds --skip 3 --dates 2  the companies on the fourth and the fifth day only
+
+The demo companies with reports are audited on month ends, half of the audits in Chinese. `rules` are the desk's own
+analysts. `honest` reads the rows in its prompt, `noisy` does too but its confidence wanders by a fifth, and `memory`
+answers by the company's name and ignores the rows; a stranger it finds neutral, likes, or reads honestly, in turn.
+The rule was shaped on the days in `SHAPED_ON`; audits of all other days are held out, and told by themselves.
+"""
+
+import argparse
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from packages.core.messages import Language
+from packages.domain.market_data.symbols import parse_symbol
+from packages.infra.db.engine import Database
+from packages.infra.db.migrate import upgrade
+from packages.settings.load import Settings, load_settings
+from src.modules.audit.application.audit_service import AuditOutcome, AuditQuestion, CounterfactualAudit
+from src.modules.audit.domain.worlds import WORLDS, WorldKind
+from src.modules.audit.infrastructure.desk import DeskParts
+from src.modules.data_engineering.container import DataEngineeringContainer
+from src.modules.llm_platform.container import LlmPlatformContainer
+from tests.fakes.audited_models import AuditedModel, Lean, Memoriser, Reader, read_lean, remembered
+from tests.fakes.clock import StoppedClock
+
+COMPANIES = ("DEMO1.SZ", "DEMO2.SH", "DEMO3.SZ", "DEMO4.SH", "DEMO5", "DEMO6", "DEMO7")
+DAYS = tuple(date(year, month, 28) for year in range(2021, 2026) for month in (3, 6, 10))
+SHAPED_ON = (*DAYS[:3], DAYS[-1])
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+WHO = ("rules", "honest", "noisy", "memory")
+MOST_FLAGGED = 0.01
+_OWNER = "auditor"
+_OF_MEMORY = tuple(world for world in WORLDS if world.kind is not WorldKind.EXPERT_SILENCED)
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """One audit of the measurement."""
+
+    outcome: AuditOutcome
+
+    @property
+    def held_out(self) -> bool:
+        return self.outcome.question.day not in SHAPED_ON
+
+    @property
+    def flagged(self) -> bool:
+        return self.outcome.memory.flagged
+
+
+def questions(days: Sequence[date]) -> Iterator[AuditQuestion]:
+    languages = (Language.ZH, Language.EN)
+    for number, (day, company) in enumerate((day, each) for day in days for each in COMPANIES):
+        yield AuditQuestion(symbol=parse_symbol(company), day=day, language=languages[number % 2])
+
+
+def _neutral(_agent: str, _prompt: str) -> Lean:
+    return 0.0
+
+
+def _liked(_agent: str, _prompt: str) -> Lean:
+    return 0.8
+
+
+STRANGERS = (_neutral, _liked, read_lean)
+
+
+async def measure(who: str, days: Sequence[date] = DAYS) -> list[Audited]:
+    async with _opened(who != "rules") as (settings, database):
+        clock = StoppedClock(NOW)
+        library = DataEngineeringContainer(database, settings, clock).library()
+        names = [name for one in await library.instruments(NOW) for name in (one.name_en, one.name_zh)]
+        found = []
+        for number, question in enumerate(questions(days)):
+            mind = _mind(who, names, number)
+            platform = LlmPlatformContainer(database, settings, clock, AuditedModel(mind) if mind else None)
+            parts = DeskParts(settings=settings, database=database, clock=clock, library=library, platform=platform)
+            audit = CounterfactualAudit(parts.open, _OF_MEMORY)
+            found.append(Audited(await audit.run(_OWNER, question)))
+        return found
+
+
+def _mind(who: str, names: list[str], number: int) -> Reader | Memoriser | None:
+    match who:
+        case "honest":
+            return Reader()
+        case "noisy":
+            return Reader(noise=0.2)
+        case "memory":
+            return Memoriser({name: remembered(name) for name in names}, STRANGERS[number % len(STRANGERS)])
+        case _:
+            return None
+
+
+@asynccontextmanager
+async def _opened(with_model: bool) -> AsyncIterator[tuple[Settings, Database]]:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["PARLEY_HOME"] = folder
+        os.environ.pop("PARLEY_DATABASE_URL", None)
+        if with_model:
+            os.environ.update(OPENAI_API_KEY="sk-scripted", PARLEY_LLM_MODEL="scripted")
+        settings = load_settings()
+        database = Database(settings.database_url)
+        try:
+            await upgrade(database)
+            packs = DataEngineeringContainer(database, settings, StoppedClock(NOW)).packs()
+            await packs.load_demo(_quietly)
+            yield settings, database
+        finally:
+            await database.aclose()
+            if with_model:
+                os.environ.pop("OPENAI_API_KEY")
+                os.environ.pop("PARLEY_LLM_MODEL")
+
+
+async def _quietly(_done: float, _message: str) -> None:
+    """Nobody watches the progress."""
+
+
+def report(who: str, found: list[Audited]) -> bool:
+    """Prints the shares; whether they are good enough."""
+    held_out = [one for one in found if one.held_out]
+    for name, part in (("all", found), ("held out", held_out)):
+        flagged = sum(one.flagged for one in part)
+        print(f"{who}: {name}: {flagged} of {len(part)} flagged")
+    effects = sorted(one.outcome.memory.name_effect or 0.0 for one in found)
+    print(f"{who}: effect of names: median {effects[len(effects) // 2]:.3f}, most {effects[-1]:.3f}")
+    print(f"{who}: suspicions: {dict(Counter(each for one in found for each in one.outcome.memory.suspicions))}")
+    states = Counter(
+        (world.world.kind.value, "verdict" if finding is world.verdict else "experts", finding.state.value)
+        for one in found
+        for world in one.outcome.worlds
+        for finding in (world.verdict, *world.experts)
+    )
+    for key, count in sorted(states.items()):
+        print(f"{who}: {' '.join(key)}: {count}")
+    if who == "memory":
+        return all(one.flagged for one in found)
+    return sum(one.flagged for one in found) < MOST_FLAGGED * len(found) or not any(one.flagged for one in found)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--who", choices=WHO, action="append")
+    parser.add_argument("--dates", type=int, default=len(DAYS))
+    parser.add_argument("--skip", type=int, default=0, help="days, to measure in parts")
+    asked = parser.parse_args()
+    good = True
+    for who in asked.who or WHO:
+        began = time.perf_counter()
+        good &= report(who, asyncio.run(measure(who, DAYS[asked.skip :][: asked.dates])))
+        print(f"{who}: {time.perf_counter() - began:.0f} s")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""How well texts are bound to their evidence, as every edge shows it."""

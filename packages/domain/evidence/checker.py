@@ -1,0 +1,77 @@
+"""The checker: every number of a text is bound to a row that says so, or it is a violation with a name."""
+
+from collections.abc import Iterator
+
+from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.derivations import HOW, TAG, citations, cited
+from packages.domain.evidence.documents import Documents, Quotation, quotations
+from packages.domain.evidence.events import event_claims, quoted_claim
+from packages.domain.evidence.findings import Grounding, GroundingFinding, GroundingViolation
+from packages.domain.evidence.judging import Judge
+from packages.domain.evidence.numbers import stated_numbers
+from packages.domain.evidence.passages import Passage, blanked, folded, passages
+from packages.domain.evidence.reading import PassageReading
+
+__all__ = ["Grounding", "GroundingFinding", "GroundingViolation", "check"]
+
+
+def check(text: str, book: EvidenceBook) -> Grounding:
+    """Never raises, whatever the text."""
+    documents = Documents(book)
+    quoted = list(quotations(text, book, documents))
+    said = [_of_quotation(quotation) for quotation in quoted]
+    rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
+    found = list(passages(rest, text))
+    said += [_of_passage(passage, book, documents) for passage in found]
+    events = [*(quoted_claim(quotation) for quotation in quoted), *(event_claims(passage, book) for passage in found)]
+    numbers = sum(count for count, _, _ in said)
+    wrong = sum(count for _, count, _ in said)
+    return Grounding(
+        numbers,
+        numbers - wrong,
+        (*(finding for _, _, each in said for finding in each), *(one for each in events for one in each.findings)),
+        sum(each.claims for each in events),
+        sum(each.supported for each in events),
+        tuple(sentence for each in events for sentence in each.opinions),
+    )
+
+
+Said = tuple[int, int, list[GroundingFinding]]
+
+
+def _of_quotation(quotation: Quotation) -> Said:
+    numbers = stated_numbers(folded(quotation.words))
+    if quotation.honest:
+        return len(numbers), 0, []
+    expected = "the words of the text, one for one"
+    found = [
+        GroundingFinding(GroundingViolation.WRONG_VALUE, number.text, quotation.tag, quotation.words, expected)
+        for number in numbers
+    ]
+    return len(numbers), len(numbers), found
+
+
+def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
+    reading = PassageReading.of(passage.text, book)
+    judge = Judge(reading, book, documents)
+    count, found = 0, []
+    for index, stated in enumerate(reading.numbers):
+        problem = judge.problem(index)
+        if stated.start < passage.own:
+            continue
+        count += 1
+        if problem is not None:
+            found.append(GroundingFinding(problem.kind, stated.text, problem.tag, passage.shown, problem.expected))
+    wrong = len(found)
+    found += _loose_tags(passage, reading, book)
+    return count, wrong, found
+
+
+def _loose_tags(passage: Passage, reading: PassageReading, book: EvidenceBook) -> Iterator[GroundingFinding]:
+    """Tags that stand behind no number must be of rows too."""
+    taken = {place for number in reading.numbers for place in range(number.end, number.stop)}
+    for match in TAG.finditer(passage.text, passage.own):
+        if match.start() not in taken:
+            for citation in citations(match.group()[1:-1]):
+                if cited(citation, book) is None:
+                    yield GroundingFinding(GroundingViolation.UNKNOWN_ROW, "", citation.text, passage.shown, HOW)

@@ -1,0 +1,109 @@
+"""Cuts a text into what is read together, in one spelling for what is written in many."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+_FULL_WIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+_BRACKETS = {"【": "[", "】": "]", "〔": "[", "〕": "]"}
+_MINUSES = dict.fromkeys("−﹣‐‑–", "-")
+_BLANKS = dict.fromkeys("\u00a0\u3000\u2002\u2003\u2007\u2009\u200a\u202f\t", " ")
+_FOLDED = str.maketrans({**_FULL_WIDTH, **_BRACKETS, **_MINUSES, **_BLANKS, "￥": "¥"})
+_LOWER = str.maketrans({chr(code): chr(code + 32) for code in range(ord("A"), ord("Z") + 1)})
+
+
+def folded(text: str) -> str:
+    """Character for character, so that a place in it is the same place in the text."""
+    return text.translate(_FOLDED)
+
+
+def lowered(text: str) -> str:
+    """Only A to Z: other letters may become longer when they become small."""
+    return text.translate(_LOWER)
+
+
+def squeezed(text: str) -> str:
+    """Without blanks and case, to see whether one text quotes another."""
+    return "".join(lowered(folded(text)).split())
+
+
+def blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+    """The text with these stretches empty; positions stay."""
+    letters = list(text)
+    for start, end in spans:
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
+
+
+_END = re.compile(r"[。！？!?](?!\s?\[)|\.(?=\s|$)")
+_ABBREVIATED = re.compile(
+    r"\b(?:Inc|Corp|Co|Ltd|vs|No|approx|e\.g|i\.e|U\.S|St|Mr|Dr|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)$"
+)
+_NUMBERING = re.compile(r"^[\s#>*-]*\d{1,2}$")
+_BULLET = re.compile(r"\s*(?:[-*•·]\s|\d{1,2}[.)、]|\(\d{1,2}\)|[①-⑳])")
+_ROW = re.compile(r"\s*\|.*\|\s*$")
+_RULER = re.compile(r"[\s|:-]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """`text` is folded. Only numbers from `own` on are this passage's; what stands before is what it is read under.
+    `shown` is what a person finds in the report."""
+
+    text: str
+    own: int
+    shown: str
+
+
+def passages(text: str, shown: str) -> Iterator[Passage]:
+    """`shown`: the same text as a person sees it, line for line."""
+    lead, head = "", list[str]()
+    for words, line in zip(text.split("\n"), shown.split("\n"), strict=True):
+        plain = folded(words)
+        if _ROW.match(plain):
+            yield from _cells(plain, line, head)
+            head = head or _columns(plain)
+            continue
+        head = []
+        if not plain.strip():
+            continue
+        under = lead if _BULLET.match(plain) else ""
+        found = list(_sentences(plain, line, under))
+        yield from found
+        if plain.rstrip(" *_").endswith(":"):
+            lead = found[-1].text[found[-1].own :]
+        elif not under:
+            lead = ""
+
+
+def _sentences(plain: str, line: str, lead: str) -> Iterator[Passage]:
+    start = 0
+    for match in _END.finditer(plain):
+        before = plain[start : match.start()]
+        if match.group() == "." and (_ABBREVIATED.search(before) or _NUMBERING.match(before)):
+            continue
+        yield _passage(plain, line, start, match.end(), lead)
+        start = match.end()
+    if plain[start:].strip():
+        yield _passage(plain, line, start, len(plain), lead)
+
+
+def _passage(plain: str, line: str, start: int, end: int, lead: str) -> Passage:
+    under = f"{lead}\n" if lead else ""
+    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip())
+
+
+def _columns(plain: str) -> list[str]:
+    return [cell.strip() for cell in plain.strip().strip("|").split("|")]
+
+
+def _cells(plain: str, line: str, head: list[str]) -> Iterator[Passage]:
+    """Each cell is read under the head of its column and the first cell of its row."""
+    if _RULER.match(plain):
+        return
+    cells = _columns(plain)
+    for column, cell in enumerate(cells):
+        above = head[column] if column < len(head) else ""
+        under = " ".join(part for part in (above, cells[0] if column else "") if part)
+        under = f"{under} " if under else ""
+        yield Passage(f"{under}{cell}", len(under), line.strip())

@@ -1,0 +1,89 @@
+"""Takes out of a text the sentences that its evidence does not bear out, and leaves a visible mark where they stood."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from packages.core.messages import Language, message, render
+from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.checker import Grounding, GroundingViolation, check
+from packages.domain.evidence.derivations import TAG, citations, cited
+from packages.domain.evidence.documents import Documents, quotations
+from packages.domain.evidence.passages import blanked, folded, passages
+
+# A sentence may be read under one before it, so what is left is looked at again.
+_PASSES = 4
+_LEADING = re.compile(r"[\s#>]*(?:[-*•·]\s|\d{1,2}[.)、]\s?)?")
+
+
+def removed_mark(language: Language) -> str:
+    return render(message("evidence.removed"), language)
+
+
+def check_cited(text: str, book: EvidenceBook) -> Grounding:
+    """For a text that a program wrote: figures without a tag are those that it computed itself, and are not counted."""
+    found = check(text, book)
+    violations = tuple(one for one in found.violations if one.kind is not GroundingViolation.UNBOUND)
+    uncited = len(found.violations) - len(violations)
+    return replace(found, numbers=found.numbers - uncited, violations=violations)
+
+
+def cites_rows(text: str, book: EvidenceBook) -> bool:
+    """Whether any tag of the text names a row."""
+    tags = (tag.group()[1:-1] for tag in TAG.finditer(folded(text)))
+    return any(cited(one, book) is not None for body in tags for one in citations(body))
+
+
+@dataclass(frozen=True, slots=True)
+class CleanText:
+    """What is left of a text, and how many sentences were taken out."""
+
+    text: str
+    removed: int = 0
+
+    def is_empty(self, mark: str) -> bool:
+        """Whether nothing but marks is left."""
+        return not self.text.replace(mark, "").strip(" \n\t-*#>|。.;；")
+
+
+def without_unbound(text: str, book: EvidenceBook, language: Language, *, by_program: bool = False) -> CleanText:
+    """`by_program`: see `check_cited`."""
+    mark, removed = removed_mark(language), 0
+    held = check_cited if by_program else check
+    for _ in range(_PASSES):
+        wrong = {finding.sentence.strip() for finding in held(text, book).violations}
+        if not wrong:
+            return CleanText(text, removed)
+        spans = [span for span in _sentences(text, book) if _is_wrong(text[span[0] : span[1]], wrong)]
+        if not spans:
+            break
+        removed += len(spans)
+        text = _marked(text, spans, mark)
+    return CleanText(mark, removed + 1)
+
+
+def _is_wrong(sentence: str, wrong: set[str]) -> bool:
+    return any(one == sentence or (one and one in sentence) for one in wrong)
+
+
+def _sentences(text: str, book: EvidenceBook) -> Iterator[tuple[int, int]]:
+    """As the checker reads them; a row of a table is one."""
+    quoted = quotations(text, book, Documents(book))
+    rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
+    end, before = 0, ""
+    for passage in passages(rest, text):
+        if not passage.shown or (passage.shown == before and passage.shown.startswith("|")):
+            continue
+        start = text.find(passage.shown, end)
+        if start < 0:
+            continue
+        end, before = start + len(passage.shown), passage.shown
+        yield start, end
+
+
+def _marked(text: str, spans: list[tuple[int, int]], mark: str) -> str:
+    for start, end in reversed(spans):
+        leading = _LEADING.match(text, start, end)
+        begin = leading.end() if leading else start
+        text = f"{text[:begin]}{mark}{text[end:]}"
+    return re.sub(rf"{re.escape(mark)}(?:[ ]*{re.escape(mark)})+", mark, text)

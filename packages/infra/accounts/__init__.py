@@ -1,1 +1,0 @@
-"""Accounts and profiles, stored."""

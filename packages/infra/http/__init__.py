@@ -1,1 +1,0 @@
-"""What the HTTP edges of all floors share."""

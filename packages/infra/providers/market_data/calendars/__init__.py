@@ -1,1 +1,0 @@
-"""Trading calendars: China's as our own data, the others from exchange_calendars."""

@@ -1,0 +1,1 @@
+"""Audits as a use case: run one, keep it, show it."""

@@ -1,0 +1,73 @@
+"""Runs an audit: the desk in the world as it is, then in every changed one, and what that shows."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date
+
+from packages.core.clock import Clock
+from packages.core.messages import Language, Sentence
+from packages.domain.market_data.sessions import local_day
+from packages.domain.market_data.symbols import Symbol, parse_symbol
+from src.modules.audit.domain.answers import WorldAnswers
+from src.modules.audit.domain.errors import FutureAudit
+from src.modules.audit.domain.findings import WorldFindings, findings_of
+from src.modules.audit.domain.memory import MemoryFinding, memory_finding
+from src.modules.audit.domain.ports import OpenDesk
+from src.modules.audit.domain.worlds import WORLDS, ChangedWorld, WorldKind, world_title
+
+OnWorld = Callable[[float, str], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditQuestion:
+    """What is audited: by what was known at the end of `day`."""
+
+    symbol: Symbol
+    day: date
+    language: Language
+
+
+def audit_question(symbol: str, day: date | None, language: Language, clock: Clock) -> AuditQuestion:
+    """Raises `BadSymbol` or `FutureAudit`; without a day it is today, where the instrument trades."""
+    which = parse_symbol(symbol)
+    today = local_day(which.market, clock.now())
+    if day is not None and day > today:
+        raise FutureAudit("audit.date_in_future", date=day)
+    return AuditQuestion(symbol=which, day=day or today, language=language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditOutcome:
+    """What an audit found."""
+
+    question: AuditQuestion
+    base: WorldAnswers
+    worlds: tuple[WorldFindings, ...]
+    memory: MemoryFinding
+
+
+async def _unwatched(_done: float, _message: str) -> None:
+    """Nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CounterfactualAudit:
+    """World after world; within one the experts work side by side."""
+
+    desk: OpenDesk
+    worlds: tuple[ChangedWorld, ...] = WORLDS
+
+    async def run(self, owner_id: str, question: AuditQuestion, report: OnWorld = _unwatched) -> AuditOutcome:
+        desk = self.desk(owner_id, question.symbol, question.day, question.language)
+        base = await desk.base()
+        profit_sign = await desk.profit_sign()
+        answers: dict[ChangedWorld, WorldAnswers | None] = {}
+        for world in self.worlds:
+            await report((1 + len(answers)) / (1 + len(self.worlds)), Sentence(world_title(world)))
+            answers[world] = await desk.answers(world)
+        found = tuple(findings_of(world, base, changed, profit_sign) for world, changed in answers.items())
+        by_kind = {world.kind: changed for world, changed in answers.items() if world.kind in _OF_MEMORY}
+        return AuditOutcome(question=question, base=base, worlds=found, memory=memory_finding(base, by_kind, found))
+
+
+_OF_MEMORY = frozenset(WorldKind) - {WorldKind.EXPERT_SILENCED}

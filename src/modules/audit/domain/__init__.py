@@ -1,0 +1,1 @@
+"""How a world is changed, and when an answer followed the change."""

@@ -1,0 +1,151 @@
+"""The library of market data as a changed world has it: stored rows, changed on the way."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import NoReturn
+
+from packages.domain.market_data.adjustment import Adjustment, adjusted
+from packages.domain.market_data.bars import BarSeries
+from packages.domain.market_data.coverage import Stored
+from packages.domain.market_data.door import RowReader
+from packages.domain.market_data.errors import NoData
+from packages.domain.market_data.rows import (
+    CorporateAction,
+    FinancialFact,
+    Instrument,
+    MacroPoint,
+    Membership,
+    NewsItem,
+    Row,
+    StatusPeriod,
+    Valuation,
+)
+from packages.domain.market_data.symbols import Symbol
+from packages.domain.market_data.timeframe import Timeframe
+from src.modules.audit.domain.worlds import RowChange
+from src.modules.data_engineering.application.library import MarketLibrary
+from src.modules.data_engineering.application.ports import BarStore, RowStore
+
+Library = MarketLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedAuditClock:
+    """Stands at one instant, so that all worlds of an audit look back from the same one."""
+
+    at: datetime
+
+    def now(self) -> datetime:
+        return self.at
+
+
+def changed_library(library: Library, change: RowChange, now: datetime) -> Library:
+    """`now` is the instant of the audit in the world as it is."""
+    rows = ChangedRows(library.row_reader, library.bars, change)
+    return replace(
+        library,
+        bars=ChangedBars(library.bars, library.row_reader, change),
+        rows=ChangedInstruments(library.rows, change),
+        row_reader=rows,
+        clock=PinnedAuditClock(change.instant(now)),
+    )
+
+
+def refuse_writing() -> NoReturn:
+    raise TypeError("a changed world is only read")
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedBars:
+    """Bars of the world."""
+
+    store: BarStore
+    rows: RowReader
+    change: RowChange
+
+    async def read(
+        self,
+        symbol: Symbol,
+        timeframe: Timeframe,
+        as_of: datetime,
+        start: datetime | None,
+        end: datetime | None,
+        source: str | None,
+    ) -> BarSeries:
+        real, at = self.change.real_symbol(symbol), self.change.real_instant(as_of)
+        since, until = (self.change.real_instant(one) if one is not None else None for one in (start, end))
+        series = await self.store.read(real, timeframe, at, since, until, source)
+        return self.change.bars(series, await self.rows.actions(real, at))
+
+    async def append(self, series: BarSeries, recorded_at: datetime) -> int:
+        refuse_writing()
+
+    async def stored(self) -> Sequence[Stored]:
+        return await self.store.stored()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedInstruments:
+    """The names that are known in the world."""
+
+    store: RowStore
+    change: RowChange
+
+    async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
+        refuse_writing()
+
+    async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
+        at = self.change.real_instant(as_of) if as_of is not None else None
+        found = await self.store.find_instruments(self.change.real_text(text), limit, at)
+        return [self.change.instrument(row) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRows:
+    """Everything else in the world."""
+
+    reader: RowReader
+    bars: BarStore
+    change: RowChange
+
+    async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
+        found = await self.reader.instrument(*self._asked(symbol, as_of))
+        return self.change.instrument(found) if found is not None else None
+
+    async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
+        return self.change.actions(await self.reader.actions(*self._asked(symbol, as_of)))
+
+    async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]:
+        return self.change.statuses(await self.reader.statuses(*self._asked(symbol, as_of)))
+
+    async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
+        return self.change.facts(await self.reader.facts(*self._asked(symbol, as_of)))
+
+    async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
+        real, at = self._asked(symbol, as_of)
+        found = await self.reader.valuations(real, at, self._since(since))
+        return self.change.valuations(found, await self._prices(real, at) if found else None)
+
+    async def news(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[NewsItem]:
+        real = self.change.real_symbol(symbol) if symbol is not None else None
+        return self.change.news(await self.reader.news(real, self.change.real_instant(as_of), self._since(since)))
+
+    async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
+        return self.change.macro(await self.reader.macro(series, self.change.real_instant(as_of)))
+
+    async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
+        return self.change.memberships(await self.reader.memberships(index, self.change.real_instant(as_of)))
+
+    def _asked(self, symbol: Symbol, as_of: datetime) -> tuple[Symbol, datetime]:
+        return self.change.real_symbol(symbol), self.change.real_instant(as_of)
+
+    def _since(self, since: date | None) -> date | None:
+        return self.change.real_day(since) if since is not None else None
+
+    async def _prices(self, symbol: Symbol, as_of: datetime) -> BarSeries | None:
+        try:
+            series = await self.bars.read(symbol, Timeframe.D1, as_of, None, None, None)
+        except NoData:
+            return None
+        return adjusted(series, await self.reader.actions(symbol, as_of), Adjustment.SPLITS)

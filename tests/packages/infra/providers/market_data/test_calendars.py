@@ -1,0 +1,77 @@
+"""Trading days: China's from our own data, checked against the library; the others from the library."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from packages.domain.market_data.calendar import CalendarEnds, missing_sessions
+from packages.domain.market_data.coverage import Gap, gaps_of
+from packages.domain.market_data.symbols import Market
+from packages.infra.providers.market_data.calendars import (
+    BadOverrides,
+    calendar_of,
+    china_calendar,
+    exchange_calendar,
+)
+
+
+def _days(*texts: str) -> np.ndarray:
+    return np.array(texts, dtype="datetime64[D]")
+
+
+def test_our_chinese_days_are_those_of_the_library_as_far_as_it_knows(tmp_path: Path) -> None:
+    whole = (date(1990, 12, 19), date(2026, 12, 31))
+    theirs = exchange_calendar("XSHG", whole[0]).sessions(*whole)
+    ours = china_calendar(tmp_path).sessions(*whole)
+    assert np.array_equal(ours, theirs)
+
+
+def test_a_day_past_the_chinese_calendar_says_how_to_extend_it(tmp_path: Path) -> None:
+    with pytest.raises(CalendarEnds, match=r"calendar_overrides\.json"):
+        china_calendar(tmp_path).sessions(date(2026, 12, 1), date(2027, 1, 5))
+
+
+def test_the_owner_extends_the_chinese_calendar_by_a_file(tmp_path: Path) -> None:
+    (tmp_path / "calendar_overrides.json").write_text(json.dumps({"closed": {"2027": ["01-01"]}}))
+    days = china_calendar(tmp_path).sessions(date(2026, 12, 31), date(2027, 1, 5))
+    assert days.tolist() == [date(2026, 12, 31), date(2027, 1, 4), date(2027, 1, 5)]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"closed": {"2027": ["13-45"]}}', '{"closed": 7}'])
+def test_a_bad_override_file_is_named(tmp_path: Path, text: str) -> None:
+    (tmp_path / "calendar_overrides.json").write_text(text)
+    with pytest.raises(BadOverrides, match=r"calendar_overrides\.json is not a calendar"):
+        china_calendar(tmp_path)
+
+
+def test_each_market_has_its_own_days(tmp_path: Path) -> None:
+    week = (date(2024, 7, 1), date(2024, 7, 7))
+    counts = {market: len(calendar_of(market, tmp_path).sessions(*week)) for market in Market}
+    assert counts == {
+        Market.CN_STOCKS: 5,
+        Market.US_STOCKS: 4,
+        Market.CRYPTO: 7,
+        Market.FOREX: 5,
+        Market.FUTURES: 5,
+    }
+
+
+def test_missing_sessions_are_named_and_suspensions_are_not_missing(tmp_path: Path) -> None:
+    calendar = china_calendar(tmp_path)
+    have = _days("2024-07-01", "2024-07-05", "2024-07-08")
+    assert missing_sessions(calendar, have, []).tolist() == [date(2024, 7, 2), date(2024, 7, 3), date(2024, 7, 4)]
+    suspended = [(date(2024, 7, 2), date(2024, 7, 3))]
+    assert missing_sessions(calendar, have, suspended).tolist() == [date(2024, 7, 4)]
+    assert missing_sessions(calendar, _days(), []).tolist() == []
+
+
+def test_missing_days_in_a_row_are_one_gap() -> None:
+    sessions = [date(2024, 7, day) for day in (1, 2, 3, 4, 5, 8)]
+    missing = [sessions[1], sessions[2], sessions[4], sessions[5]]
+    assert gaps_of(missing, sessions) == (
+        Gap(date(2024, 7, 2), date(2024, 7, 3), 2),
+        Gap(date(2024, 7, 5), date(2024, 7, 8), 2),
+    )
