@@ -5,6 +5,7 @@ import logging
 import os
 import shutil
 from collections.abc import AsyncIterator, Iterator
+from decimal import ROUND_HALF_EVEN, Context, getcontext, setcontext
 from pathlib import Path
 
 import pytest
@@ -32,14 +33,16 @@ if folder := folder_in_memory():
 # What starts or fills something: a test that asks for one of these is not for `make quick`.
 STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
 # Nor is one that simulates markets by the thousand.
-STRESS = Path(__file__).parent / "packages/domain/stress"
-SIMULATES = [STRESS / part for part in ("honesty", "jobs", "monte_carlo", "optimise", "sensitivity", "worlds")]
+STRESS = f"{Path(__file__).parent}/packages/domain/stress"
+SIMULATES = tuple(
+    f"{STRESS}/{part}/" for part in ("honesty", "jobs", "monte_carlo", "optimise", "sensitivity", "worlds")
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
-        if starts or item.get_closest_marker("hypothesis") or any(map(item.path.is_relative_to, SIMULATES)):
+        if starts or str(item.path).startswith(SIMULATES):
             item.add_marker(pytest.mark.slow)
 
 
@@ -61,6 +64,15 @@ def logs_stay_as_they_were() -> Iterator[None]:
 def _loggers() -> list[logging.Logger]:
     root = logging.getLogger()
     return [root, *(one for one in list(root.manager.loggerDict.values()) if isinstance(one, logging.Logger))]
+
+
+@pytest.fixture(autouse=True)
+def decimals_round_as_ever() -> Iterator[None]:
+    """A library that sets the rounding of the thread's decimals would change figures far away from it."""
+    yield
+    rounding = getcontext().rounding
+    setcontext(Context())
+    assert rounding == ROUND_HALF_EVEN, f"Something set the rounding of decimals to {rounding}: fence its calls."
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from packages.core.errors import Conflict, Throttled
 from packages.core.messages import Language, Message, joined, message, places, render, sentences, word
 from tests.house.source import ONE_LANGUAGE_ONLY
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 FLOORS = ("apps", "packages", "src")
 # Nouns with a count: `trade_one`, `trade_many`.

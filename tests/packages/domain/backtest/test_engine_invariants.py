@@ -22,6 +22,8 @@ from tests.reference.backtest import ReferenceOutcome
 from tests.reference.both import differences, engine_backtest, in_order, relabelled
 from tests.reference.lively_strategies import Run, random_run
 
+pytestmark = pytest.mark.slow
+
 SEEDS = [*range(5_000, 5_020), *(pytest.param(seed, marks=pytest.mark.trust) for seed in range(5_020, 5_300))]
 CENT = 0.01
 MUCH_MONEY = Decimal(10) ** 9

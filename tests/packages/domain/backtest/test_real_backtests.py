@@ -17,7 +17,7 @@ from tests.packages.domain.backtest.real_data import FILES, HAS_REAL_DATA, NO_RE
 from tests.reference.backtest import reference_backtest
 from tests.reference.both import differences, engine_backtest
 
-pytestmark = pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not HAS_REAL_DATA, reason=NO_REAL_DATA)]
 ALONE = tuple(FILES)
 
 

@@ -4,6 +4,7 @@ import time
 from datetime import date
 from decimal import Decimal
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from packages.domain.evidence.checker import check
 from packages.domain.evidence.units import written
 from tests.effort import examples
 from tests.packages.domain.evidence.evidence_rows import BOOK, OWN, row
+
+pytestmark = pytest.mark.slow
 
 UNITS = (
     "CNY", "USD", "HKD", "EUR", "CNY/share", "USD/share", "HKD/share", "ratio", "probability", "pp", "x", "points",

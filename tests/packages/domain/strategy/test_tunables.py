@@ -14,6 +14,8 @@ from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import sample
 from tests.corpus.strategies import CHANCE, valid_strategies
 
+pytestmark = pytest.mark.slow
+
 CROSSED = CHANCE | {Code.PARAMETER_OUT_OF_RANGE, Code.NOT_A_LOT}
 
 

@@ -17,6 +17,8 @@ from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import SAMPLE_TEXT, changed
 from tests.corpus.strategies import CHANCE, mutated, random_documents, random_json, valid_strategies
 
+pytestmark = pytest.mark.slow
+
 VALIDATOR = Validator(SMALL_CATALOGUE)
 COUNTS = [2_000, pytest.param(20_000, marks=pytest.mark.trust)]
 WORDS = [

@@ -9,6 +9,8 @@ from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import sample
 from tests.corpus.strategies import valid_strategies
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_document_survives_the_way_to_yaml_and_back() -> None:
     for document, strategy in [(sample(), None), *valid_strategies(11, 100, SMALL_CATALOGUE)]:

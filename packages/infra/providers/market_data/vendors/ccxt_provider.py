@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from decimal import localcontext
 from typing import Any
 
 import numpy as np
@@ -59,7 +60,8 @@ class CcxtProvider:
             pair = request.symbol.text.replace("-", "/")
             if request.timeframe not in exchange.timeframes:
                 raise NoData("market_data.no_candles", exchange=self._exchange_id, timeframe=request.timeframe)
-            return _paged(exchange, pair, request.timeframe, request.start, min(request.end, now))
+            with localcontext():  # the library sets the rounding of all decimals around it
+                return _paged(exchange, pair, request.timeframe, request.start, min(request.end, now))
         except ccxt.BaseError as error:
             raise self._translated(ccxt, error, request) from error
         except NONSENSE as error:

@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from decimal import localcontext
 from typing import Any, ClassVar, TypeVar
 from urllib.parse import urlsplit
 
@@ -124,7 +125,8 @@ class CcxtClient:
         """`question` gets the exchange and reads its answer. A refusal comes as `CcxtRefusal`; an answer that does not
         come leaves it unknown what happened where the question `sends` something."""
         try:
-            return await question(self._exchange)
+            with localcontext():  # the library sets the rounding of all decimals around it
+                return await question(self._exchange)
         except self._ccxt.BaseError as error:
             raise self._translated(error, sends) from error
         except NONSENSE as error:

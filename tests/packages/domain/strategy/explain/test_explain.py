@@ -17,6 +17,8 @@ from tests.corpus.indicator_catalogue import SMALL_CATALOGUE
 from tests.corpus.sample_strategy import changed, sample
 from tests.corpus.strategies import valid_strategies
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = Validator(SMALL_CATALOGUE).document(sample()).require()
 
 

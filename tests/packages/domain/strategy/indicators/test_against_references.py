@@ -16,6 +16,8 @@ from tests.packages.domain.strategy.indicators.slow_trend import TREND
 from tests.packages.domain.strategy.indicators.slow_volatility import VOLATILITY
 from tests.packages.domain.strategy.indicators.slow_volume import VOLUME
 
+pytestmark = pytest.mark.slow
+
 SLOW = {**TREND, **VOLATILITY, **MOMENTUM, **VOLUME, **STATISTICS}
 LIBRARY: dict[str, Callable[[Market], Sequence[Floats]]] = {
     "sma": lambda m: [talib.SMA(m["close"], 20)],

@@ -15,6 +15,8 @@ from packages.domain.strategy.indicators.bars import COLUMNS
 from packages.domain.strategy.indicators.catalogue import CATALOGUE, Category, catalogue_json
 from tests.packages.domain.strategy.indicators.markets import NAMES, walk
 
+pytestmark = pytest.mark.slow
+
 
 def test_there_are_more_than_a_hundred_without_candle_patterns_and_some_in_each_category() -> None:
     kinds = Counter(each.category for each in CATALOGUE.values() if not each.name.startswith("candle_"))

@@ -6,6 +6,8 @@ import pytest
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.packages.domain.strategy.indicators.markets import NAMES, REAL, Market, part, real, settings, walk
 
+pytestmark = pytest.mark.slow
+
 LENGTH = 420
 
 

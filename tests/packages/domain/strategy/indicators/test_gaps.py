@@ -10,6 +10,8 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.packages.domain.strategy.indicators.markets import COLUMNS, NAMES, Market, changed, part, settings, walk
 
+pytestmark = pytest.mark.slow
+
 LENGTH = 400
 
 

@@ -7,6 +7,8 @@ from packages.domain.market_data.bars import Floats
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.packages.domain.strategy.indicators.markets import Market, walk
 
+pytestmark = pytest.mark.slow
+
 PRICES = ("open", "high", "low", "close")
 
 WITHOUT_UNIT = [

@@ -17,6 +17,8 @@ from packages.domain.strategy.indicators.parameters import (
 )
 from tests.packages.domain.strategy.indicators.markets import NAMES, part, walk
 
+pytestmark = pytest.mark.slow
+
 EACH = [(name, each) for name in NAMES for each in CATALOGUE[name].parameters]
 NUMBERS = [(name, each) for name, each in EACH if each.kind in ("int", "float")]
 

@@ -6,6 +6,8 @@ import pytest
 from packages.domain.strategy.indicators.catalogue import CATALOGUE
 from tests.packages.domain.strategy.indicators.markets import NAMES, settings, walk
 
+pytestmark = pytest.mark.slow
+
 # One side divided by the other: with a window of two bars, the other side is often empty.
 ONE_SIDED = {"demarker", "arbr", "cr", "volume_ratio"}
 

@@ -17,6 +17,8 @@ from tests.fakes.faulty_broker import Fault
 from tests.packages.domain.trading.execution.hostile_floor import HostileFloor
 from tests.packages.domain.trading.execution.trading_floor import D, Floor, floor_folder
 
+pytestmark = pytest.mark.slow
+
 STEPS: dict[str, Callable[[Floor], Coroutine[Any, Any, object]]] = {
     "send": lambda floor: floor.desk.send(D),
     "sync": lambda floor: floor.desk.sync(D),

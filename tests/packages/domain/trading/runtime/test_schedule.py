@@ -16,6 +16,8 @@ from packages.infra.providers.market_data.calendars import calendar_of
 from packages.infra.providers.trading.live.loading import Timetables, market_clock, new_york_early_close
 from tests.packages.infra.providers.trading.live.live_desk import demo_pack
 
+pytestmark = pytest.mark.slow
+
 NEW_YORK = Timetables(lambda market: calendar_of(market, Path("nowhere"))).of(Market.US_STOCKS)
 SHANGHAI = Timetables(lambda market: calendar_of(market, Path("nowhere"))).of(Market.CN_STOCKS)
 COINS = Timetable(Market.CRYPTO, ALWAYS_OPEN)

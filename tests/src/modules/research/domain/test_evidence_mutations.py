@@ -11,6 +11,8 @@ from tests.corpus.report_prose import Report, said
 from tests.corpus.report_rules import rules_reports
 from tests.corpus.report_scores import Score, all_cases, appears_in_the_data, prose_reports, score, table
 
+pytestmark = pytest.mark.slow
+
 
 def _proven(reports: Sequence[Report], per_class: int, fewest: int) -> Score:
     cases = list(all_cases(reports, seed=5, per_class=per_class))

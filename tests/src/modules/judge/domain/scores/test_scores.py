@@ -32,6 +32,8 @@ from src.modules.judge.domain.scores.report import (
 from src.modules.judge.domain.scores.scored import LOG_CLIP, ScoredCall, base_rate_forecasts, brier_losses, log_losses
 from tests.src.modules.judge.forecasters import CALIBRATED, OVERCONFIDENT, UNDERCONFIDENT, drawn_calls
 
+pytestmark = pytest.mark.slow
+
 
 def _scores(report: ScoreReport) -> Scores:
     assert isinstance(report.overall, Scores)

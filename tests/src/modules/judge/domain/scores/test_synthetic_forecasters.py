@@ -15,6 +15,8 @@ from tests.src.modules.judge.forecasters import (
     true_brier,
 )
 
+pytestmark = pytest.mark.slow
+
 # The standard error of a mean of this many losses is below 0.0015, so 0.005 is more than three of them.
 MANY = 40_000
 FOUND = {

@@ -12,6 +12,8 @@ from src.modules.llm_platform.domain.structured.shapes import schema_of
 from tests.corpus.structural_damage import same
 from tests.corpus.structured_outputs import EACH, Case, cases
 
+pytestmark = pytest.mark.slow
+
 Tally = dict[str, Counter[str]]
 
 

@@ -11,6 +11,8 @@ from src.modules.llm_platform.domain.errors import ModelOutputUnusable
 from src.modules.llm_platform.domain.structured.reading import read_structured
 from tests.corpus.structured_answers import JudgeVerdict
 
+pytestmark = pytest.mark.slow
+
 VERDICT = {"action": "BUY", "position_percent": 5, "confidence": 0.8, "is_final": True, "reasoning": "x"}
 JSON = json.dumps(VERDICT)
 

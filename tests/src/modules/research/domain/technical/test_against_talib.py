@@ -20,6 +20,8 @@ from src.modules.research.domain.technical.indicators import (
 )
 from tests.src.modules.research.domain.builders import DATA, random_columns, real_columns
 
+pytestmark = pytest.mark.slow
+
 REAL = sorted(path.name for path in DATA.glob("*.csv")) if DATA.is_dir() else []
 MARKETS = [*REAL, *(f"walk {seed}" for seed in range(6))]
 
