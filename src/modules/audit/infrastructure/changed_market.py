@@ -1,4 +1,4 @@
-"""The library of market data as a changed world has it: stored rows, changed on the way."""
+"""The library of market data as a world of an audit has it: stored rows, read once and changed on the way."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +24,7 @@ from packages.domain.market_data.rows import (
 from packages.domain.market_data.symbols import Symbol
 from packages.domain.market_data.timeframe import Timeframe
 from src.modules.audit.domain.worlds import RowChange
+from src.modules.audit.infrastructure.read_once import ReadMemory
 from src.modules.data_engineering.application.library import MarketLibrary
 from src.modules.data_engineering.application.ports import BarStore, RowStore
 
@@ -40,14 +41,13 @@ class PinnedAuditClock:
         return self.at
 
 
-def changed_library(library: Library, change: RowChange, now: datetime) -> Library:
-    """`now` is the instant of the audit in the world as it is."""
-    rows = ChangedRows(library.row_reader, library.bars, change)
+def changed_library(library: Library, change: RowChange, now: datetime, memory: ReadMemory) -> Library:
+    """`now` is the instant of the audit in the world as it is; worlds that share a memory stand on the same rows."""
     return replace(
         library,
-        bars=ChangedBars(library.bars, library.row_reader, change),
-        rows=ChangedInstruments(library.rows, change),
-        row_reader=rows,
+        bars=ChangedBars(library.bars, library.row_reader, change, memory),
+        rows=ChangedInstruments(library.rows, change, memory),
+        row_reader=ChangedRows(library.row_reader, library.bars, change, memory),
         clock=PinnedAuditClock(change.instant(now)),
     )
 
@@ -63,6 +63,7 @@ class ChangedBars:
     store: BarStore
     rows: RowReader
     change: RowChange
+    memory: ReadMemory
 
     async def read(
         self,
@@ -75,8 +76,8 @@ class ChangedBars:
     ) -> BarSeries:
         real, at = self.change.real_symbol(symbol), self.change.real_instant(as_of)
         since, until = (self.change.real_instant(one) if one is not None else None for one in (start, end))
-        series = await self.store.read(real, timeframe, at, since, until, source)
-        return self.change.bars(series, await self.rows.actions(real, at))
+        series = await self.memory.once(self.store.read, real, timeframe, at, since, until, source)
+        return self.change.bars(series, await self.memory.once(self.rows.actions, real, at))
 
     async def append(self, series: BarSeries, recorded_at: datetime) -> int:
         refuse_writing()
@@ -91,13 +92,14 @@ class ChangedInstruments:
 
     store: RowStore
     change: RowChange
+    memory: ReadMemory
 
     async def add(self, rows: Iterable[Row], recorded_at: datetime) -> int:
         refuse_writing()
 
     async def find_instruments(self, text: str, limit: int, as_of: datetime | None = None) -> Sequence[Instrument]:
         at = self.change.real_instant(as_of) if as_of is not None else None
-        found = await self.store.find_instruments(self.change.real_text(text), limit, at)
+        found = await self.memory.once(self.store.find_instruments, self.change.real_text(text), limit, at)
         return [self.change.instrument(row) for row in found]
 
 
@@ -108,34 +110,38 @@ class ChangedRows:
     reader: RowReader
     bars: BarStore
     change: RowChange
+    memory: ReadMemory
 
     async def instrument(self, symbol: Symbol, as_of: datetime) -> Instrument | None:
-        found = await self.reader.instrument(*self._asked(symbol, as_of))
+        found = await self.memory.once(self.reader.instrument, *self._asked(symbol, as_of))
         return self.change.instrument(found) if found is not None else None
 
     async def actions(self, symbol: Symbol, as_of: datetime) -> Sequence[CorporateAction]:
-        return self.change.actions(await self.reader.actions(*self._asked(symbol, as_of)))
+        return self.change.actions(await self.memory.once(self.reader.actions, *self._asked(symbol, as_of)))
 
     async def statuses(self, symbol: Symbol, as_of: datetime) -> Sequence[StatusPeriod]:
-        return self.change.statuses(await self.reader.statuses(*self._asked(symbol, as_of)))
+        return self.change.statuses(await self.memory.once(self.reader.statuses, *self._asked(symbol, as_of)))
 
     async def facts(self, symbol: Symbol, as_of: datetime) -> Sequence[FinancialFact]:
-        return self.change.facts(await self.reader.facts(*self._asked(symbol, as_of)))
+        return self.change.facts(await self.memory.once(self.reader.facts, *self._asked(symbol, as_of)))
 
     async def valuations(self, symbol: Symbol, as_of: datetime, since: date | None) -> Sequence[Valuation]:
         real, at = self._asked(symbol, as_of)
-        found = await self.reader.valuations(real, at, self._since(since))
+        found = await self.memory.once(self.reader.valuations, real, at, self._since(since))
         return self.change.valuations(found, await self._prices(real, at) if found else None)
 
     async def news(self, symbol: Symbol | None, as_of: datetime, since: date | None) -> Sequence[NewsItem]:
         real = self.change.real_symbol(symbol) if symbol is not None else None
-        return self.change.news(await self.reader.news(real, self.change.real_instant(as_of), self._since(since)))
+        at = self.change.real_instant(as_of)
+        return self.change.news(await self.memory.once(self.reader.news, real, at, self._since(since)))
 
     async def macro(self, series: str, as_of: datetime) -> Sequence[MacroPoint]:
-        return self.change.macro(await self.reader.macro(series, self.change.real_instant(as_of)))
+        at = self.change.real_instant(as_of)
+        return self.change.macro(await self.memory.once(self.reader.macro, series, at))
 
     async def memberships(self, index: str, as_of: datetime) -> Sequence[Membership]:
-        return self.change.memberships(await self.reader.memberships(index, self.change.real_instant(as_of)))
+        at = self.change.real_instant(as_of)
+        return self.change.memberships(await self.memory.once(self.reader.memberships, index, at))
 
     def _asked(self, symbol: Symbol, as_of: datetime) -> tuple[Symbol, datetime]:
         return self.change.real_symbol(symbol), self.change.real_instant(as_of)
@@ -145,7 +151,7 @@ class ChangedRows:
 
     async def _prices(self, symbol: Symbol, as_of: datetime) -> BarSeries | None:
         try:
-            series = await self.bars.read(symbol, Timeframe.D1, as_of, None, None, None)
+            series = await self.memory.once(self.bars.read, symbol, Timeframe.D1, as_of, None, None, None)
         except NoData:
             return None
-        return adjusted(series, await self.reader.actions(symbol, as_of), Adjustment.SPLITS)
+        return adjusted(series, await self.memory.once(self.reader.actions, symbol, as_of), Adjustment.SPLITS)

@@ -21,7 +21,7 @@ from src.modules.audit.domain.mirror import PricesReversed
 from src.modules.audit.domain.worlds import EXPERTS, ChangedWorld, RowChange, WorldKind
 from src.modules.audit.infrastructure.changed_market import Library, changed_library
 from src.modules.audit.infrastructure.changed_search import ChangedSearch
-from src.modules.audit.infrastructure.read_once import ReadMemory, SearchOnce, read_once
+from src.modules.audit.infrastructure.read_once import ReadMemory, SearchOnce
 from src.modules.debate.application.expert_mapping import (
     UnusableResult,
     debate_input_of,
@@ -54,7 +54,7 @@ class DeskParts:
     def open(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> "AuditedDesk":
         end = datetime.combine(day + timedelta(days=1), time(), zone_of(symbol.market)) - timedelta(microseconds=1)
         at = min(self.clock.now(), end).astimezone(UTC)
-        return AuditedDesk(replace(self, library=read_once(self.library)), owner_id, symbol, language, at)
+        return AuditedDesk(self, owner_id, symbol, language, at)
 
 
 @dataclass(slots=True)
@@ -69,16 +69,16 @@ class AuditedDesk:
     as_of: datetime
     _found: Results = field(default_factory=dict)
     _benchmark: str | None = None
-    _searched: ReadMemory = field(default_factory=ReadMemory)
+    _memory: ReadMemory = field(default_factory=ReadMemory)
 
     async def base(self) -> WorldAnswers:
-        await self.parts.library.view(self.as_of).instrument(self.symbol)
+        await self._as_it_is().view(self.as_of).instrument(self.symbol)
         unchanged = RowChange(self.symbol)
         self._found = await self._researched(unchanged, self.symbol)
         return await self._argued(unchanged, self.symbol, self._found)
 
     async def profit_sign(self) -> int:
-        return profit_sign(await self.parts.library.view(self.as_of).facts(self.symbol))
+        return profit_sign(await self._as_it_is().view(self.as_of).facts(self.symbol))
 
     async def answers(self, world: ChangedWorld) -> WorldAnswers | None:
         match world.kind:
@@ -93,8 +93,9 @@ class AuditedDesk:
                 return await self._anonymous()
 
     async def _anonymous(self) -> WorldAnswers | None:
-        known = await self.parts.library.instruments(self.as_of)
-        instrument = await self.parts.library.view(self.as_of).instrument(self.symbol)
+        library = self._as_it_is()
+        known = await library.instruments(self.as_of)
+        instrument = await library.view(self.as_of).instrument(self.symbol)
         disguise = disguise_of(instrument, (str(one.symbol) for one in known))
         return await self._answered(Anonymised(disguise), disguise.invented) if disguise else None
 
@@ -109,7 +110,7 @@ class AuditedDesk:
             parts.platform,
             parts.settings,
             library.clock,
-            search_through=lambda provider: ChangedSearch(SearchOnce(provider, self._searched), change),
+            search_through=lambda provider: ChangedSearch(SearchOnce(provider, self._memory), change),
         )
         scope = ResearchScope(owner_id=self.owner_id, run_id=Ids(parts.clock).new())
         question = Question(symbol=str(symbol), language=self.language)
@@ -155,8 +156,11 @@ class AuditedDesk:
         """All worlds are measured against what the first was; an index that has another name, against itself."""
         return str(symbol) if self._benchmark == str(self.symbol) else self._benchmark
 
+    def _as_it_is(self) -> Library:
+        return self._library(RowChange(self.symbol))
+
     def _library(self, change: RowChange) -> Library:
-        return changed_library(self.parts.library, change, self.as_of)
+        return changed_library(self.parts.library, change, self.as_of, self._memory)
 
 
 def _answer(name: str, result: dict[str, Any]) -> ExpertAnswer | None:
