@@ -14,7 +14,7 @@ from rich.text import Text
 from apps.api.composition import open_database
 from apps.cli.output import cli_phrases, parse_day, plain_table, print_json
 from packages.core.clock import SystemClock
-from packages.core.messages import Phrases, for_reader, message_of, render, word
+from packages.core.messages import Phrases, for_reader, message_of
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.settings.load import load_settings
 from src.modules.llm_platform.application.model_configs import ConfigEntry
@@ -132,7 +132,7 @@ def print_usage(stretch: UsagePeriod, lines: Sequence[UsageLine], budgets: Seque
     if lines:
         table = _table(phrases, "day", "model", "caller", "calls", "failed", "input", "output", "cost")
         for line in lines:
-            caller = render(word("caller", line.caller), phrases.language)
+            caller = phrases.word("caller", line.caller)
             table.add_row(str(line.day), escape(line.model), escape(caller), *_figures(line, phrases))
         table.add_row(phrases.say("total"), "", "", *_figures(total_of(lines), phrases), style="bold")
         console.print(table)

@@ -149,6 +149,10 @@ class Phrases:
         """A name that no prefix has is a fault in the source: `KeyError`."""
         return render(Message(self._code(name) or name, params), self.language)
 
+    def word(self, kind: str, value: str) -> str:
+        """A fixed word by itself, as the function `word` finds it."""
+        return render(word(kind, value), self.language)
+
     def __contains__(self, name: str) -> bool:
         return self._code(name) is not None
 

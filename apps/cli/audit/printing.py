@@ -4,7 +4,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from packages.core.messages import Language, Phrases, render, word
+from packages.core.messages import Language, Phrases
 from src.modules.audit.application.views import AuditFindingOut, AuditReportOut
 
 _STYLES = {"followed": "green", "not_followed": "red", "unknown": "dim"}
@@ -50,4 +50,4 @@ def _verdict(report: AuditReportOut, words: Phrases) -> str:
     if report.action is None:
         return words.say("no_call")
     probability = "" if report.probability is None else f", {report.probability:.0%}"
-    return f"{render(word('action', report.action), words.language)}{probability}"
+    return f"{words.word('action', report.action)}{probability}"

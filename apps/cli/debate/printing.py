@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.research.printing import Footnotes, plain
-from packages.core.messages import Language, Phrases, render, word
+from packages.core.messages import Language, Phrases
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, SupportingArgumentDTO
 from src.modules.debate.domain.cost import DebateCost
 from src.modules.debate.domain.model.enums import Engine
@@ -76,7 +76,7 @@ class DebatePrinter:
 
     def debate(self, outcome: DebateOutcomeDTO) -> None:
         parts = [self._phrases.say("debate"), outcome.symbol, self._phrases.say("rounds", rounds=outcome.rounds)]
-        self._title(" · ".join([*parts, self._word("engine", outcome.engine)] if outcome.engine else parts))
+        self._title(" · ".join([*parts, self._phrases.word("engine", outcome.engine)] if outcome.engine else parts))
         colour = _COLOURS[outcome.direction]
         line = Text(self._phrases.say(f"direction.{outcome.direction.lower()}"), style=f"bold {colour}")
         self.console.print(line.append(f"  {self._sure(outcome.confidence)}", style="not bold default"))
@@ -103,7 +103,7 @@ class DebatePrinter:
         if verdict:
             self._heading("verdict")
             codes = [kind for kind in ("action", "no_call_reason") if verdict.get(kind)]
-            shown = verdict | {kind: self._word(kind, verdict[kind]) for kind in codes}
+            shown = verdict | {kind: self._phrases.word(kind, verdict[kind]) for kind in codes}
             parts = [
                 self._phrases.say(key, value=form.format(shown[key]))
                 for key, form in _VERDICT.items()
@@ -210,13 +210,10 @@ class DebatePrinter:
         return f"{self._phrases.say('confidence')} {confidence:.2f}"
 
     def _expert(self, name: str) -> str:
-        return plain(self._word("expert_name", name))
+        return plain(self._phrases.word("expert_name", name))
 
     def _level(self, level: str) -> str:
-        return self._word("level", level)
-
-    def _word(self, kind: str, value: str) -> str:
-        return render(word(kind, value), self._phrases.language)
+        return self._phrases.word("level", level)
 
 
 def _item(line: Text, mark: str = "•") -> Table:

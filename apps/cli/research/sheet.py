@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from packages.core.messages import Language, Phrases, render, word
+from packages.core.messages import Language, Phrases
 from src.modules.research.presentation.rest.schemas import (
     AuditOut,
     CatalystEventOut,
@@ -117,10 +117,8 @@ def _catalysts(report: CatalystOut) -> ReportSummary:
 
 
 def _event(one: CatalystEventOut, phrases: Phrases) -> str:
-    probability = render(word("level", one.probability), phrases.language)
-    return phrases.say(
-        "event", event=one.event, impact=one.expected_impact, timeframe=one.timeframe, probability=probability
-    )
+    level = phrases.word("level", one.probability)
+    return phrases.say("event", event=one.event, impact=one.expected_impact, timeframe=one.timeframe, probability=level)
 
 
 def _prices(prices: Sequence[float]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from packages.core.errors import Conflict, Throttled
-from packages.core.messages import Language, Message, joined, message, places, render, sentences, word
+from packages.core.messages import Language, Message, Phrases, joined, message, places, render, sentences, word
 from tests.house.source import ONE_LANGUAGE_ONLY
 
 pytestmark = pytest.mark.slow
@@ -45,6 +45,12 @@ def test_a_parameter_may_be_a_message_a_word_or_a_list() -> None:
     known = message("market_data.bad_timeframe", text="2x", known=["1d", "1w"])
     assert render(known, Language.EN) == "'2x' is not a timeframe: use one of 1d, 1w."
     assert render(known, Language.ZH) == "“2x” 不是周期：请用 1d、1w 之一。"
+
+
+def test_a_word_stands_by_itself_in_the_language_of_its_phrases() -> None:
+    assert Phrases(Language.ZH, "cli.audit").word("expert", "technical_analyst") == "技术分析师"
+    assert Phrases(Language.EN).word("expert", "technical_analyst") == "technical analyst"
+    assert Phrases(Language.ZH).word("expert", "a stranger") == "a stranger"
 
 
 def test_messages_follow_each_other_as_each_language_does_it() -> None:

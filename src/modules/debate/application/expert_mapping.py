@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from packages.core.messages import Message, Phrases, Sentence, message, render, word
+from packages.core.messages import Message, Phrases, Sentence, message
 from packages.domain.evidence.reports.sufficiency import told_share
 from src.modules.debate.domain.dtos.debate_input import DebateInput, ExpertSummary
 from src.modules.debate.domain.exceptions import NoUsableExperts, UnknownExperts
@@ -54,11 +54,10 @@ def catalysts_text(value: object) -> str:
 
 def _sentence(catalyst: Mapping[str, object]) -> str:
     parts = {key: _part(catalyst.get(key)) for key in ("event", *_DETAILS)}
-    language = language_of(parts.values())
-    phrases = Phrases(language, "debate.catalyst")
+    phrases = Phrases(language_of(parts.values()), "debate.catalyst")
     level = parts["probability"].upper()
     if level in _LEVELS:
-        parts["probability"] = render(word("level", level), language)
+        parts["probability"] = phrases.word("level", level)
     details = [phrases.say(key, value=parts[key]) for key in _DETAILS if parts[key]]
     return phrases.say("comma").join([*([parts["event"]] if parts["event"] else []), *details])
 

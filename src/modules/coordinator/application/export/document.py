@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from packages.core.messages import Language, in_language, render, sentences, word
+from packages.core.messages import Language, Phrases, in_language, sentences
 from packages.domain.evidence.reports.removal import removed_mark
 from src.modules.coordinator.application.export.citing import Citing, TextSpan, anchor, cited, without_tags
 from src.modules.coordinator.application.export.grounding import (
@@ -96,7 +96,7 @@ def _verdict(verdict: Dict | None, language: Language, citing: Citing) -> Iterat
             value = (TextSpan(shown),) if shown else _value(verdict[key], citing)
             yield Block("item", (TextSpan(f"{text[key]}: "), *value))
     if reason := verdict.get("no_call_reason"):
-        yield _plain("item", f"{text['no_call_reason']}: {_word('no_call_reason', str(reason), language)}")
+        yield _plain("item", f"{text['no_call_reason']}: {Phrases(language).word('no_call_reason', str(reason))}")
     for line in str(verdict.get("reasoning", "")).splitlines():
         yield Block("paragraph", citing.spans(line, by_rules=by_rules))
     warnings = [str(warning) for warning in verdict.get("risk_warnings") or ()]
@@ -142,7 +142,7 @@ def _risks(risks: Sequence[Dict], language: Language, citing: Citing, *, by_rule
         return without_tags(said if by_rules else citing.marked(said))
 
     def row(risk: Dict) -> tuple[str, ...]:
-        levels = (_word("level", str(risk[key]), language) for key in ("probability", "impact"))
+        levels = (Phrases(language).word("level", str(risk[key])) for key in ("probability", "impact"))
         return cell(str(risk["risk"])), *levels, cell(str(risk["mitigation"]))
 
     columns = ("risk", "probability", "impact", "mitigation")
@@ -151,7 +151,7 @@ def _risks(risks: Sequence[Dict], language: Language, citing: Citing, *, by_rule
 
 def _expert(name: str, outcome: Dict, language: Language, citing: Citing) -> Iterator[Block]:
     text = _labels(language)
-    yield _plain("heading", _word("expert_name", name, language))
+    yield _plain("heading", Phrases(language).word("expert_name", name))
     if outcome["status"] != "success":
         yield _plain("note", f"{text['failed']}: {in_language(outcome['error'], language)}")
         return
@@ -194,7 +194,7 @@ def _evidence(name: str, outcome: Dict, language: Language) -> Iterator[Block | 
     if not rows:
         return
     text = _labels(language)
-    yield _plain("heading", f"{text['evidence']}: {_word('expert_name', name, language)}")
+    yield _plain("heading", f"{text['evidence']}: {Phrases(language).word('expert_name', name)}")
     yield ReportTable(
         tuple(text[key] for key in ("tag", "what", "value", "period", "source", "known_at")),
         tuple(_evidence_row(row) for row in rows),
@@ -219,15 +219,11 @@ def _expert_of(argument: object) -> str:
 
 def _shown(field: str, value: Any, language: Language) -> str:
     """A field of the verdict as people read it."""
-    return _word("action", value, language) if field == "action" else f"{value:.0%}"
+    return Phrases(language).word("action", value) if field == "action" else f"{value:.0%}"
 
 
 def _speaker(name: str, language: Language) -> str:
-    return _labels(language).get(name) or _word("expert_name", name, language)
-
-
-def _word(kind: str, value: str, language: Language) -> str:
-    return render(word(kind, value), language)
+    return _labels(language).get(name) or Phrases(language).word("expert_name", name)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from packages.core.messages import Language, message, render, word
+from packages.core.messages import Language, Phrases, message, render
 
 Dict = Mapping[str, Any]  # a run's result, as it goes over HTTP
 _COUNTS = ("numbers", "bound", "claims", "supported", "removed")
@@ -46,7 +46,8 @@ def grounding_sentence(groundings: tuple[SpeakerGrounding, ...], language: Langu
 def violation_words(kinds: tuple[str, ...], language: Language) -> str:
     """Each kind once, with how often it was found."""
     counted = {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
-    return ", ".join(f"{render(word('violation', kind), language)} × {count}" for kind, count in counted.items()) or "–"
+    phrases = Phrases(language)
+    return ", ".join(f"{phrases.word('violation', kind)} × {count}" for kind, count in counted.items()) or "–"
 
 
 def _told(result: Dict) -> Iterator[tuple[str, object]]:
