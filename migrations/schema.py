@@ -10,6 +10,7 @@ from packages.infra.providers.market_data.rows import market_rows, news_index
 from packages.infra.providers.trading.store import deployment_rows, order_rows, paper_accounts
 from packages.infra.strategy import strategy_rows
 from packages.infra.stress import optimisations, stress_tests, trial_returns
+from src.modules.audit.infrastructure import sql_audits
 from src.modules.coordinator.infrastructure.sessions import rows as research_rows
 from src.modules.judge.infrastructure import call_rows
 from src.modules.llm_platform.infrastructure import config_rows, conversations
@@ -34,6 +35,7 @@ __all__ = [
     "order_rows",
     "paper_accounts",
     "research_rows",
+    "sql_audits",
     "strategy_rows",
     "stress_tests",
     "tool_calls",

@@ -230,6 +230,16 @@ class JobsConformance:
         assert {job.status for job in listed} == {JobStatus.SUCCEEDED}
         assert [job.id for job in await desk.jobs.list(owner, limit=2)] == [jobs[3].id, jobs[2].id]
 
+    async def test_jobs_are_found_by_their_ids_in_the_order_that_is_asked_for(self, desk: Desk, owner: str) -> None:
+        first, second = [await desk.submit(owner, "echo", key=key) for key in ("first", "second")]
+        others = await desk.submit(str(uuid4()), "echo")
+        for job in (first, second, others):
+            await desk.told(job)
+        found = await desk.jobs.find(owner, [second.id, "nonsense", others.id, str(uuid4()), first.id])
+        assert [job.id for job in found] == [second.id, first.id]
+        assert {job.status for job in found} == {JobStatus.SUCCEEDED}
+        assert await desk.jobs.find(owner, []) == ()
+
     async def test_a_stranger_sees_and_changes_nothing(self, desk: Desk, owner: str) -> None:
         job, stranger = await desk.submit(owner, "gate", gate=owner), str(uuid4())
         for touch in (desk.jobs.get, desk.jobs.cancel, desk.jobs.retry):

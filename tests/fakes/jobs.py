@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Literal
@@ -62,6 +62,10 @@ class InMemoryJobs:
         if job is None or job.owner_id != owner_id:
             raise UnknownJob("There is no such job.")
         return job
+
+    async def find(self, owner_id: str, job_ids: Iterable[str]) -> tuple[Job, ...]:
+        known = [self._jobs[job_id] for job_id in job_ids if job_id in self._jobs]
+        return tuple(job for job in known if job.owner_id == owner_id)
 
     async def list(self, owner_id: str, limit: int = 50) -> tuple[Job, ...]:
         mine: Sequence[Job] = [job for job in reversed(self._jobs.values()) if job.owner_id == owner_id]

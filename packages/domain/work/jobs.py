@@ -4,7 +4,7 @@ A job is named by its kind and a JSON payload. Its progress and its outcome are 
 `job_stream(job_id, attempt)`.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -96,6 +96,10 @@ class Jobs(Protocol):
         ...
 
     async def get(self, owner_id: str, job_id: str) -> Job: ...
+
+    async def find(self, owner_id: str, job_ids: Iterable[str]) -> tuple[Job, ...]:
+        """In the order of the ids; one that is not known, or another owner's, is left out."""
+        ...
 
     async def list(self, owner_id: str, limit: int = 50) -> tuple[Job, ...]:
         """Newest first."""

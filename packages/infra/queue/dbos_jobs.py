@@ -1,7 +1,7 @@
 """Long work on DBOS: the record of jobs is DBOS's own, their progress is in the event log."""
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from packages.core.errors import Invalid
@@ -67,11 +67,15 @@ class DbosJobs:
     async def get(self, owner_id: str, job_id: str) -> Job:
         return await self._seen(await self._attempts(owner_id, job_id))
 
+    async def find(self, owner_id: str, job_ids: Iterable[str]) -> tuple[Job, ...]:
+        ids = [job_id for job_id in job_ids if _JOB_ID.fullmatch(job_id)]
+        found = await self._worker.call(attempts.attempts_at, ids)
+        known = [found[job_id] for job_id in ids if job_id in found]
+        return tuple([await self._seen(records) for records in known if records[0].attempt.owner_id == owner_id])
+
     async def list(self, owner_id: str, limit: int = 50) -> tuple[Job, ...]:
         wanted = max(1, min(limit, _LONGEST_LIST))
-        ids = await self._worker.call(attempts.newest_jobs, owner_id, wanted)
-        found = await self._worker.call(attempts.attempts_at, ids)
-        return tuple([await self._seen(found[job_id]) for job_id in ids if job_id in found])
+        return await self.find(owner_id, await self._worker.call(attempts.newest_jobs, owner_id, wanted))
 
     async def cancel(self, owner_id: str, job_id: str) -> Job:
         latest = (await self._attempts(owner_id, job_id))[-1]

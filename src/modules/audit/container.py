@@ -9,6 +9,7 @@ from src.modules.audit.application.audit_service import CounterfactualAudit
 from src.modules.audit.application.audits import AUDIT, Audits, AuditWork
 from src.modules.audit.infrastructure.changed_market import Library
 from src.modules.audit.infrastructure.desk import DeskParts, Platform
+from src.modules.audit.infrastructure.sql_audits import SqlAudits
 
 __all__ = ["AUDIT", "AuditContainer"]
 
@@ -21,6 +22,7 @@ class AuditContainer:
     ) -> None:
         parts = DeskParts(settings=settings, database=database, clock=clock, library=library, platform=platform)
         self._clock = clock
+        self._listed = SqlAudits(database)
         self._audit = CounterfactualAudit(parts.open)
 
     def audit(self) -> CounterfactualAudit:
@@ -28,8 +30,8 @@ class AuditContainer:
         return self._audit
 
     def audits(self, jobs: Jobs) -> Audits:
-        return Audits(jobs, self._clock)
+        return Audits(jobs, self._listed, self._clock)
 
     async def work(self, call: JobCall) -> JsonObject:
         """The handler of the job `audit`."""
-        return await AuditWork(self._audit, self._clock).handle(call)
+        return await AuditWork(self._audit, self._listed, self._clock).handle(call)

@@ -1,6 +1,8 @@
 """What an audit needs from the world."""
 
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Protocol
 
 from packages.core.messages import Language
@@ -29,3 +31,25 @@ class OpenDesk(Protocol):
     """Opens the desk for one audit, on behalf of its owner."""
 
     def __call__(self, owner_id: str, symbol: Symbol, day: date, language: Language) -> ResearchDesk: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ListedAudit:
+    """An audit under the id of its job."""
+
+    id: str
+    owner_id: str
+    symbol: str
+    created_at: datetime
+
+
+class AuditList(Protocol):
+    """Which audits there are; what each found is with its job."""
+
+    async def add(self, audit: ListedAudit) -> None:
+        """Leaves one that is there as it is."""
+        ...
+
+    async def newest(self, owner_id: str, limit: int, symbol: str | None = None) -> Sequence[str]:
+        """The ids of an owner's audits, or of those of one instrument, newest first."""
+        ...
