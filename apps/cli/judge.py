@@ -36,14 +36,18 @@ _STEPS = 40
 
 
 def show_calls(limit: int, before: int | None, as_json: bool, *, walk_back: bool = False) -> None:
-    book = CallBookName.WALK_BACK if walk_back else CallBookName.LIVE
+    book = _book(walk_back)
     found = _with_judge(lambda judge: judge.calls(LOCAL_OWNER_ID, book).page(judge.now(), limit, before))
     print_json([call_out(one).model_dump(mode="json") for one in found]) if as_json else print_calls(found)
 
 
-def show_scores(as_json: bool) -> None:
-    report, tally = _with_judge(lambda judge: judge.calls(LOCAL_OWNER_ID).scores())
-    print_json(report_out(report, tally).model_dump(mode="json")) if as_json else print_scores(report, tally)
+def show_scores(as_json: bool, *, walk_back: bool = False) -> None:
+    book = _book(walk_back)
+    report, tally = _with_judge(lambda judge: judge.calls(LOCAL_OWNER_ID, book).scores())
+    if as_json:
+        print_json(report_out(report, tally, book).model_dump(mode="json"))
+    else:
+        print_scores(report, tally, book)
 
 
 def show_verification(as_json: bool) -> int:
@@ -56,6 +60,10 @@ def show_verification(as_json: bool) -> int:
 def settle_calls(as_json: bool) -> None:
     done = _with_judge(lambda judge: judge.settling().settle_due(owner_id=LOCAL_OWNER_ID))
     print_json(asdict(done)) if as_json else print_settling(done)
+
+
+def _book(walk_back: bool) -> CallBookName:
+    return CallBookName.WALK_BACK if walk_back else CallBookName.LIVE
 
 
 def _with_judge(work: Callable[[JudgeContainer], Awaitable[Result]]) -> Result:
@@ -90,8 +98,10 @@ def print_calls(found: Sequence[CallStanding]) -> None:
     console.print(Text(phrases.say("list_key"), style="dim"))
 
 
-def print_scores(report: ScoreReport, tally: CallTally) -> None:
+def print_scores(report: ScoreReport, tally: CallTally, book: CallBookName) -> None:
     console, phrases = Console(), _phrases()
+    if book is CallBookName.WALK_BACK:
+        console.print(Text(phrases.say("walk_back"), style="yellow"))
     counts = {name: f"{getattr(tally, name):,}" for name in ("entries", "settled", "open", "unsettleable", "no_call")}
     console.print(Text(phrases.say("tally", **counts)))
     if report.left_out:

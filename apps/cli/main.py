@@ -201,11 +201,14 @@ def version() -> None:
     typer.echo(f"parley {installed('parley-desk')}")
 
 
+WalkBack = Annotated[bool, typer.Option("--walk-back", help="Of research on past days, which stands apart.")]
+
+
 @calls.command("list")
 def list_calls(
     limit: Annotated[int, typer.Option(min=1, max=200, help="How many, newest first.")] = 20,
     before: Annotated[int | None, typer.Option(min=1, help="Only calls numbered below this.")] = None,
-    walk_back: Annotated[bool, typer.Option("--walk-back", help="Calls of research on past days.")] = False,
+    walk_back: WalkBack = False,
     as_json: AsJson = False,
 ) -> None:
     """The calls and how each of them stands."""
@@ -215,11 +218,11 @@ def list_calls(
 
 
 @calls.command("scores")
-def call_scores(as_json: AsJson = False) -> None:
+def call_scores(walk_back: WalkBack = False, as_json: AsJson = False) -> None:
     """Brier, log loss and reliability of the settled calls, against forecasters who do not think."""
     from apps.cli.judge import show_scores
 
-    show_scores(as_json)
+    show_scores(as_json, walk_back=walk_back)
 
 
 @calls.command("verify")

@@ -4,7 +4,19 @@ from typing import Annotated, Any
 
 import typer
 
-from apps.cli.options import AsJson, Cash, Commission, Lang, Leverage, Slippage, StrategyId, Version
+from apps.cli.options import (
+    AsJson,
+    Borrow,
+    Cash,
+    Commission,
+    Funding,
+    Interest,
+    Lang,
+    Leverage,
+    Slippage,
+    StrategyId,
+    Version,
+)
 from packages.core.messages import Language
 
 app = typer.Typer(
@@ -26,6 +38,9 @@ def create(
     commission: Commission = None,
     slippage: Slippage = None,
     leverage: Leverage = None,
+    borrow_rate: Borrow = None,
+    interest_rate: Interest = None,
+    funding_rate: Funding = None,
     limit: Annotated[list[str] | None, typer.Option(help="No more than, as daily_loss=0.02.")] = None,
     profile: Annotated[list[str] | None, typer.Option(help="An answer of yours, as risk_tolerance=moderate.")] = None,
     override: Annotated[str | None, typer.Option(help="The phrase that deploys without a passing stress test.")] = None,

@@ -7,6 +7,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Literal, TypeAlias
 
 from apps.api.composition import open_trading
+from apps.cli.backtest.options import RATES
 from apps.cli.output import BadOption, cli_phrases, error_json, exit_code, print_error, print_json
 from apps.cli.stress.options import OnData, as_typed
 from apps.cli.trading.printing import (
@@ -47,6 +48,9 @@ class CreateOptions:
     commission: float | None = None
     slippage: float | None = None
     leverage: float | None = None
+    borrow_rate: float | None = None
+    interest_rate: float | None = None
+    funding_rate: float | None = None
     limit: tuple[str, ...] = ()
     profile: tuple[str, ...] = ()
     override: str | None = None
@@ -77,7 +81,7 @@ class CreateOptions:
             return profile_of(dict(map(_answer, self.profile)))
 
     def _on_data(self) -> OnData:
-        names = ("strategy", "version", "cash", "commission", "slippage", "leverage")
+        names = ("strategy", "version", "cash", "commission", "slippage", "leverage", *RATES)
         return OnData(**{name: getattr(self, name) for name in names})
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -164,7 +165,7 @@ async def test_pages_follow_each_other(desk: Desk) -> None:
     assert numbers == [5, 4, 3, 2, 1]
 
 
-async def test_research_on_a_past_day_is_listed_apart_settled_apart_and_never_scored(desk: Desk) -> None:
+async def test_research_on_a_past_day_is_listed_settled_and_scored_apart(desk: Desk) -> None:
     desk.clock.move(days=30)
     async with desk.signed_in("ann") as ann:
         told = (await ann.post("/judge/verdict", json=_body())).json()
@@ -174,8 +175,30 @@ async def test_research_on_a_past_day_is_listed_apart_settled_apart_and_never_sc
         await desk.judge.settling().settle_due()
         (entry,) = (await ann.get("/calls", params={"book": "walk_back"})).json()["calls"]
         assert (entry["state"], entry["id"]) == ("settled", told["call_id"])
-        assert (await ann.get("/calls/scores")).json()["tally"]["entries"] == 0
-        assert (await ann.get("/calls", params={"book": "another"})).status_code == 400
+        live = (await ann.get("/calls/scores")).json()
+        apart = (await ann.get("/calls/scores", params={"book": "walk_back"})).json()
+        assert (live["book"], live["tally"]["entries"], live["overall"]["settled"]) == ("live", 0, 0)
+        assert (apart["book"], apart["tally"]["entries"], apart["overall"]["settled"]) == ("walk_back", 1, 1)
+        for path in ("/calls", "/calls/scores", "/calls/reliability.svg"):
+            assert (await ann.get(path, params={"book": "another"})).status_code == 400
+
+
+async def test_the_books_are_scored_alike_and_a_picture_says_which_looks_back(desk: Desk) -> None:
+    calls = [call(number, "ann", probability=0.5 + number / 100) for number in range(1, 32)]
+    books = desk.judge.call_books()
+    await books.live.append(calls)
+    await books.walk_back.append([replace(one, id=f"back-{one.id}") for one in calls])
+    desk.clock.move(days=60)
+    await desk.judge.settling().settle_due()
+    async with desk.signed_in("ann") as ann:
+        live, back = [(await ann.get("/calls/scores", params={"book": book})).json() for book in ("live", "walk_back")]
+        asked = {"book": "walk_back", "language": "en"}
+        picture = await ann.get("/calls/reliability.svg", params=asked)
+        plain = await ann.get("/calls/reliability.svg", params={"language": "en"})
+    assert live["overall"]["settled"] == 31
+    assert live | {"book": "walk_back"} == back
+    assert "Looking back: reliability of 31 walk-back calls" in picture.text
+    assert "Looking back" not in plain.text
 
 
 async def test_the_job_exports_the_heads_and_a_book_written_anew_is_found(desk: Desk) -> None:

@@ -16,6 +16,7 @@ from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
 from packages.settings.load import load_settings
+from src.modules.judge.infrastructure.call_rows import LIVE, WALK_BACK, BookTables
 from src.modules.judge.infrastructure.sql_call_book import SqlCallBook
 from tests.src.modules.judge.making import call, settlement
 
@@ -27,10 +28,10 @@ def _calls(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "160"}).invoke(app, list(arguments))
 
 
-async def _fill(settled: int, waiting: int = 0) -> None:
+async def _fill(settled: int, waiting: int = 0, tables: BookTables = LIVE) -> None:
     database = Database(load_settings().database_url)
     await upgrade(database)
-    book = SqlCallBook(database.engine)
+    book = SqlCallBook(database.engine, tables)
     made = [
         call(number, LOCAL_OWNER_ID, probability=0.5 + (number % 10) / 25) for number in range(1, settled + waiting + 1)
     ]
@@ -56,6 +57,19 @@ def test_an_empty_book_says_so_in_every_command(home: Path) -> None:
 
 def test_research_on_past_days_is_listed_apart(thirty_settled: Path) -> None:
     assert "The book is empty" in _calls("list", "--walk-back").stdout
+
+
+def test_research_on_past_days_is_scored_apart_and_said_to_look_back(home: Path) -> None:
+    asyncio.run(_fill(settled=34, waiting=1, tables=WALK_BACK))
+    shown, live = _calls("scores", "--walk-back").stdout, _calls("scores").stdout
+    assert shown.startswith("Walk-back book. Looking back:")
+    assert "35 entries: 34 settled, 1 open" in shown
+    assert "Brier" in shown
+    assert "Looking back" not in live
+    assert "Not enough calls: 0 of 30 are settled." in live
+    told = json.loads(_calls("scores", "--walk-back", "--json").stdout)
+    assert (told["book"], told["overall"]["settled"]) == ("walk_back", 34)
+    assert json.loads(_calls("scores", "--json").stdout)["book"] == "live"
 
 
 def test_calls_are_listed_newest_first_and_scored_with_a_plot(thirty_settled: Path) -> None:

@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from apps.cli.main import app
+from packages.domain.backtest.financing import house_financing
+from packages.domain.market_data.symbols import Market
 from tests.packages.domain.backtest.asking import document
 
 NOBODY = "00000000-0000-7000-8000-000000000000"
@@ -93,6 +95,14 @@ def test_limits_and_answers_bind_and_the_same_key_is_the_same_deployment(strateg
     assert told["drawdown"] == ("0.15", "kyc.risk_tolerance=conservative")
 
 
+def test_a_deployment_keeps_the_rates_that_were_typed_and_takes_house_rates_where_none_were(strategy_id: str) -> None:
+    typed = ("--leverage", "2", "--borrow-rate", "0.05", "--funding-rate", "0")
+    terms = _told("create", strategy_id, *OVERRIDE, *typed)["terms"]
+    house = house_financing(Market.US_STOCKS)
+    kept = (terms["borrow_rate"], terms["interest_rate"], terms["funding_rate"])
+    assert kept == (0.05, house.interest_rate, 0.0)
+
+
 def test_what_was_typed_wrong_is_told_with_exit_code_two_and_opens_nothing(strategy_id: str, tmp_path: Path) -> None:
     for wrong, words in (
         (("--limit", "daily_loss"), "daily_loss=0.02"),
@@ -103,6 +113,7 @@ def test_what_was_typed_wrong_is_told_with_exit_code_two_and_opens_nothing(strat
         (("--profile", "risk_tolerance=low"), "conservative"),
         (("--cash", "much"), "100000"),
         (("--leverage", "50"), "leverage"),
+        (("--borrow-rate", "5"), "borrow"),
         (("--override", "yes", "--reason", "because I say so"), "type exactly"),
         (("--key", "k"), "--key needs --account"),
     ):

@@ -155,6 +155,7 @@ def test_a_wrong_option_is_exit_code_two(strategy_id: str, typed: list[str], sen
         (["--pointer", "/nowhere"], "tunables"),
         (["--holdout", "0.9"], "0.1 to 0.5"),
         (["--deepest-drawdown", "0.2"], "-0.2"),
+        (["--borrow-rate", "5"], "borrow"),
     ],
 )
 def test_a_wrong_option_of_a_search_is_exit_code_two(strategy_id: str, typed: list[str], sentence: str) -> None:

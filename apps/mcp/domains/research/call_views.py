@@ -61,7 +61,7 @@ class VerdictView(ToolResult):
     as_of: datetime
     call_id: str | None = Field(description="Null where the horizon was over already: such a verdict is not booked.")
     call_number: int | None
-    book: CallBookName | None = Field(description="`walk_back`: research on a past day, which is never scored.")
+    book: CallBookName | None = Field(description="`walk_back`: research on a past day, scored apart.")
 
     @classmethod
     def of(cls, verdict: VerdictDTO) -> Self:
@@ -145,6 +145,7 @@ class BaselineView(BaseView):
 class ScoresView(ToolResult):
     """How good the settled calls were; below thirty of them nothing is said but their number."""
 
+    book: CallBookName = Field(description="`walk_back`: these look back, and are no track record.")
     status: Literal["scored", "not_enough_calls"]
     settled: int = Field(description="Settled calls that count.")
     needed: int = Field(description="How many it takes to say anything.")
@@ -159,9 +160,9 @@ class ScoresView(ToolResult):
     baselines: list[BaselineView]
 
     @classmethod
-    def of(cls, report: ScoreReport, tally: CallTally) -> Self:
+    def of(cls, report: ScoreReport, tally: CallTally, book: CallBookName) -> Self:
         scores = report.overall
-        counts = {"needed": ENOUGH, "left_out": report.left_out, "settled": scores.settled}
+        counts = {"book": book, "needed": ENOUGH, "left_out": report.left_out, "settled": scores.settled}
         if isinstance(scores, NotEnough):
             nothing = dict.fromkeys(("brier", "base_rate", "calibration"))
             return cls.from_values(tally, **counts, **nothing, status="not_enough_calls", baselines=[])

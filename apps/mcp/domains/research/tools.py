@@ -83,7 +83,7 @@ CallsBefore = Annotated[
 ]
 Book = Annotated[
     CallBookName,
-    Field(description="`live`: calls on what is to come. `walk_back`: research on past days, never scored."),
+    Field(description="`live`: calls on what is to come. `walk_back`: research on past days, scored apart."),
 ]
 
 
@@ -186,10 +186,11 @@ async def calls(
 
 
 @TOOLS.reads(phases=SCOPED)
-async def call_scores(call: ToolCall) -> ScoresView:
+async def call_scores(call: ToolCall, book: Book = CallBookName.LIVE) -> ScoresView:
     """Says how good the person's settled calls were: Brier score, calibration, skill over forecasters that do not
-    think. Below thirty settled calls it says `not_enough_calls`: then say so, and judge nothing by them."""
-    return ScoresView.of(*await call.services.judge.calls(call.owner_id).scores())
+    think. Below thirty settled calls it says `not_enough_calls`: then say so, and judge nothing by them. Scores of the
+    book `walk_back` look back: name them so, and never mix them with live ones."""
+    return ScoresView.of(*await call.services.judge.calls(call.owner_id, book).scores(), book)
 
 
 @TOOLS.writes(phases=SCOPED)

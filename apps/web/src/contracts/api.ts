@@ -1812,7 +1812,7 @@ export interface paths {
         };
         /**
          * Score Calls
-         * @description How good the caller's settled live calls were; below thirty of them nothing is said.
+         * @description How good the caller's settled calls of one book were; below thirty of them nothing is said.
          */
         get: operations["score_calls"];
         put?: never;
@@ -5972,10 +5972,12 @@ export interface components {
         };
         /**
          * ScoreReportOut
-         * @description All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
-         *     instrument by what was known days before and may have known the end.
+         * @description All scores of one of an owner's books; those of `walk_back` look back and are no track record. `left_out`:
+         *     settled calls that do not count, because a model judged a real instrument by what was known days before and may have
+         *     known the end.
          */
         ScoreReportOut: {
+            book: components["schemas"]["CallBookName"];
             tally: components["schemas"]["TallyOut"];
             /** Overall */
             overall: components["schemas"]["ScoresOut"] | components["schemas"]["NotEnoughOut"];
@@ -10772,7 +10774,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only calls numbered below this. */
                 before?: number | null;
-                /** @description `walk_back`: research on past days. */
+                /** @description `walk_back`: research on past days, kept and scored apart. */
                 book?: components["schemas"]["CallBookName"];
             };
             header?: never;
@@ -10803,7 +10805,10 @@ export interface operations {
     };
     score_calls: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `walk_back`: research on past days, kept and scored apart. */
+                book?: components["schemas"]["CallBookName"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -10863,6 +10868,8 @@ export interface operations {
         parameters: {
             query?: {
                 language?: "zh" | "en";
+                /** @description `walk_back`: research on past days, kept and scored apart. */
+                book?: components["schemas"]["CallBookName"];
             };
             header?: never;
             path?: never;

@@ -24,6 +24,8 @@ export class FakeServer {
   /** Every answer waits for this. */
   hold: Promise<void> = Promise.resolve();
   readonly requests: string[] = [];
+  /** What was posted last to an address. */
+  readonly posted = new Map<string, unknown>();
   readonly refreshAttempts: string[] = [];
   private readonly accounts = new Map<string, Account>();
   private readonly access = new Map<string, User>();
@@ -39,6 +41,7 @@ export class FakeServer {
     this.nextAnswer = null;
     const text = request.method === "POST" ? await request.text() : "";
     const body = text === "" ? {} : JSON.parse(text);
+    if (request.method === "POST") this.posted.set(pathname, body);
     return prepared ?? this.answer(pathname, body, request.headers.get("authorization"));
   };
 

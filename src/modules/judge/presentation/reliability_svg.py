@@ -3,6 +3,7 @@
 from html import escape
 
 from packages.core.messages import Language, Phrases
+from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.domain.scores.reliability import Bin
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport, Scores
 
@@ -17,11 +18,10 @@ _LEFT, _TOP, _SIDE = 60, 56, 360
 _WIDTH, _HEIGHT = _LEFT + _SIDE + 24, _TOP + _SIDE + 60
 
 
-def reliability_svg(report: ScoreReport, language: str) -> str:
+def reliability_svg(report: ScoreReport, language: str, book: CallBookName = CallBookName.LIVE) -> str:
     phrases, scores = Phrases(Language(language), "judge.reliability"), report.overall
     inside = _few(scores, phrases) if isinstance(scores, NotEnough) else _plot(scores, phrases)
-    settled = scores.settled
-    title = escape(phrases.say("title", settled=settled))
+    title = escape(phrases.say(f"title.{book}", settled=scores.settled))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" '
         f'role="img" aria-label="{title}"><title>{title}</title><style>{_STYLE}</style>'

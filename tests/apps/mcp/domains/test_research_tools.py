@@ -88,7 +88,8 @@ async def test_the_debate_has_both_sides_and_how_it_ended(tools: Tools, research
 async def test_below_thirty_settled_calls_nothing_is_said_of_their_quality(tools: Tools, desk: AppContext) -> None:
     told = await tools("call_scores")
     assert (told["status"], told["needed"], told["brier"], told["baselines"]) == ("not_enough_calls", 30, None, [])
-    assert told["settled"] < 30
+    assert (told["book"], told["settled"] < 30) == ("live", True)
+    assert (await tools("call_scores", book="walk_back"))["book"] == "walk_back"
 
 
 async def test_experts_that_fail_say_why_and_a_skipped_debate_is_none(tools: Tools, researched: dict[str, Any]) -> None:

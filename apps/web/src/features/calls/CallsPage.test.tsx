@@ -60,6 +60,7 @@ const SETTLED: Call = {
 };
 const FEW = { status: "not_enough_calls", settled: 12, needed: 30 } as const;
 const REPORT: ScoreReport = {
+  book: "live",
   tally: { entries: 14, open: 2, settled: 12, unsettleable: 0, no_call: 0 },
   overall: FEW,
   left_out: 0,
@@ -170,11 +171,23 @@ describe("the call book", () => {
 });
 
 describe("the walk-back book", () => {
-  it("is shown apart, with the day that each call rests on and without scores", async () => {
-    const { user, server } = book([WAITING]);
+  it("is shown apart, with the day that each call rests on and scores that look back", async () => {
+    const server = new FakeServer();
+    server.answers.set("/api/v1/calls", { calls: [WAITING], next_before: null });
+    server.answers.set("/api/v1/calls/scores", REPORT);
+    server.answers.set("/api/v1/calls/verify", WHOLE);
+    const plain = server.fetch;
+    const fetch = (request: Request) =>
+      request.url.endsWith("/calls/scores?book=walk_back")
+        ? Promise.resolve(Response.json({ ...REPORT, book: "walk_back", overall: SCORES }))
+        : plain(request);
+    const { user } = renderApp("/calls", Object.assign(server, { fetch }));
     await screen.findByText(/18 to go/);
+    expect(screen.queryByText(words.en.walk_back_text)).toBeNull();
     await user.click(screen.getByRole("radio", { name: words.en.which_walk_back }));
+    expect(screen.getByRole("heading", { name: words.en.scores_walk_back })).toBeTruthy();
     expect(screen.getByText(words.en.walk_back_text)).toBeTruthy();
+    expect(await screen.findByTestId("reliability-plot")).toBeTruthy();
     expect(screen.queryByText(/18 to go/)).toBeNull();
     expect(screen.getByTestId("call-item").textContent).toContain("As of Nov 10, 2026");
     expect(server.requests.filter((asked) => asked === "GET /api/v1/calls")).toHaveLength(2);

@@ -21,7 +21,8 @@ export default function CallsPage() {
   const [shown, setShown] = useState<CallBook>("live");
   const live = useCallBook("live");
   const walkBack = useCallBook("walk_back");
-  const scores = useScores(); // asked for beside the calls, so that nothing moves when they come
+  // Asked for beside the calls, so that nothing moves when they come.
+  const scores = { live: useScores("live"), walk_back: useScores("walk_back") };
   const pages = shown === "live" ? live : walkBack;
   return (
     <Asked of={live.asking}>
@@ -36,7 +37,7 @@ export default function CallsPage() {
                 onShow={setShown}
                 calls={shown === "live" ? calls : past}
                 pages={pages}
-                scores={scores}
+                scores={scores[shown]}
               />
             )
           }
@@ -71,7 +72,7 @@ function Book({ shown, onShow, calls, pages, scores }: BookProps) {
           onChoose={onShow}
         />
         <Verify book={shown} />
-        {shown === "live" ? <ScoresPanel scores={scores} /> : <p>{say("walk_back_text")}</p>}
+        <ScoresPanel key={shown} book={shown} scores={scores} />
         <Panel title={say("list")}>
           {calls.length === 0 && <p className="text-soft">{say(EMPTY[shown])}</p>}
           <ul className="divide-y divide-line">

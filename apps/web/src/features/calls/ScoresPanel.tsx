@@ -9,24 +9,30 @@ import { AskedPart } from "../../ui/form/AskedPart";
 import { LoadingPart } from "../../ui/Loading";
 import { Panel } from "../../ui/Panel";
 import { Progress } from "../../ui/Progress";
-import { isScored, type ScoreReport } from "./types";
+import { type CallBook, isScored, type ScoreReport } from "./types";
 import { words } from "./words";
 
 const ScoredPart = lazy(() => import("./ScoredPart"));
 
 const KINDS = ["entries", "open", "settled", "unsettleable", "no_call"] as const;
 
-export function useScores() {
+export function useScores(book: CallBook) {
   const api = useApi();
-  return useAsked("calls/scores", (signal) =>
-    unwrap(api.client.GET("/api/v1/calls/scores", { signal })),
+  return useAsked(`calls/scores/${book}`, (signal) =>
+    unwrap(api.client.GET("/api/v1/calls/scores", { params: { query: { book } }, signal })),
   );
 }
 
-export function ScoresPanel({ scores }: { scores: ReturnType<typeof useScores> }) {
+interface ScoresPanelProps {
+  book: CallBook;
+  scores: ReturnType<typeof useScores>;
+}
+
+export function ScoresPanel({ book, scores }: ScoresPanelProps) {
   const say = useWords(words);
   return (
-    <Panel title={say("scores")}>
+    <Panel title={say(book === "live" ? "scores" : "scores_walk_back")}>
+      {book === "walk_back" && <p className="mb-4 text-soft">{say("walk_back_text")}</p>}
       <AskedPart of={scores}>{(report) => <Report report={report} />}</AskedPart>
     </Panel>
   );

@@ -113,7 +113,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreReport:
-    """`left_out`: calls of a model on what was known days before, which do not count. Groups by their name."""
+    """`left_out`: calls of a model that may have known the end, which do not count. Groups by their name."""
 
     overall: Scores | NotEnough
     left_out: int

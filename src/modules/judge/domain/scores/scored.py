@@ -18,7 +18,8 @@ ENOUGH = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredCall:
-    """`counts` False: a model judged a real instrument by what was known days before, and may have known the end."""
+    """`counts` False: a model judged a real instrument by what was known days before, or when the horizon was over
+    already, and may have known the end."""
 
     call_id: str
     engine: str
@@ -37,7 +38,8 @@ def scored_call(call: Call, settlement: Settlement) -> ScoredCall | None:
     """None for what has no outcome."""
     if call.probability is None or settlement.outcome is None or settlement.close is None:
         return None
-    may_have_known = call.is_retrospective and call.engine != "rules" and not call.symbol.startswith("DEMO")
+    looks_back = call.is_retrospective or call.is_over
+    may_have_known = looks_back and call.engine != "rules" and not call.symbol.startswith("DEMO")
     return ScoredCall(
         call_id=call.id,
         engine=call.engine,

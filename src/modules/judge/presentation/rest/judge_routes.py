@@ -30,6 +30,7 @@ def _judge(request: Request) -> JudgeContainer:
 
 
 Judge = Annotated[JudgeContainer, Depends(_judge)]
+Book = Annotated[CallBookName, Query(description="`walk_back`: research on past days, kept and scored apart.")]
 
 
 @router.post("/judge/verdict")
@@ -46,7 +47,7 @@ async def list_calls(
     caller: Caller,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[int | None, Query(ge=1, le=LARGEST_NUMBER, description="Only calls numbered below this.")] = None,
-    book: Annotated[CallBookName, Query(description="`walk_back`: research on past days.")] = CallBookName.LIVE,
+    book: Book = CallBookName.LIVE,
 ) -> CallsOut:
     """The caller's own calls of one book, newest first."""
     standings = await judge.calls(caller.id, book).page(judge.now(), limit, before)
@@ -55,9 +56,9 @@ async def list_calls(
 
 
 @router.get("/calls/scores")
-async def score_calls(judge: Judge, caller: Caller) -> ScoreReportOut:
-    """How good the caller's settled live calls were; below thirty of them nothing is said."""
-    return report_out(*await judge.calls(caller.id).scores())
+async def score_calls(judge: Judge, caller: Caller, book: Book = CallBookName.LIVE) -> ScoreReportOut:
+    """How good the caller's settled calls of one book were; below thirty of them nothing is said."""
+    return report_out(*await judge.calls(caller.id, book).scores(), book)
 
 
 @router.get("/calls/verify")
@@ -67,7 +68,9 @@ async def verify_calls(judge: Judge, caller: Caller) -> VerifyOut:
 
 
 @router.get("/calls/reliability.svg", response_class=Response)
-async def draw_reliability(judge: Judge, caller: Caller, language: LanguageCode = "zh") -> Response:
+async def draw_reliability(
+    judge: Judge, caller: Caller, language: LanguageCode = "zh", book: Book = CallBookName.LIVE
+) -> Response:
     """What was said against what came true, as a picture."""
-    report, _ = await judge.calls(caller.id).scores()
-    return Response(reliability_svg(report, language), media_type="image/svg+xml")
+    report, _ = await judge.calls(caller.id, book).scores()
+    return Response(reliability_svg(report, language, book), media_type="image/svg+xml")

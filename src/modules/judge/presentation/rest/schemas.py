@@ -14,6 +14,7 @@ from packages.core.messages import LanguageCode
 from src.modules.judge.application.call_book import CallStanding
 from src.modules.judge.application.dtos import JudgeModel, PriceRowDTO, StagesDTO
 from src.modules.judge.application.integrity import IntegrityReport
+from src.modules.judge.domain.call import CallBookName
 from src.modules.judge.domain.case import LONGEST_HORIZON, USUAL_HORIZON, NoCallReason
 from src.modules.judge.domain.chain import ChainCheck, ExportedHead
 from src.modules.judge.domain.ports import CallTally
@@ -247,9 +248,11 @@ Group = ScoresOut | NotEnoughOut
 
 
 class ScoreReportOut(JudgeModel):
-    """All scores of an owner's book. `left_out`: settled calls that do not count, because a model judged a real
-    instrument by what was known days before and may have known the end."""
+    """All scores of one of an owner's books; those of `walk_back` look back and are no track record. `left_out`:
+    settled calls that do not count, because a model judged a real instrument by what was known days before and may have
+    known the end."""
 
+    book: CallBookName
     tally: TallyOut
     overall: Group
     left_out: int
@@ -259,8 +262,9 @@ class ScoreReportOut(JudgeModel):
     debate: ValueMeterOut | NotEnoughOut
 
 
-def report_out(report: ScoreReport, tally: CallTally) -> ScoreReportOut:
+def report_out(report: ScoreReport, tally: CallTally, book: CallBookName) -> ScoreReportOut:
     return ScoreReportOut(
+        book=book,
         tally=TallyOut(
             entries=tally.entries,
             open=tally.open,

@@ -51,6 +51,13 @@ def test_a_model_on_what_was_known_long_ago_does_not_count(engine: str, symbol: 
     assert scored.counts is counts
 
 
+def test_a_model_that_was_asked_after_the_end_does_not_count_however_fresh_the_day() -> None:
+    over = call(1, engine="llm", as_of=NOW - timedelta(days=2), ends_on=NOW.date() - timedelta(days=1))
+    scored = scored_call(over, settlement(over))
+    assert scored is not None
+    assert not scored.counts
+
+
 def test_what_has_no_outcome_or_no_probability_is_not_scored() -> None:
     lost = replace(settlement(call(1)), state=SettlementState.UNSETTLEABLE, outcome=None, close=None)
     assert scored_call(call(1), lost) is None

@@ -5,6 +5,7 @@ import type { ResearchResult } from "../experts";
 import { CitedList, CitedText } from "./evidence/CitedText";
 import type { Debate } from "./debate";
 import { DebateColumns } from "./DebateColumns";
+import { GroundingLine } from "./GroundingLine";
 import { reportWords } from "./reportWords";
 import { RiskMatrix } from "./RiskMatrix";
 import { EngineBadge, SignalBadge } from "./Signal";
@@ -33,6 +34,7 @@ export function DebatePart({ result, debate }: { result: ResearchResult; debate:
         {debate.rounds !== null && (
           <p className="text-sm text-soft">{say("debate_rounds", { count: debate.rounds })}</p>
         )}
+        <GroundingLine of={debate.grounding} />
         <DebateColumns debate={debate} />
       </section>
       {debate.risks.length > 0 && <RiskMatrix risks={debate.risks} />}

@@ -1,5 +1,5 @@
 // One expert's card: what it says and how sure it is, its numbers, its risks, and everything behind them.
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId } from "react";
 import { useWords } from "../../../i18n/words";
 import { Badge } from "../../../ui/Badge";
 import { LoadingPart } from "../../../ui/Loading";
@@ -9,6 +9,7 @@ import { EvidenceTable } from "./evidence/EvidenceTable";
 import { ExpertNumbers } from "./ExpertNumbers";
 import type { ExpertFailure, ExpertReport } from "./expertReport";
 import { ExpertParts } from "./ExpertParts";
+import { GroundingLine } from "./GroundingLine";
 import { OnDemand } from "./OnDemand";
 import { reportWords } from "./reportWords";
 import { EngineBadge, Share, SignalBadge } from "./Signal";
@@ -64,7 +65,9 @@ function ReportBody({ report }: { report: ExpertReport }) {
           <CitedList items={report.risks} speaker={expert} />
         </Part>
       )}
-      <Grounding report={report} />
+      <GroundingLine of={report.grounding} speaker={expert}>
+        <EngineBadge engine={report.engine} />
+      </GroundingLine>
       <div className="space-y-2">
         {report.missing.length > 0 && (
           <OnDemand summary={say("missing")}>
@@ -89,39 +92,6 @@ function ReportBody({ report }: { report: ExpertReport }) {
           </OnDemand>
         )}
       </div>
-    </div>
-  );
-}
-
-function Grounding({ report: { numbers, engine } }: { report: ExpertReport }) {
-  const say = useWords(reportWords);
-  const [isShown, setShown] = useState(false);
-  const count = numbers.violations.length;
-  return (
-    <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
-      <EngineBadge engine={engine} />
-      {numbers.stated !== null && numbers.bound !== null && (
-        <span>{say("grounded", { bound: numbers.bound, stated: numbers.stated })}</span>
-      )}
-      {count > 0 && (
-        <button
-          type="button"
-          aria-expanded={isShown}
-          onClick={() => setShown(!isShown)}
-          className="min-h-10 font-medium text-danger underline underline-offset-4"
-        >
-          {say("violations", { count })}
-        </button>
-      )}
-      {isShown && (
-        <ul className="w-full list-disc pl-5 text-danger">
-          {numbers.violations.map((each) => (
-            <li key={each} className="break-words">
-              {each}
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Panel } from "../../../ui/Panel";
 import type { ResearchResult } from "../experts";
 import { CitedList, CitedText } from "./evidence/CitedText";
 import type { Debate } from "./debate";
+import { GroundingLine } from "./GroundingLine";
 import { ProbabilityPath } from "./ProbabilityPath";
 import { reportWords } from "./reportWords";
 import { EngineBadge, Share, SignalBadge } from "./Signal";
@@ -62,6 +63,7 @@ function VerdictBody({ verdict, debate }: { verdict: Verdict; debate: Debate | n
         <Part title={say("key_points")} items={verdict.reasoning} />
         <Part title={say("risks")} items={verdict.warnings} />
         <Part title={say("triggers")} items={verdict.triggers} />
+        <GroundingLine of={verdict.grounding} />
         {verdict.callNumber !== null && (
           <Link href="/calls" className="inline-block text-accent underline">
             {say(verdict.isWalkBack ? "walk_back_book" : "call_book", {

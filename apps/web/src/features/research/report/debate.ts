@@ -1,4 +1,5 @@
-// The debate and the judge's verdict, read from the server's plain JSON.
+// The debate, read from the server's plain JSON.
+import { type Grounding, groundingOf } from "./grounding";
 import { figure, type Json, list, record, text, texts } from "./json";
 
 const LEVELS = ["LOW", "MEDIUM", "HIGH"] as const;
@@ -42,6 +43,7 @@ export interface Debate {
   engine: string;
   rounds: number | null;
   degraded: string[];
+  grounding: Grounding;
 }
 
 export function debateOf(outcome: Json | null | undefined): Debate | null {
@@ -57,6 +59,7 @@ export function debateOf(outcome: Json | null | undefined): Debate | null {
     engine: text(outcome.engine),
     rounds: figure(outcome.rounds),
     degraded: texts(outcome.degraded),
+    grounding: groundingOf(outcome.grounding, outcome.engine),
   };
 }
 

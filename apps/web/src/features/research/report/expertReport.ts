@@ -1,6 +1,7 @@
 // One expert's report in one shape, whichever of the five it is; the server has other fields for each.
 import type { Expert, ResearchResult } from "../experts";
 import { type EvidenceRow, evidenceOf } from "./evidence/evidence";
+import { type Grounding, groundingOf } from "./grounding";
 import { figure, figures, type Json, list, record, text, texts } from "./json";
 
 export interface Dimension {
@@ -33,7 +34,7 @@ export interface ExpertReport {
   range: { lower: number; upper: number } | null;
   narrative: string;
   engine: string;
-  numbers: { stated: number | null; bound: number | null; violations: string[] };
+  grounding: Grounding;
   evidence: EvidenceRow[];
   sources: string[];
   /** What the expert had to do without. */
@@ -71,7 +72,7 @@ export function reportOf(
     range: rangeOf(record(data.estimated_intrinsic_value_range)),
     narrative: text(data.narrative_report),
     engine: text(data.engine),
-    numbers: groundingOf(record(data.grounding)),
+    grounding: groundingOf(data.grounding, data.engine),
     evidence: evidenceOf(expert, data),
     sources: texts(data.information_sources),
     missing: [...texts(data.degraded), ...texts(Object.values(record(data.absent)))],
@@ -113,15 +114,4 @@ function rangeOf({ lower_bound, upper_bound }: Json): ExpertReport["range"] {
   const lower = figure(lower_bound);
   const upper = figure(upper_bound);
   return lower !== null && upper !== null ? { lower, upper } : null;
-}
-
-function groundingOf(grounding: Json): ExpertReport["numbers"] {
-  return {
-    stated: figure(grounding.numbers),
-    bound: figure(grounding.bound),
-    violations: list(grounding.violations).map((each) => {
-      const { number, sentence, expected } = record(each);
-      return [text(number), text(sentence), text(expected)].filter(Boolean).join(" · ");
-    }),
-  };
 }

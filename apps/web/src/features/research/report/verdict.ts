@@ -1,4 +1,5 @@
 // The judge's verdict, read from the server's plain JSON.
+import { type Grounding, groundingOf } from "./grounding";
 import { figure, type Json, record, text, texts } from "./json";
 
 export interface Verdict {
@@ -15,6 +16,7 @@ export interface Verdict {
   warnings: string[];
   reasoning: string[];
   engine: string;
+  grounding: Grounding;
   callNumber: number | null;
   /** Research on a past day, which stands in a book of its own. */
   isWalkBack: boolean;
@@ -51,6 +53,7 @@ export function verdictOf(answer: Json | null | undefined): Verdict | null {
     warnings: texts(answer.risk_warnings),
     reasoning: text(answer.reasoning).split("\n").filter(Boolean),
     engine: text(answer.engine),
+    grounding: groundingOf(answer.grounding, answer.engine),
     callNumber: figure(answer.call_number),
     isWalkBack: answer.book === "walk_back",
     path: STAGES.flatMap((stage) => {

@@ -5,6 +5,8 @@ import { useApi } from "../../../api/ApiContext";
 import { unwrap } from "../../../api/client";
 import { useWords } from "../../../i18n/words";
 import { Field } from "../../../ui/form/Field";
+import { RateFields } from "../../backtests/RateFields";
+import { financingOf, HOUSE_RATES, wrongRates } from "../../backtests/rates";
 import { FormFrame, FormPage, type FormProps } from "../FormPage";
 import { SelectField } from "../../../ui/form/SelectField";
 import { StrategyPick } from "../StrategyPick";
@@ -36,6 +38,7 @@ function Form({ strategies, first }: FormProps) {
   const [trials, setTrials] = useState("300");
   const [holdout, setHoldout] = useState<(typeof HOLDOUTS)[number]>("0.3");
   const [fewest, setFewest] = useState("10");
+  const [rates, setRates] = useState(HOUSE_RATES);
   const [isChecked, setChecked] = useState(false);
   const trialsOk = isWithin(trials, 10, 5_000);
   const fewestOk = isWithin(fewest, 1, 100_000);
@@ -49,13 +52,14 @@ function Form({ strategies, first }: FormProps) {
       trials: Number(trials),
       holdout: Number(holdout),
       seed: 0,
+      financing: financingOf(rates),
     };
     const { id } = await unwrap(api.client.POST("/api/v1/stress/optimisations", { body }));
     go(`/stress/optimisations/${id}`);
   });
   const submit = () => {
     setChecked(true);
-    if (trialsOk && fewestOk) void sending.run();
+    if (trialsOk && fewestOk && wrongRates(rates).length === 0) void sending.run();
   };
 
   return (
@@ -95,6 +99,7 @@ function Form({ strategies, first }: FormProps) {
           onChange={setFewest}
         />
       </div>
+      <RateFields rates={rates} onChange={setRates} />
     </FormFrame>
   );
 }
