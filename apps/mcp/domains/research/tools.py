@@ -10,8 +10,8 @@ from pydantic import Field
 
 from apps.mcp.domains.research.audit_views import CounterfactualAuditView
 from apps.mcp.domains.research.call_views import CallsView, ScoresView, VerdictView
+from apps.mcp.domains.research.debate_views import DebateView
 from apps.mcp.domains.research.views import (
-    DebateView,
     ExpertReportsView,
     SessionStatusView,
     SessionsView,
@@ -160,9 +160,9 @@ async def report(call: ToolCall, research_session_id: SessionId) -> ExpertReport
 @TOOLS.reads(phases=SCOPED)
 async def debate(call: ToolCall, research_session_id: SessionId) -> DebateView:
     """Reads the debate of a session: the bull's and the bear's case, how it was resolved, the risk matrix and what they
-    disagree on."""
+    disagree on. `left_out` names what was too long for it; the whole debate is the resource in `more`."""
     session, outcome = await _debate(call, research_session_id)
-    return DebateView.of(session, outcome)
+    return DebateView.of(session.id, outcome)
 
 
 @TOOLS.reads(phases=SCOPED)

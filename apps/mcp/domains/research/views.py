@@ -14,11 +14,10 @@ from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import NodeExecution, ResearchDetail, ResearchSession
-from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, RiskItemDTO
 from src.modules.debate.application.expert_mapping import UnusableResult, expert_summary
 
-_LONG, _SHORT = 900, 400
-_FIRST = 5
+LONG, SHORT = 900, 400
+FIRST = 5
 
 
 class StageStatus(StrEnum):
@@ -158,10 +157,10 @@ class ExpertView(BaseView):
             said,
             expert=item.expert_type,
             status="success",
-            summary=_cut(said.reasoning, _LONG),
-            risks=_cut(said.risk_warning, _SHORT),
+            summary=cut(said.reasoning, LONG),
+            risks=cut(said.risk_warning, SHORT),
             grounding=GroundingView.of(item.result.get("grounding")),
-            degraded=_first(item.result.get("degraded") or []),
+            degraded=first(item.result.get("degraded") or []),
             engine=item.result.get("engine"),
             error=None,
         )
@@ -169,7 +168,7 @@ class ExpertView(BaseView):
     @classmethod
     def _failed(cls, expert: ExpertType, why: str | None) -> Self:
         nothing: dict[str, Any] = dict.fromkeys(("signal", "confidence", "grounding", "engine"))
-        error = _cut(why or "", _LONG)
+        error = cut(why or "", LONG)
         return cls(expert=expert, status="failed", summary="", risks="", degraded=[], error=error, **nothing)
 
 
@@ -201,88 +200,9 @@ class ExpertReportsView(ToolResult):
         )
 
 
-class ArgumentView(BaseView):
-    """One argument; tags like [technical_analyst:E7] name evidence rows."""
-
-    dimension: str = Field(description="The expert whose ground it is.")
-    argument: str
-    strength: Literal["HIGH", "MEDIUM", "LOW"]
+def first(texts: Sequence[object]) -> list[str]:
+    return [cut(str(each), SHORT) for each in texts[:FIRST]]
 
 
-class CaseView(BaseView):
-    """The case of bull or bear."""
-
-    thesis: str
-    arguments: list[ArgumentView] = Field(description="The first five.")
-    grants: list[str] = Field(description="What the side concedes to the other.")
-    confidence: float | None
-
-    @classmethod
-    def of(cls, case: BullCaseDTO | BearCaseDTO, grants: Sequence[str]) -> Self:
-        return cls(
-            thesis=_cut(case.core_thesis, _LONG),
-            arguments=[
-                ArgumentView.from_values(each, argument=_cut(each.argument, _SHORT))
-                for each in case.supporting_arguments[:_FIRST]
-            ],
-            grants=_first(grants),
-            confidence=case.confidence,
-        )
-
-
-class RiskView(BaseView):
-    """A risk that stays, whichever side is right."""
-
-    risk: str
-    probability: Literal["HIGH", "MEDIUM", "LOW"]
-    impact: Literal["HIGH", "MEDIUM", "LOW"]
-    mitigation: str
-
-    @classmethod
-    def of(cls, risk: RiskItemDTO) -> Self:
-        return cls.from_values(risk, risk=_cut(risk.risk, _SHORT), mitigation=_cut(risk.mitigation, _SHORT))
-
-
-class DebateView(ToolResult):
-    """What bull and bear said, and how it was resolved."""
-
-    research_session_id: str
-    symbol: str
-    direction: Literal["BULLISH", "BEARISH", "NEUTRAL"]
-    confidence: float
-    bull: CaseView
-    bear: CaseView
-    resolution: str
-    disagreements: list[str]
-    risk_matrix: list[RiskView]
-    rounds: int
-    engine: str | None
-    degraded: list[str]
-    grounding: GroundingView | None = Field(description="Null where the experts gave no rows to check by.")
-
-    @classmethod
-    def of(cls, session: ResearchSession, outcome: DebateOutcomeDTO) -> Self:
-        return cls.from_values(
-            outcome,
-            research_session_id=session.id,
-            bull=CaseView.of(outcome.bull_case, outcome.bull_case.acknowledged_risks),
-            bear=CaseView.of(outcome.bear_case, outcome.bear_case.acknowledged_strengths),
-            resolution=_cut(outcome.conflict_resolution, _LONG),
-            disagreements=_first(outcome.key_disagreements),
-            risk_matrix=[RiskView.of(each) for each in outcome.risk_matrix[:_FIRST]],
-            degraded=_first(outcome.degraded),
-            grounding=GroundingView.of(outcome.grounding.model_dump() if outcome.grounding else None),
-            more=[
-                ResourceRef(
-                    uri=f"parley://research/{session.id}/debate", name=Sentence(message("tools.debate_resource"))
-                )
-            ],
-        )
-
-
-def _first(texts: Sequence[object]) -> list[str]:
-    return [_cut(str(each), _SHORT) for each in texts[:_FIRST]]
-
-
-def _cut(text: str, longest: int) -> str:
+def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"{text[: longest - 1]}…"

@@ -1,0 +1,92 @@
+"""A debate is short enough for a model to read at once, and says what it left out for that."""
+
+import json
+from datetime import date
+from typing import Any
+
+import pytest
+
+from apps.api.services import AppContext
+from apps.mcp.domains.research.debate_views import DebatePart, DebateView
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.messages import Language
+from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.infra.providers.market_data.demo.companies import COMPANIES
+from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
+from src.modules.coordinator.domain.model.enums import ExpertType
+from src.modules.debate.application.dtos import DebateOutcomeDTO
+from tests.apps.mcp.conftest import Open
+
+MOST = 8_500
+FRESH = date(2025, 12, 31)
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("symbol", [str(company.symbol) for company in COMPANIES])
+async def test_the_debate_of_every_demo_company_fits_on_fresh_data(
+    symbol: str, language: Language, tools_of: Open, desk: AppContext
+) -> None:
+    tools = tools_of(ToolDomain.RESEARCH)
+    request = ResearchRequest(symbol=symbol, experts=list(ExpertType), analysis_date=FRESH)
+    session = await desk.sessions.start(LOCAL_OWNER_ID, request, language, f"{symbol} {language}")
+    await desk.sessions.ended(session)
+    told = await tools("debate", research_session_id=session.id)
+    assert _size(told) < MOST
+    assert told["bull"]["arguments"]
+    assert told["bear"]["arguments"]
+    assert told["disagreements"]
+    whole = json.loads(await tools.read(told["more"][0]["uri"]))
+    assert len(whole["risk_matrix"]) >= len(told["risk_matrix"]) > 0
+    if DebatePart.MITIGATIONS in told["left_out"]:
+        assert all(risk["mitigation"] for risk in whole["risk_matrix"])
+
+
+def test_a_short_debate_is_told_whole() -> None:
+    told = DebateView.of("s-1", _outcome(size=20))
+    assert told.left_out == []
+    assert all(risk.mitigation for risk in told.risk_matrix)
+    assert len(told.bull.arguments) == 5
+
+
+def test_the_least_useful_parts_go_first() -> None:
+    told = DebateView.of("s-1", _outcome(size=220))
+    assert told.left_out == [DebatePart.MITIGATIONS, DebatePart.GRANTS]
+    assert {risk.mitigation for risk in told.risk_matrix} == {None}
+    assert (told.bull.grants, len(told.bull.arguments), len(told.risk_matrix)) == ([], 5, 5)
+
+
+def test_the_longest_debate_fits_and_keeps_the_strongest_arguments() -> None:
+    told = DebateView.of("s-1", _outcome(size=5_000))
+    assert _size(told.model_dump(mode="json")) < MOST
+    assert told.left_out == list(DebatePart)
+    assert [each.strength for each in told.bear.arguments] == ["LOW", "MEDIUM", "HIGH"]
+    assert told.disagreements
+
+
+def _size(told: dict[str, Any]) -> int:
+    return len(json.dumps(told, ensure_ascii=False))
+
+
+def _outcome(size: int) -> DebateOutcomeDTO:
+    """Six of everything, each text this long."""
+    text, texts = "x" * size, ["x" * size] * 6
+    points = [
+        {"dimension": "technical_analyst", "argument": text, "evidence": text, "strength": strength}
+        for strength in ("LOW", "LOW", "MEDIUM", "LOW", "HIGH", "HIGH")
+    ]
+    case: dict[str, Any] = {"core_thesis": text, "supporting_arguments": points}
+    risk = {"risk": text, "probability": "LOW", "impact": "HIGH", "mitigation": text}
+    return DebateOutcomeDTO.model_validate(
+        {
+            "symbol": "DEMO1.SZ",
+            "direction": "NEUTRAL",
+            "confidence": 0.5,
+            "bull_case": {**case, "acknowledged_risks": texts},
+            "bear_case": {**case, "acknowledged_strengths": texts},
+            "risk_matrix": [risk] * 6,
+            "key_disagreements": texts,
+            "conflict_resolution": text,
+            "degraded": texts,
+        }
+    )
