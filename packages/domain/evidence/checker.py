@@ -53,7 +53,7 @@ def _of_quotation(quotation: Quotation) -> Said:
 
 def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
     reading = PassageReading.of(passage.text, book)
-    judge = Judge(reading, book, documents)
+    judge = Judge(reading, book, documents, passage)
     count, found = 0, []
     for index, stated in enumerate(reading.numbers):
         problem = judge.problem(index)
