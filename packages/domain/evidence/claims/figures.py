@@ -102,7 +102,18 @@ def figure_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> 
         named = frozenset(what.removeprefix(MEAN_OF) for what in mention.whats) & metrics - {UNKNOWN}
         if named:
             found.append(FigureMention(mention.start, mention.end, named))
-    return sorted(found, key=lambda mention: (mention.start, mention.end))
+    return _without_heads(sorted(found, key=lambda mention: (mention.start, mention.end)))
+
+
+def _without_heads(found: list[FigureMention]) -> list[FigureMention]:
+    """The average of a 20-day average, the line of a 60-day line say nothing by themselves."""
+    ends = {mention.end: mention for mention in found if all(metric.startswith("ma") for metric in mention.metrics)}
+    kept = []
+    for mention in found:
+        named = ends.get(mention.start) or ends.get(mention.start - 1)
+        if named is None or named is mention or not any(map(is_mark, mention.metrics)):
+            kept.append(mention)
+    return kept
 
 
 @lru_cache(maxsize=1024)

@@ -52,7 +52,7 @@ _EN = {
         r"|outstrip(?:s|ped|ping)?|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?|beats?|eclips(?:es|ed))"
     ),
     (Scale.RAW, -1): (
-        r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))|underneath|short of|shy of|trail(?:s|ed|ing)?(?= (?:the|its|\w+'s|[A-Z]))|lag(?:s|ged|ging)?|behind"
+        r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))|underneath|short of|shy of|trail(?:s|ed)|trailing(?= (?:behind|its peer|the peer))|lag(?:s|ged|ging)?|behind"
         r"|lower|smaller|thinner|lighter|slimmer|leaner|underperform(?:s|ed)?)"
     ),
 }  # fmt: skip
@@ -77,6 +77,8 @@ _SUPPOSED = re.compile(
     r"|\b(?:if|unless|would|could|may|might|should|will|expects?|expected|likely|whether|until|needs? to|target|guid(?:es?|ed|ance))\b",
     re.IGNORECASE,
 )
+# 60-day line at 38.75 below it: what stands behind the word is what the sentence is about.
+_TURNED_ROUND = re.compile(r"\s(?:it|them|that|this)\b", re.IGNORECASE)
 _CUT = re.compile(r"[,;:。!?]")
 
 
@@ -102,4 +104,5 @@ def level_words(text: str, own: int) -> Iterator[LevelWord]:
                 continue
             scale, sign = keys[int(str(match.lastgroup)[1:])]
             denied = _NEGATED.search(text, max(own, match.start() - 24), match.start()) is not None
+            sign = -sign if _TURNED_ROUND.match(text, match.end()) else sign
             yield LevelWord(match.start(), match.end(), sign, scale, denied, match.group())

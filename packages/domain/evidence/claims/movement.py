@@ -116,7 +116,8 @@ def _of_rows(scene: Scene, move: _Move) -> Verdict | None:
 def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     clause = scene.clauses[scene.clause_at(word.start)]
     earlier = [other.end for other in move_words(scene.words[: word.start], clause.start)]
-    if attached := named_between(scene.figures, word.end, word.end + 2):
+    attached = named_between(scene.figures, word.end, word.end + 2)
+    if attached and word.text.isascii():
         return attached[0].metrics
     mentions = named_between(scene.figures, max([clause.start, *earlier]), word.start)
     mentions = mentions or named_between(scene.figures, word.end, min(clause.end, word.end + 40))

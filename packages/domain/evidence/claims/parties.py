@@ -15,7 +15,7 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
-    r"(?:与|跟|同|较|比|相对于?|对比|对照|相较于?|于|过|及|不敌|落后|领先"
+    r"(?:与|跟|较|比|相对于?|对比|对照|相较于?|于|[超高胜]过|不及|不敌|不如|落后|领先|压过"
     r"|\b(?:than|with|to|versus|vs\.?|against|above|below|over|under|of|ahead of|behind|trails?|lags?|beats?|tops?"
     r"|exceeds?|at|[a-z]+-earns|outpaces?|outstrips?|outgrows?|outgrew|outperforms?|surpasses))\s?(?:the\s|其|可比公司|同行的?|同业的?)?$",
     re.IGNORECASE,
@@ -47,14 +47,20 @@ def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> l
     for start, end, subjects in sorted(found, key=lambda one: (one[0], -one[1])):
         if not kept or start >= kept[-1].end:
             compared = _COMPARED.search(text, max(0, start - 16), start) is not None
-            compared = compared or _MEASURED.fullmatch(text, max(0, start - 3), min(len(text), end + 3)) is not None
+            compared = compared or _is_measure(text, start, end)
             listed = bool(kept) and kept[-1].compared and _JOINED.fullmatch(text, kept[-1].end, start) is not None
             kept.append(PartyMention(start, end, subjects, compared or listed))
     return kept
 
 
-_MEASURED = re.compile(r".{0,2}(?:为|是|于|占).{2,20}的\s?[\d一二三四五六七八九半]")
+_MEASURE = re.compile(r"(?:为|是|占|相当于|达到|达|有)$")
+_MEASURED = re.compile(r"的\s?(?:约|近)?[\d一二三四五六七八九半]")
 _JOINED = re.compile(r"\s?(?:、|和|与|及|以及|and|or|,)\s?")
+
+
+def _is_measure(text: str, start: int, end: int) -> bool:
+    """为公司的 1.58 倍: the company is what somebody else is measured by."""
+    return bool(_MEASURE.search(text, max(0, start - 4), start) and _MEASURED.match(text, end))
 
 
 def _short(text: str, companies: Mapping[str, Sequence[str]]) -> Iterator[tuple[int, int, frozenset[str]]]:

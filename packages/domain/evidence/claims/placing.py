@@ -11,6 +11,7 @@ from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
 from packages.domain.evidence.claims.scene import Scene
 from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.derivations import Form
 
 
 def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
@@ -45,6 +46,8 @@ def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
             return of_rows(a, b)
     if first.metric != second.metric:
         return None
+    if first.subject != second.subject and one.form is Form.GROWTH:
+        return of_rows(first, second)
     if first.subject != second.subject:
         return _by_roles(roles_of(scene, word), first, second)
     if first.ends and second.ends and first.ends != second.ends:
@@ -103,7 +106,7 @@ _OBJECT = re.compile(r"[\u4e00-\u9fff(]|[a-z]{3,}", re.IGNORECASE)
 
 
 def _alike(one: Quantity, other: Quantity) -> bool:
-    return one.unit == other.unit and one.is_change == other.is_change and one.form is not one.form.SUM
+    return one.unit == other.unit and one.is_change == other.is_change and one.form is not Form.SUM
 
 
 def _named_sides(scene: Scene, word: LevelWord, behind: list[Quantity]) -> list[Sides]:

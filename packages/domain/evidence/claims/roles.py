@@ -14,7 +14,7 @@ from packages.domain.evidence.claims.sides import Sides, of_rows
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """`others` empty: everybody else."""
+    """`others` empty: everybody else. `subjects` empty: several may be meant."""
 
     subjects: frozenset[str]
     others: frozenset[str]
@@ -32,6 +32,9 @@ def roles_of(scene: Scene, word: LevelWord) -> Roles:
     behind = _union([one for one in own if one.start >= word.end])
     if not subjects:
         subjects = _before(scene, at) - behind
+        first = _before(scene, at, forwards=True) - behind
+        if subjects != first and not behind:
+            return Roles(frozenset(), frozenset())
     everybody = frozenset(row.subject for row in scene.book.rows.values()) - {""}
     if not subjects and others:
         subjects = frozenset({scene.book.about}) - others or everybody - others
@@ -45,9 +48,9 @@ def _in_clause(scene: Scene, at: int) -> list[PartyMention]:
     return [one for one in scene.parties if clause.start <= one.start < clause.end]
 
 
-def _before(scene: Scene, at: int) -> frozenset[str]:
-    """Whom the nearest clause before is about."""
-    for index in range(at - 1, -1, -1):
+def _before(scene: Scene, at: int, *, forwards: bool = False) -> frozenset[str]:
+    """Whom the nearest clause before is about, or the first one."""
+    for index in range(at) if forwards else range(at - 1, -1, -1):
         if found := _union([one for one in _in_clause(scene, index) if not one.compared]):
             return found
     return frozenset()
