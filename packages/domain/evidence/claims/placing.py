@@ -102,6 +102,24 @@ def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
 
 
+_LONE = re.compile(r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE)
+_AT = re.compile(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
+
+
+def lone_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """The quarter alone was richer, at 9.5%: the number that hangs on the word, against the one before."""
+    if not _LONE.fullmatch(word.text):
+        return []
+    behind = [one for one in scene.quantities if one.number and one.place >= word.end]
+    if not behind or not _AT.fullmatch(scene.words, word.end, behind[0].place):
+        return []
+    before = [one for one in scene.within(scene.own, word.start) if one.number and _alike(one, behind[0])]
+    if not before:
+        return []
+    a, b = behind[0], before[-1]
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
+
+
 _OBJECT = re.compile(r"[\u4e00-\u9fff(]|[a-z]{3,}", re.IGNORECASE)
 
 

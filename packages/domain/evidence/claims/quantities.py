@@ -8,7 +8,7 @@ from decimal import Decimal, DecimalException
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, Citation, Form, citations
-from packages.domain.evidence.numbers import StatedNumber, same_amount
+from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
 
 _CHANGES = ("_yoy", "_qoq", "_change", "_growth")
 _GROWTH_NAMES = ("return_", "profit_growth", "revenue_growth", "index_return", "gdp_growth", "m2_growth")
@@ -109,7 +109,10 @@ def quantities(
 
 
 def _says(number: StatedNumber, made: Quantity, *, alone: bool) -> bool:
-    return same_amount(number, made.value) or (alone and bool(number.citations))
+    """The digits must agree; a slip in the unit is found with the number."""
+    if same_amount(number, made.value) or (alone and bool(number.citations)):
+        return True
+    return off_by_unit(number, made.value)
 
 
 _NEXT = re.compile(r"[ *_`]{0,4}(?=\[)")

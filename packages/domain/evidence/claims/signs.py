@@ -106,12 +106,14 @@ def _counted(scene: Scene, place: int, wanted: int) -> Iterator[Verdict]:
 
 
 def _unsigned(scene: Scene) -> Iterator[Verdict]:
-    """A loss whose number has no sign needs a word that says so; a minus needs a loss."""
+    """A loss whose number has no sign needs a word that says so; a minus needs a figure below zero."""
     for one in scene.quantities:
-        if one.number is None or not one.whole or not _is_signed(one.row.metric):
+        if one.number is None or not one.whole:
             continue
-        if one.number.signed and one.number.value < 0 < one.value:
-            yield _verdict(False, one.tag, -1)
+        if one.number.signed and one.number.value * one.value < 0:
+            yield _verdict(False, one.tag, side(one.number.value))
+        elif not _is_signed(one.row.metric):
+            continue
         elif not one.number.signed and one.value < 0 and not _says_loss(scene, one):
             yield _verdict(False, one.tag, 1)
 
@@ -122,7 +124,8 @@ def _says_loss(scene: Scene, one: Quantity) -> bool:
     left = scene.clauses[max(0, at - 1)].start if at else 0
     if _PROFIT_OF.match(scene.words, one.number.end):
         left = max(left, one.place - 2)
-    return _NEGATIVE.search(scene.words, left, min(len(scene.words), one.number.end + 16)) is not None
+    right = min(scene.clauses[at].end, one.number.end + 16)
+    return _NEGATIVE.search(scene.words, left, right) is not None
 
 
 def _verdict(right: bool, tag: str, wanted: int) -> Verdict:
