@@ -18,7 +18,6 @@ from typing import Any
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.checker import check
-from packages.domain.evidence.findings import Grounding
 from src.modules.research.domain.labels import LABELS
 
 CORPORA = Path("tests/corpus/prose")

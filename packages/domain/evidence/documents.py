@@ -14,7 +14,8 @@ from packages.domain.evidence.naming import named_in
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded, squeezed
 from packages.domain.evidence.reading import PassageReading
-from packages.domain.evidence.retelling.comparing import document_amounts
+from packages.domain.evidence.retelling.amounts import Amount, pairs_alike
+from packages.domain.evidence.retelling.comparing import document_amounts, document_days
 
 _ELLIPSES = ("...", "…")
 
@@ -99,18 +100,30 @@ def _plain_marks(text: str) -> str:
 
 
 def document_bears(stated: StatedNumber, rows: Sequence[EvidenceRow]) -> bool:
-    """Whether one of these documents has the number, in any unit or language that makes it the same."""
-    scale = stated.unit.scale
-    reach = Decimal("0.05") if stated.about else Decimal(0)
-    for told in (one for row in rows for one in document_amounts(row.text)):
-        if not _measures_fit(stated.unit.dimension, told.measure):
-            continue
-        worth = told.raw if _is_count(stated.unit.dimension, told.measure) else told.value
-        if same_amount(stated, worth) or abs(abs(stated.value) * scale - worth) <= worth * reach:
-            return True
-    return False
+    """Whether one of these documents has the number, in any unit or language that makes it the same, or as the growth
+    from one of its numbers to another."""
+    return any(_bears(stated, row) for row in rows)
 
 
+def _bears(stated: StatedNumber, row: EvidenceRow) -> bool:
+    told = document_amounts(row.text)
+    if any(_is_told(stated, one) for one in told):
+        return True
+    if stated.unit.dimension == "ratio":
+        growths = (abs(one.value / other.value - 1) for one, other in pairs_alike(told))
+        return any(same_amount(stated, growth) for growth in growths)
+    return stated.unit.dimension == "plain" and stated.value in document_days(row.text)
+
+
+def _is_told(stated: StatedNumber, told: Amount) -> bool:
+    if not _measures_fit(stated.unit.dimension, told.measure):
+        return False
+    worth = told.raw if _is_count(stated.unit.dimension, told.measure) else told.value
+    reach = worth * _ABOUT if stated.about else Decimal(0)
+    return same_amount(stated, worth) or abs(abs(stated.value) * stated.unit.scale - worth) <= reach
+
+
+_ABOUT = Decimal("0.05")
 _FRACTION = frozenset({"ratio", "points of percent", "basis points"})
 _COUNTED = frozenset({"plain", "times", "shares"})
 

@@ -8,15 +8,18 @@ from decimal import Decimal
 from packages.domain.evidence.numerals import chinese_number
 
 _SCALES = {
-    "万亿": 10**12, "千亿": 10**11, "百亿": 10**10, "十亿": 10**9, "亿": 10**8, "千万": 10**7, "百万": 10**6, "万": 10**4,
-    "千": 10**3, "trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 10**3, "hundred": 100, "tn": 10**12,
+    "万亿": 10**12, "千亿": 10**11, "百亿": 10**10, "十亿": 10**9, "亿": 10**8, "千万": 10**7, "百万": 10**6,
+    "万": 10**4,
+    "千": 10**3, "trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 10**3, "hundred": 100,
+    "tn": 10**12,
     "bn": 10**9, "mn": 10**6, "m": 10**6, "k": 10**3, "b": 10**9,
 }  # fmt: skip
 _SCALE = "|".join(
     word if not word.isascii() else rf"[ -]?{word}(?![A-Za-z])" for word in sorted(_SCALES, key=len, reverse=True)
 )
 _CURRENCY = {
-    "US$": "USD", "HK$": "HKD", "$": "USD", "¥": "CNY", "€": "EUR", "£": "GBP", "RMB": "CNY", "CNY": "CNY", "USD": "USD",
+    "US$": "USD", "HK$": "HKD", "$": "USD", "¥": "CNY", "€": "EUR", "£": "GBP", "RMB": "CNY", "CNY": "CNY",
+    "USD": "USD",
     "HKD": "HKD", "EUR": "EUR", "人民币": "CNY",
 }  # fmt: skip
 _ENDINGS = (
@@ -26,7 +29,8 @@ _ENDINGS = (
     ("months", Decimal(12), r"年(?:期)?(?!产|化|度|内|报|前|中|后)|[ -]?years?\b|[ -]?yrs?\b"),
     ("months", Decimal(1), r"个月|[ -]?months?\b"),
     ("days", Decimal(7), r"个?(?:周(?!年)|星期)|[ -]?weeks?\b"),
-    ("days", Decimal(1), r"个?(?:交易日|工作日|自然日|日历日|天)|日(?=内)|[ -]?(?:trading |business |working |calendar )?(?:days?|sessions?)\b"),
+    ("days", Decimal(1), r"个?(?:交易日|工作日|自然日|日历日|天)|日(?=内)|[ -]?(?:trading |business |working |"
+    r"calendar )?(?:days?|sessions?)\b"),
     ("USD", Decimal(1), r"美元|USD|(?:US )?dollars?\b"),
     ("HKD", Decimal(1), "港元|港币|HKD"),
     ("CNY", Decimal(1), r"元人民币|人民币|RMB|CNY|yuan\b"),
@@ -37,7 +41,10 @@ _MEASURES = "[家台条艘名位项座套件吨个只笔款批次股倍口辆架
 _ENDING = "|".join(f"(?P<e{place}>{pattern})" for place, (_, _, pattern) in enumerate(_ENDINGS))
 _PREFIX = "|".join(re.escape(word) for word in sorted(_CURRENCY, key=len, reverse=True))
 _NUMERAL = "[零〇一二两三四五六七八九十百千]"
-_EN_ONES = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_EN_ONES = (
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
 _EN = {word: value for value, word in enumerate(_EN_ONES.split(), start=1)} | {
     "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
     "hundred": 100,
@@ -53,18 +60,23 @@ _FRACTIONS = {
 }
 _AMOUNT = re.compile(
     "|".join(f"(?P<{name}>{pattern})" for name, (_, pattern) in _FRACTIONS.items())
-    + rf"|(?<![A-Za-z\d])(?P<phase>II?I?)期|\bphase (?P<phase2>II?I?|\d)\b|\b(?P<phase3>first|second|third)[- ]phase\b"
-    + rf"|(?:(?P<prefix>{_PREFIX})\s?|(?<![A-Za-z\d.,]))(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d{{1,20}}(?:\.\d{{1,20}})?)\s?"
+    + r"|(?<![A-Za-z\d])(?P<phase>II?I?)期|\bphase (?P<phase2>II?I?|\d)\b|\b(?P<phase3>first|second|third)[- ]phase\b"
+    + rf"|(?:(?P<prefix>{_PREFIX})\s?|(?<![A-Za-z\d.,]))(?P<digits>\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|"
+    rf"\d{{1,20}}(?:\.\d{{1,20}})?)\s?"
     rf"(?P<scale>{_SCALE})?\s?(?:{_ENDING})?"
     rf"|百分之(?P<of100>{_NUMERAL}{{1,8}})"
     rf"|(?<![第数几零〇一二两三四五六七八九十百千])(?P<zh>{_NUMERAL}{{1,8}})(?P<zh_scale>万亿|亿|千万|百万|万)?"
-    rf"(?P<zh_unit>年期?(?!产|化|度|报|前|后)|个月|个?(?:周|星期|交易日|工作日|天)|成(?![为立本交功长果熟员分型就份品])|期(?!间|内|末|初|望|权|货|限)|美元|港元|元|{_MEASURES})"
-    rf"|\b(?P<en>(?:{_EN_WORD})(?:-(?:{_EN_WORD}))?)(?P<en_unit>[ -](?:million|billion|thousand|hundred|years?|months?|weeks?|"
+    rf"(?P<zh_unit>年期?(?!产|化|度|报|前|后)|个月|个?(?:周|星期|交易日|工作日|天)|"
+    rf"成(?![为立本交功长果熟员分型就份品])|期(?!间|内|末|初|望|权|货|限)|美元|港元|元|{_MEASURES})"
+    rf"|\b(?P<en>(?:{_EN_WORD})(?:-(?:{_EN_WORD}))?)(?P<en_unit>[ -](?:million|billion|thousand|hundred|years?|"
+    rf"months?|weeks?|"
     r"(?:trading |business |working )?days?|percent|per cent|[a-z]+))",
     re.IGNORECASE,
 )
-_ABOUT = re.compile(r"(?:约为?|大约|近|逾|超过?|左右|不超过|至多|about|around|roughly|approximately|some|nearly|over|almost|"
-                    r"more than|up to|estimated|an estimated|~)\s?(?:US\$|HK\$|[$¥€£]|RMB|CNY)?\s?$", re.IGNORECASE)  # fmt: skip
+_ABOUT = re.compile(r"(?:约为?|大约|近|逾|超过?|左右|不超过|至多|about|around|roughly|approximately|some|nearly|over|"
+r"almost|"
+                    r"more than|up to|estimated|an estimated|~)\s?(?:US\$|HK\$|[$¥€£]|RMB|CNY)?\s?$",
+                    re.IGNORECASE)  # fmt: skip
 _RANGE = re.compile(r"\s?(?:-|—|~|至|到|to)\s?", re.IGNORECASE)
 
 
@@ -125,8 +137,10 @@ def _of_digits(text: str, match: re.Match[str]) -> Amount:
     return Amount(*match.span(), raw * unit, raw, step, measure, _is_about(text, match.start()), scale, unit)
 
 
-_ZH_UNITS = (("年", "months", Decimal(12)), ("月", "months", Decimal(1)), ("周", "days", Decimal(7)), ("星期", "days", Decimal(7)),
-             ("日", "days", Decimal(1)), ("天", "days", Decimal(1)), ("成", "percent", Decimal("0.1")), ("期", "phase", Decimal(1)),
+_ZH_UNITS = (("年", "months", Decimal(12)), ("月", "months", Decimal(1)), ("周", "days", Decimal(7)), ("星期",
+"days", Decimal(7)),
+             ("日", "days", Decimal(1)), ("天", "days", Decimal(1)), ("成", "percent", Decimal("0.1")), ("期",
+             "phase", Decimal(1)),
              ("美元", "USD", Decimal(1)), ("港元", "HKD", Decimal(1)), ("元", "money", Decimal(1)))  # fmt: skip
 
 
@@ -192,20 +206,20 @@ def _equal(said: Amount, told: Amount) -> bool:
 
 def follows(said: Amount, told: Sequence[Amount]) -> bool:
     """Whether an amount is the difference, the sum, the middle or the growth of two that are told."""
-    for one in told:
-        for other in told:
-            if one.measure == other.measure == said.measure and one is not other:
-                derived = (one.value - other.value, one.value + other.value, (one.value + other.value) / 2)
-                if any(abs(said.value - value) <= said.step / 2 for value in derived):
-                    return True
-            if one.measure == other.measure and said.measure == "percent" and other.value:
-                if abs(abs(one.value / other.value - 1) - said.value) <= said.step / 2:
-                    return True
+    for one, other in pairs_alike(told):
+        derived = [abs(one.value / other.value - 1)] if said.measure == "percent" else []
+        if one.measure == said.measure:
+            total = one.value + other.value
+            derived += [abs(one.value - other.value), total, total / 2]
+        if any(abs(said.value - value) <= said.step / 2 for value in derived):
+            return True
     return False
 
 
-def unmatched(text: str, told: Sequence[Amount]) -> Iterator[Amount]:
-    """The amounts of a text that are not among those of its documents."""
-    for said in amounts_in(text):
-        if not has_amount(said, told):
-            yield said
+_MOST_PAIRED = 16
+
+
+def pairs_alike(told: Sequence[Amount]) -> Iterator[tuple[Amount, Amount]]:
+    """Amounts in the same measure, of the first few."""
+    few = [one for one in told if one.value][:_MOST_PAIRED]
+    return ((one, other) for one in few for other in few if one is not other and one.measure == other.measure)

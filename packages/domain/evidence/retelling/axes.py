@@ -20,6 +20,7 @@ _OUTLOOK = re.compile(
 )
 _OUTLOOK_NAME = re.compile(r"展望|\boutlook\b", re.IGNORECASE)
 _WINDOW = 40
+_BEFORE = 28
 
 
 def _outlooks(text: str) -> set[str]:
@@ -45,7 +46,8 @@ _REVISED: Mapping[str, re.Pattern[str]] = {
 }
 _WAYS: Mapping[str, re.Pattern[str]] = {
     "up": re.compile(
-        r"上调|调升|调高|上修|\b(?:rais(?:e[ds]?|ing)|lift(?:s|ed|ing)?|upgrad\w+|hik(?:e[ds]?|ing)|up from|boost(?:s|ed))\b",
+        r"上调|调升|调高|上修|\b(?:rais(?:e[ds]?|ing)|lift(?:s|ed|ing)?|upgrad\w+|hik(?:e[ds]?|ing)|up from|"
+        r"boost(?:s|ed))\b",
         re.IGNORECASE,
     ),
     "down": re.compile(
@@ -75,7 +77,8 @@ _APPROVERS: Mapping[str, re.Pattern[str]] = {
 }
 _PENDING = re.compile(
     r"尚需|尚待|尚须|待(?=股东|董事|监管|审|批|提交)|仍需|仍须|还需|还要|有待|须经|需经|需提交|未经|未获|提请"
-    r"|\b(?:subject to|pending|still (?:has|have|needs?|requires?|to)|await\w*|yet to|needs?|requires?|must|to be put|will vote"
+    r"|\b(?:subject to|pending|still (?:has|have|needs?|requires?|to)|await\w*|yet to|needs?|requires?|must|"
+    r"to be put|will vote"
     r"|ha(?:s|ve) to|hurdle|not yet)\b",
     re.IGNORECASE,
 )
@@ -83,7 +86,8 @@ _REFUSED = re.compile(
     r"否决|被否|未通过|驳回|不予|\b(?:reject\w*|voted down|blocked|denied|turned down|vetoed)\b", re.IGNORECASE
 )
 _APPROVED = re.compile(
-    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es|al)|passed|cleared|backed|voted for|authori[sz]e[ds]|waved through)\b",
+    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es|al)|passed|cleared|backed|voted for|authori[sz]e[ds]|"
+    r"waved through)\b",
     re.IGNORECASE,
 )
 _PLAINLY_APPROVED = re.compile(
@@ -112,10 +116,9 @@ def _against_approval(said: Sequence[str], told: Sequence[str]) -> bool:
     for who, statuses in mine.items():
         if who in theirs and not statuses & theirs[who]:
             return True
-    awaited = any("pending" in statuses for statuses in theirs.values())
-    given = any("approved" in statuses for statuses in theirs.values())
+    given = any(_APPROVED.search(clause) and _status(clause) == "approved" for clause in told)
     plainly = any(_PLAINLY_APPROVED.search(clause) and _status(clause) == "approved" for clause in said)
-    return plainly and awaited and not given
+    return plainly and not given
 
 
 _PLAN = re.compile(
@@ -124,11 +127,13 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(
-    r"已(?!公告|披露|宣布|签|承诺)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?:\w+ed|sold|bought|shut|won)|w(?:as|ere) \w+ed|already)\b",
+    r"已(?!公告|披露|宣布|签|承诺)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?:\w+ed|sold|bought|shut|won)|w(?:as|"
+    r"ere) \w+ed|already)\b",
     re.IGNORECASE,
 )
 _COMPLETED = re.compile(
-    r"已[^,。;]{0,6}(?:完成|交割|到账|收到|收讫)|完成(?:了|交割|过户)|\b(?:ha(?:s|ve) (?:now |already )?(?:been )?(?:completed|closed|finali[sz]ed)"
+    r"已[^,。;]{0,6}(?:完成|交割|到账|收到|收讫)|完成(?:了|交割|过户)|\b(?:ha(?:s|ve) (?:now |"
+    r"already )?(?:been )?(?:completed|closed|finali[sz]ed)"
     r"|w(?:as|ere) completed|ha(?:s|ve) been received)\b",
     re.IGNORECASE,
 )
@@ -149,13 +154,22 @@ def _against_plan(said: Sequence[str], told: Sequence[str]) -> bool:
 
 
 def _told_otherwise(clause: str, concept: Concept, told: Sequence[str]) -> bool:
-    planned, done = _PLAN.search(clause) is not None, _DONE.search(clause) is not None
-    if planned == done:
+    mine = _tenses(clause, concept)
+    if len(mine) != 1:
         return False
-    theirs = [one for one in told if concept.words.search(one)]
-    if done:
-        return bool(theirs) and all(_PLAN.search(one) and not _DONE.search(one) for one in theirs)
-    return any(_DONE.search(one) for one in theirs) and not any(_PLAN.search(one) for one in theirs)
+    theirs = frozenset[str]().union(*(_tenses(one, concept) for one in told))
+    return len(theirs) == 1 and mine != theirs
+
+
+def _tenses(clause: str, concept: Concept) -> frozenset[str]:
+    """Whether a clause has the concept as a plan or as done, by what stands before its words or ends in them."""
+    found: set[str] = set()
+    for match in concept.words.finditer(clause):
+        start = max(0, match.start() - _BEFORE)
+        planned = _PLAN.search(clause, start, match.start()) is not None
+        done = _DONE.search(clause, start, match.end()) is not None
+        found |= {"planned"} if planned else {"done"} if done else set()
+    return frozenset(found)
 
 
 def _is_open(told: Sequence[str]) -> bool:

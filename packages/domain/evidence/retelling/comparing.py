@@ -15,18 +15,20 @@ from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
 
 _DENIED = re.compile(
-    r"(?:未|无|没有|不|并非|不涉及|并无|无人员)\s?$|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
+    r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|并非|不涉及)$"
+    r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(
-    r"若|如果|如(?=未|能|无)|一旦|倘|假如|风险|\b(?:if|unless|should|risk of|would (?:need|require|have))\b",
+    r"若|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
 )
 _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
 _GRADE = re.compile(r"(?<![A-Za-z])(?:A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
 _CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
 _DERIVED = re.compile(
-    r"增幅|增加|提高|上升|下降|合计|总计|中值|中点|剩余|降至|增至|较|比|幅度|\b(?:up|down|increase|rise|cut|total|midpoint|middle|remaining|"
+    r"增幅|增加|提高|上升|下降|合计|总计|中值|中点|剩余|降至|增至|较|比|幅度|\b(?:up|down|increase|rise|cut|total|"
+    r"midpoint|middle|remaining|"
     r"higher|lower|rais\w+|combined|from)\b", re.IGNORECASE,
 )  # fmt: skip
 
@@ -94,7 +96,7 @@ def _polarity(concept: Concept, told: str) -> bool | None:
 
 def _is_supposed(text: str, place: int) -> bool:
     marks = [match.end() for match in _CLAUSE_MARK.finditer(text, 0, place)]
-    return _SUPPOSED.search(text, marks[-1] if marks else 0, place + 30) is not None
+    return _SUPPOSED.search(text, marks[-1] if marks else 0, place) is not None
 
 
 def _codes(text: str, told: str) -> Iterator[str]:
@@ -135,3 +137,8 @@ def _measured(text: str) -> tuple[Amount, ...]:
 
 def document_amounts(text: str) -> tuple[Amount, ...]:
     return _measured(folded(text))
+
+
+def document_days(text: str) -> frozenset[int]:
+    """The days of months, and the years, that a document names."""
+    return frozenset(part for one in dates_in(folded(text)) for part in (one.day, one.year) if part)

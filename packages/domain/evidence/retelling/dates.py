@@ -6,29 +6,28 @@ from dataclasses import dataclass
 from datetime import date
 
 _ZH_DIGITS = {word: value for value, word in enumerate("一二三四五六七八九十", start=1)} | {"十一": 11, "十二": 12}
-_MONTHS = {
-    name: place // 2 + 1
-    for place, name in enumerate(
-        "January Jan February Feb March Mar April Apr May May June Jun July Jul August Aug September Sep October Oct "
-        "November Nov December Dec".split()
-    )
-} | {"Sept": 9}
+_MONTH_WORDS = "January February March April May June July August September October November December"
+_MONTHS = {name: place for place, name in enumerate(_MONTH_WORDS.split(), start=1)}
+_MONTHS |= {name[:3]: place for name, place in _MONTHS.items()} | {"Sept": 9}
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "final": 4}
 _MONTH_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _DATE = re.compile(
     r"(?<!\d)(?P<iso>20\d\d-\d\d-\d\d)(?!\d)"
     r"|(?:(?<!\d)(?P<y1>20\d\d)年)?(?:第)?(?<!前)(?<![\d前])(?P<q1>[一二三四1-4])季度?(?!个)(?<=季|度)"
-    r"|(?:(?<!\d)(?P<y2>20\d\d)年)?(?<!\d)(?P<m1>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|底|末|初|中旬|下旬|上旬)?(?:(?P<d1>\d{1,2})[日号])?"
+    r"|(?:(?<!\d)(?P<y2>20\d\d)年)?(?<!\d)(?P<m1>1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月(?:份|底|末|初|中旬|"
+    r"下旬|上旬)?(?:(?P<d1>\d{1,2})[日号])?"
     r"|(?:(?<!\d)(?P<y3>20\d\d)年)?(?P<h1>[上下])半年"
     r"|(?<![\dA-Za-z])(?P<q2>[1-4])Q(?:FY)?'?(?P<y4>(?:20)?\d\d)?(?!\d)"
-    r"|(?<![A-Za-z])(?:FY)?Q(?P<q3>[1-4])(?:\s?(?:FY)?'?(?P<y5>20\d\d|\d\d))?(?!\d)"
+    r"|(?<![A-Za-z-])(?:FY)?Q(?P<q3>[1-4])(?:\s?(?:FY)?(?P<y5>20\d\d|(?<=[ '])\d\d))?(?!\d)"
     r"|\b(?P<q4>[Ff]irst|[Ss]econd|[Tt]hird|[Ff]ourth|[Ff]inal)[ -]quarter(?:,? (?:of )?(?P<y6>20\d\d))?"
     r"|\b(?P<h2>[Ff]irst|[Ss]econd)[ -]half(?:,? (?:of )?(?P<y7>20\d\d))?"
     r"|(?<![\dA-Za-z])(?:(?P<h3>[12])H'?(?P<y8>(?:20)?\d\d)?|H(?P<h4>[12])(?:\s?'?(?P<y9>20\d\d|\d\d))?)(?![\dA-Za-z])"
-    rf"|(?:\b(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?\b(?P<m2>{_MONTH_NAMES})\b\.?(?: (?P<d3>\d{{1,2}})(?:st|nd|rd|th)?(?!\d))?"
+    rf"|(?:\b(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?\b(?P<m2>{_MONTH_NAMES})\b\.?(?: (?P<d3>\d{{1,2}})(?:st|nd|"
+    rf"rd|th)?(?!\d))?"
     r"(?:,? (?P<y10>20\d\d))?"
     r"|(?<![\d.,$¥A-Za-z])(?:FY)?(?P<y11>20[0-4]\d)(?:年(?!期|内)|(?![\d%xX]|[.,]\d|\s?[万亿股台套吨个家]))"
 )
+_CENTURY = 2000
 _YEAR_BEFORE = re.compile(r"上年|去年|last year|a year (?:earlier|ago)|previous year|prior year", re.IGNORECASE)
 
 
@@ -55,7 +54,7 @@ def dates_in(text: str) -> Iterator[DateMention]:
         year_ = int(said["y"]) if "y" in said else None
         yield DateMention(
             *match.span(),
-            year=2000 + year_ if year_ is not None and year_ < 100 else year_,  # noqa: PLR2004
+            year=year_ + _CENTURY if year_ is not None and year_ < _CENTURY else year_,
             half=_number(said.get("h")),
             quarter=_number(said.get("q")),
             month=_number(said.get("m")),
@@ -104,8 +103,9 @@ def _part_fits(said: DateMention, told: Sequence[DateMention], own: Sequence[Dat
     parts = [one for one in told if one.month or one.quarter or one.half]
     if said.month is not None:
         return any(_covers(one, said.month) for one in [*parts, *own])
+    open_parts = [one for one in parts if one.day is None]  # a day is mostly that of the announcement
     months = _months(said)
-    return not months or not parts or any(_covers(one, month) for one in parts for month in months)
+    return not months or not parts or any(_covers(one, month) for one in open_parts or parts for month in months)
 
 
 def _months(said: DateMention) -> range:

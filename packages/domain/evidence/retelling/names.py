@@ -10,13 +10,15 @@ from packages.domain.evidence.passages import folded, lowered
 _NOT_HIM = re.compile(r"(?:\bnot|\bunlike|\brather than|而非|并非|不是|不同于|异于)\s?(?:the )?$", re.IGNORECASE)
 _LATIN = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?:[-'][A-Z]?[a-z]+)*(?![A-Za-z])")
 _OPENS = re.compile(r"(?:^|[.:;!?\"“”*|(])\s*$")
-_ORDINARY = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec monday tuesday wednesday thursday friday company group board management chief executive "
-    "officer financial president vice chairman director directors general manager head south north east west central "
-    "new the its this that fiscal full year quarter half shares notes senior class series plant phase inc corp ltd "
-    "limited holdings rmb hong kong ratings agency exchange stock first second third fourth both".split()
+_ORDINARY_WORDS = (
+    "january february march april may june july august september october november december jan feb mar apr jun "
+    "jul aug sep sept oct nov dec monday tuesday wednesday thursday friday company group board management chief "
+    "executive officer financial president vice chairman director directors general manager head south north east "
+    "west central new the its this that fiscal full year quarter half shares notes senior class series plant "
+    "phase inc corp ltd limited holdings rmb hong kong ratings agency exchange stock first second third fourth "
+    "both "
 )
+_ORDINARY = frozenset(_ORDINARY_WORDS.split())
 _ENGLISH_WORDS = 6
 _WORDS = re.compile(r"\b[a-z]{2,}\b")
 
@@ -98,8 +100,10 @@ _SURNAMES = (
     "简饶空曾沙养丰关蒯相查荆红游竺权盖益桓岳"
 )
 _TITLED = re.compile(
-    r"(?:董事长|总经理|总裁|首席[\u4e00-\u9fff]{2,3}官|财务负责人|财务总监|财务主管|董事会秘书|董秘|董事|监事|创始人|主席|营运官|实际控制人)"
-    rf"(?P<name>[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?)(?=因|已|将|辞|代|接|任|出|为|的|先|女|表|称|于|在|被|[,。;、\s\[(]|$)"
+    r"(?:董事长|总经理|总裁|首席[\u4e00-\u9fff]{2,3}官|财务负责人|财务总监|财务主管|董事会秘书|董秘|董事|监事|创始人|"
+    r"主席|营运官|实际控制人)"
+    rf"(?P<name>[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?)(?=因|已|将|辞|代|暂|兼|继|离|卸|退|上|接|任|出|为|的|先|女|表|"
+    rf"称|于|在|被|[,。;、\s\[(]|$)"
 )
 
 

@@ -82,7 +82,8 @@ def _last_part(text: str) -> str:
 
 
 _OWN_VOICE = re.compile(
-    r"我们|或(?!有)|可能|有望|料将|意味|说明|反映|显示|利好|利空|有利于|机会|值得|关注|留意|拖累|支撑|短期|中期来看|影响|相符|印证|一致"
+    r"我们|或(?!有)|可能|有望|料将|意味|说明|反映|显示|利好|利空|有利于|机会|值得|关注|留意|拖累|支撑|短期|中期来看|"
+    r"影响|相符|印证|一致"
     r"|\b(?:we|our|us|may|might|could|should|likely|so|suggest\w*|imply|implies|which|support\w*|helps?|hurts?|leav\w+"
     r"|a positive|a negative|consistent|according)\b",
     re.IGNORECASE,
