@@ -166,7 +166,7 @@ def _tenses(clause: str, concept: Concept) -> frozenset[str]:
     found: set[str] = set()
     for match in concept.words.finditer(clause):
         start = max(0, match.start() - _BEFORE)
-        planned = _PLAN.search(clause, start, match.start()) is not None
+        planned = _PLAN.search(clause, start, match.end()) is not None
         done = _DONE.search(clause, start, match.end()) is not None
         found |= {"planned"} if planned else {"done"} if done else set()
     return frozenset(found)

@@ -13,6 +13,7 @@ from packages.domain.evidence.retelling.dates import dates_in, has_date
 from packages.domain.evidence.retelling.names import strangers
 from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
+from packages.domain.evidence.retelling.turns import turned
 
 _DENIED = re.compile(
     r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|并非|不涉及)$"
@@ -44,6 +45,7 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
         yield "place"
     yield from _untold(nameless, told)
     yield from _codes(nameless, told)
+    yield from _turned(stretch)
     if not stretch.mixed:
         yield from _dates(stretch)
         yield from _amounts(stretch, book)
@@ -114,17 +116,31 @@ def _dates(stretch: Stretch) -> Iterator[str]:
             yield stretch.text[said.start : said.end]
 
 
+def _turned(stretch: Stretch) -> Iterator[str]:
+    said = _unjudged(stretch, stretch.text)
+    for row in stretch.rows:
+        document = folded(row.text)
+        found = turned(stretch.text, said, document, _measured(document))
+        yield from (stretch.text[one.start : one.end] for one in found)
+
+
 def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     told = [one for row in stretch.rows for one in _measured(folded(row.text))]
-    hidden = _nameless(stretch.text, book)
-    derived = _DERIVED.search(hidden) is not None
-    judged = len(hidden.rstrip(" *_`("))  # what stands right before its tag is judged as a number
-    for said in _measured(hidden):
-        words = stretch.text[said.start : said.end]
-        if said.end >= judged and not stretch.loose and any(sign.isdigit() for sign in words):
-            continue
+    nameless = _nameless(stretch.text, book)
+    derived = _DERIVED.search(nameless) is not None
+    for said in _unjudged(stretch, nameless):
         if not has_amount(said, told) and not (derived and follows(said, told)):
-            yield words
+            yield stretch.text[said.start : said.end]
+
+
+def _unjudged(stretch: Stretch, text: str) -> list[Amount]:
+    """Without the one in digits that stands right before the tag: it is judged as a number."""
+    end = len(text) + 1 if stretch.loose else len(text.rstrip(" *_`("))
+    return [
+        one
+        for one in _measured(text)
+        if one.end < end or not any(sign.isdigit() for sign in stretch.text[one.start : one.end])
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -69,6 +69,7 @@ _DEALS = (
     Concept("cut stake", "减持|抛售|套现", r"insider selling|(?:trim|cut|reduc|par)\w* (?:its|his|her|"
             r"their) (?:stake|holding)s?|"
             r"sell(?:ing|s)? down", told_by=r"\bs[eo]ll|\bsold"),
+    Concept("new pledge", "新增[^。;]{0,12}质押|补充质押|再质押", "(?:new|further|additional) pledges?"),
     Concept("pledge", "质押", r"pledg\w+"),
     Concept("bid", "私有化|要约|举牌", r"privati[sz]\w+|tak(?:e|en|ing)[- ]private|takeover|tender offer|buy-?out|"
             r"unsolicited"),
@@ -136,8 +137,11 @@ _AUTHORITIES = (
     Concept("fraud", "造假|欺诈|舞弊|虚增|挪用|侵占", r"fraud\w*|falsif\w+|fabricat\w+|misappropriat\w+|embezzl\w+"),
     Concept("insider dealing", "内幕交易|短线交易", "insider (?:trading|dealing)"),
     Concept("arrest", "被捕|逮捕|刑拘|拘留|强制措施", r"arrest\w*|detained|indict\w*|charged with|raided"),
-    Concept("lawsuit", "起诉|诉讼|仲裁|索赔|状告", r"sue[ds]?|suing|lawsuits?|litigation|arbitration|class action"),
+    Concept("lawsuit", "起诉|诉讼|仲裁|索赔|状告", r"sue[ds]?|suing|lawsuits?|litigation|arbitration|class action",
+            told_by=r"法院|上诉|\bcourt\b|\bclaim"),
     Concept("fine", "罚款|处罚|罚没|罚单", r"fined|fines|penalt\w+|penali[sz]\w+|sanction\w*"),
+    Concept("upheld", "支持[^。;]{0,12}(?:索赔|诉请|请求)|判令|败诉", "upheld|ruled against|ordered (?:it |"
+            "the company )?to pay"),
     Concept("settlement", "和解", "settled with|settlement"),
     Concept("cleared", "满意|不再追问|结案|洗清|排除嫌疑", r"cleared|satisf\w+|no further (?:action|question)s?|"
             r"exonerat\w+",
@@ -155,7 +159,8 @@ _AUTHORITIES = (
 
 _OPERATIONS = (
     Concept("start-up", "投产|达产|试生产|试产|复产|开工|投运|量产",
-            r"(?:start|began|begin|enter|commenc|resum)\w* (?:trial |mass |commercial |full )?production|on[- ]stream|"
+            r"(?:start|began|begin|enter|commenc|resum)\w* (?:trial |mass |commercial |full )?production|"
+            r"production (?:due |expected |set )?(?:to )?(?:start|begin)\w*|on[- ]stream|"
             r"commissioned|(?:trial|full|mass) production", told_by="小批量|运行|启用|operational|production"),
     Concept("shutdown", "停产|停工|关停|关闭|关掉|关厂|停窑|停运|停航|停业|停车|停机",
             r"shut(?:s|ting|down)?|halt(?:s|ed|ing)?|idl(?:e[ds]?|ing)|suspend\w*|clos(?:e|es|ed|ing) (?:down|its|"
@@ -163,7 +168,7 @@ _OPERATIONS = (
             told_by=r"检修|暂停|\bclos|\bstop|\bmaintenance|\boutage|\bout of service"),
     Concept("expansion", "扩产|扩建|扩能|投建|新建|兴建", r"(?<!margin )expan(?:d|ds|ded|ding|sion)|"
             r"build(?:s|ing)? (?:a|an|the|its|new)\b|construct\w+", told_by=r"建设|产能增加|新增产能|增加产能|"
-            r"\badd(?:s|ed|ing)?\b"),
+            r"\badd(?:s|ed|ing)?\b|\bbuil[dt]"),
     Concept("capacity", "产能", "capacity", told_by="年产|产量|output"),
     Concept("working capital", "补充流动资金|补流|营运资金|流动资金", "working capital"),
     Concept("research", "研发(?=投入|项目|中心|支出)", "R&D|research and development", told_by="研发"),

@@ -11,7 +11,7 @@ _GRAVE = re.compile(
     r"安全事故|召回|罢工|裁员"
     r"|私有化|要约收购|收购要约|举牌|易主|转让控制权|控制权(?:转让|变更)|更换审计|保留意见|无法表示意见|否定意见|"
     r"重大缺陷"
-    r"|借壳|重大资产重组|停牌"
+    r"|做空机构|沽空报告|列入[^,。;]{0,8}(?:清单|名单)|借壳|重大资产重组|停牌"
     r"|\b(?:arrested|indicted|raided|detained|charged with|under investigation|investigated|(?:for|of|"
     r"committed) fraud|probe"
     r"|falsified|restated|sued|lawsuit|fined|penali[sz]ed|convicted|settled with|class action|resigned|stepped down|"
@@ -22,14 +22,16 @@ _GRAVE = re.compile(
     r"|(?:qualified|adverse) (?:audit )?opinion|disclaimer of opinion|going[- ]concern doubt|material weakness(?:es)?"
     r"|breach(?:ed)? (?:of )?(?:the |its |a )?(?:financial |loan )?covenants?|breached|waiver|fire at|after a fire|"
     r"explosion"
-    r"|recalled|product recall|strike action|walkout|laid off|layoffs|data breach|cyber-?attack|hacked|sanctioned"
+    r"|(?:was|were|been) (?:suspended|halted|shut)|accused|alleg(?:ed|es|ations?)|short[- ]seller|recalled|"
+    r"product recall|strike action|walkout|laid off|layoffs|data breach|cyber-?attack|hacked|sanctioned"
     r"|bought out|took over|insiders? (?:have|has) been (?:buying|selling)|insider (?:buying|selling|trading|"
     r"dealing))\b",
     re.IGNORECASE,
 )
 # Ordinary: only where the clause cites no figure of its own.
 _ORDINARY = re.compile(
-    r"增持|减持|回购|收购|并购|入股|定增|定向增发|配股|配售|可转债|质押|任命|聘任|中标|签订|签署|签约|获批|获得批准|"
+    r"增持|减持|回购|收购|并购|入股|定增|定向增发|配股|配售|可转债|质押|任命|聘任|中标|签订|签署|签约|签下|"
+    r"获[^,。;]{0,8}批准|获批|获得批准|"
     r"取得批文|投产|开工"
     r"|停航|检修|宣派|特别(?:股息|分红|派息)|派发(?:现金|特别)|业绩预告|指引|(?:公司|管理层|董事会|集团)(?:预计|预期|"
     r"承诺|指引|表示|宣布|公告|给出|上调|下调|透露)"
@@ -41,7 +43,8 @@ _ORDINARY = re.compile(
     r"|\b(?:acquired|acquisition of|bought (?:a|an|its|the|out)|takeover|buyback|repurchased|stake (?:in|of)|appointed"
     r"|signed (?:a|an|the)|won (?:a|an|the)|awarded (?:a|an|the)|contract worth|(?:was|been|has) approved|"
     r"approved (?:a|an|the)"
-    r"|launched|special dividend|declared (?:a|an|the)|resolved to|management (?:has |have )?(?:guide[ds]|expects?|"
+    r"|launched (?:a|an|its|the)|special dividend|declared (?:a|an|the)|resolved to|management (?:has |"
+    r"have )?(?:guide[ds]|expects?|"
     r"raised|cut"
     r"|lowered|reiterated|confirmed|said|told|announced|promised|committed)|(?:has|have|had) guided|guided (?:to|for)"
     r"|(?:raised|cut|lifted|lowered|trimmed|withdrew|withdrawn) (?:its |the |full-year |annual )*(?:guidance|outlook|"
