@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from packages.domain.evidence.claims.figures import MULTIPLES, polarity
-from packages.domain.evidence.claims.level_words import LevelWord, Scale, level_words
+from packages.domain.evidence.claims.level_words import LevelWord, Scale, levels_in
 from packages.domain.evidence.claims.marks import mark_pairs, reach
-from packages.domain.evidence.claims.placing import derived_sides, lone_sides, placed_sides, time_sides
+from packages.domain.evidence.claims.placing import derived_sides, lone_sides, pace_sides, placed_sides, time_sides
 from packages.domain.evidence.claims.quantities import is_change, side
 from packages.domain.evidence.claims.roles import peer_pairs
 from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict
@@ -17,14 +17,14 @@ _DECLINE = re.compile(r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declines?|drops?
 
 
 def comparisons(scene: Scene) -> Iterator[Verdict]:
-    for word in level_words(scene.words, scene.own):
+    for word in levels_in(scene.words, scene.own):
         verdict = _verdict(scene, word)
         if verdict is not None:
             yield verdict
 
 
 def _verdict(scene: Scene, word: LevelWord) -> Verdict | None:
-    for find in (derived_sides, mark_pairs, peer_pairs, time_sides, placed_sides, lone_sides):
+    for find in (derived_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides):
         pairs = find(scene, word)
         said = [holds for pair in pairs if (holds := _holds(scene, word, pair)) is not None]
         if said:

@@ -2,7 +2,7 @@
 
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import is_mark, is_mark_of, named_between, polarity
-from packages.domain.evidence.claims.level_words import LevelWord
+from packages.domain.evidence.claims.level_words import LevelWord, next_level
 from packages.domain.evidence.claims.scene import Scene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
 
@@ -42,7 +42,8 @@ def _marks(scene: Scene, word: LevelWord) -> list[EvidenceRow]:
     near = [one for one in named if one.start >= word.end] or named
     cited = [row for row in rows_of(scene.within(clause.start, clause.end)) if is_mark(row.metric)]
     if cited:
-        behind = [one.row for one in scene.within(word.end, clause.end) if one.whole and is_mark(one.row.metric)]
+        until = next_level(scene.words, scene.own, word, clause.end)
+        behind = [one.row for one in scene.within(word.end, until) if one.whole and is_mark(one.row.metric)]
         pool = behind or cited
     else:
         pool = [row for row in rows_of(scene.quantities) if is_mark(row.metric)] if named else []
@@ -60,7 +61,7 @@ def _held(scene: Scene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | Non
     fitting = [one for one in scene.quantities if one.whole and is_mark_of(mark.metric, one.row.metric)]
     if fitting:
         before = [one for one in fitting if one.place < word.start]
-        return (before[-1] if before else fitting[0]).row
+        return before[-1].row if before else max(fitting, key=lambda one: one.latest).row
     known = [row for row in scene.book.rows.values() if is_mark_of(mark.metric, row.metric)]
     own = [row for row in known if row.subject in {mark.subject or scene.book.about, ""} and scene.book.is_latest(row)]
     return own[0] if len(own) == 1 else None

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from packages.domain.evidence.claims.figures import named_between, polarity
+from packages.domain.evidence.claims.figures import is_mark, named_between, polarity
 from packages.domain.evidence.claims.groups import Run, past_of, runs
-from packages.domain.evidence.claims.move_words import MoveWord, move_words
+from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.run_words import RunWord, run_word
 from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict, operands_of
@@ -21,6 +21,7 @@ _LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]|\bof\b.*\bof\b", r
 _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
 _ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
+_ADJECTIVE = re.compile(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
 _NEAR = 26
 _UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
 _ADVERBS = re.compile(
@@ -31,7 +32,7 @@ _ADVERBS = re.compile(
 
 
 def movements(scene: Scene) -> Iterator[Verdict]:
-    for word in move_words(scene.words, scene.own):
+    for word in moves_in(scene.words, scene.own):
         meant = _meant(scene, word)
         if meant is None:
             continue
@@ -76,7 +77,7 @@ def _meant(scene: Scene, word: MoveWord) -> _Move | None:
 def _of_number(scene: Scene, move: _Move) -> Verdict | None:
     """A change in digits that the word governs: its sign must be the word's."""
     found = _governed(scene, move.word)
-    if found is None or not found.is_change or move.speed:
+    if found is None or not found.is_change or move.speed or found.number is None or found.number.signed:
         return None
     metric = found.row.metric
     expected = move.sign * polarity(metric) if move.good else move.sign
@@ -93,20 +94,23 @@ def _governed(scene: Scene, word: MoveWord) -> Quantity | None:
         between = scene.words[word.end : found.place]
         if found.place >= word.end:
             near = found.place - word.end <= _NEAR and found.place < clause.end and not _LEVEL.search(between)
-            return found if near and not any(True for _ in move_words(scene.words[: found.place], word.end)) else None
+            return found if near and not _moves_between(scene, word.end, found.place) else None
         if found.number.end <= word.start and _BEHIND.fullmatch(scene.words, found.number.end, word.start):
             return found
     return None
 
 
+def _moves_between(scene: Scene, left: int, right: int) -> list[MoveWord]:
+    return [other for other in moves_in(scene.words, scene.own) if left <= other.start < right]
+
+
 def _of_rows(scene: Scene, move: _Move) -> Verdict | None:
     named = _named(scene, move.word)
     known = named is not None or not _has_unknown_subject(scene, move.word)
-    own = True
+    own = scene.in_clause(scene.clause_at(move.word.start))
     for scope in scene.scopes(move.word.start):
-        if not known and not (own and all(one.number is None for one in scope)):
+        if not known and (scope != own or any(one.number is not None for one in scope)):
             return None
-        own = False
         found = [run for run in runs(operands_of(scope)) if _fits(scene, run, named, move.word)]
         if found:
             return _of_runs(scene, move, found)
@@ -115,7 +119,7 @@ def _of_rows(scene: Scene, move: _Move) -> Verdict | None:
 
 def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     clause = scene.clauses[scene.clause_at(word.start)]
-    earlier = [other.end for other in move_words(scene.words[: word.start], clause.start)]
+    earlier = [other.end for other in _moves_between(scene, clause.start, word.start)]
     attached = named_between(scene.figures, word.end, word.end + 2)
     if attached and word.text.isascii():
         return attached[0].metrics
@@ -165,9 +169,11 @@ def _of_history(scene: Scene, move: _Move) -> Verdict | None:
     """One level that is said to be reached by a move: every earlier row says otherwise, or it is right."""
     clause = scene.clauses[scene.clause_at(move.word.start)]
     behind = [one for one in scene.within(move.word.end, clause.end) if one.whole]
-    if not behind or behind[0].is_change or behind[0].place - move.word.end > _NEAR or behind[0].row.metric.startswith("rule."):
+    if not behind or behind[0].is_change or behind[0].place - move.word.end > _NEAR or is_mark(behind[0].row.metric):
         return None
     row = behind[0].row
+    if _ADJECTIVE.fullmatch(move.word.text) or any(other.row.subject != row.subject for other in behind):
+        return None
     named = _named(scene, move.word)
     past, expected = past_of(row, scene.book), move.expected(row.metric)
     if not past or not expected or (named is not None and row.metric not in named):

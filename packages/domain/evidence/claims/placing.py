@@ -6,7 +6,7 @@ from datetime import date
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, is_mark_of, named_between
 from packages.domain.evidence.claims.groups import past_of
-from packages.domain.evidence.claims.level_words import LevelWord
+from packages.domain.evidence.claims.level_words import LevelWord, Scale, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
 from packages.domain.evidence.claims.scene import Scene
@@ -17,7 +17,9 @@ from packages.domain.evidence.derivations import Form
 def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     """高出 3.6 个百分点[E9-E32], 6.6%[E31/E32-1] above: the operands, in their natural order."""
     clause = scene.clauses[scene.clause_at(word.start)]
-    found = [one for one in scene.within(clause.start, clause.end) if one.pair is not None]
+    left = level_before(scene.words, scene.own, word, clause.start)
+    right = next_level(scene.words, scene.own, word, clause.end)
+    found = [one for one in scene.within(left, right) if one.pair is not None]
     if not found:
         return []
     nearest = min(found, key=lambda one: _distance(one, word))
@@ -100,6 +102,20 @@ def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     first = before[-1]
     changes = first.is_change and second.is_change
     return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
+
+
+def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """Who grew faster, when one growth is a row and the other one is computed."""
+    if word.scale is not Scale.SPEED:
+        return []
+    roles = roles_of(scene, word)
+    changes = [one for one in scene.quantities if one.is_change]
+    first = [one for one in changes if one.row.subject in roles.subjects]
+    second = [one for one in changes if one.row.subject not in roles.subjects]
+    if len(first) != 1 or len(second) != 1:
+        return []
+    a, b = first[0], second[0]
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=True)]
 
 
 _LONE = re.compile(r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE)

@@ -118,6 +118,7 @@ def _by_period(scene: Scene, word: _Rank) -> list[_Topic]:
 def _by_number(scene: Scene, word: _Rank) -> list[_Topic]:
     """The levels in digits that stand last before the word."""
     before = [one for one in scene.within(scene.own, word.start) if one.number and one.whole and not is_change(one.row.metric)]
+    before = before or [one for one in scene.quantities if one.number and one.whole and not is_change(one.row.metric)]
     if not before:
         return []
     at = scene.clause_at(before[-1].place)

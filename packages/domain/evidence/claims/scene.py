@@ -16,7 +16,7 @@ from packages.domain.evidence.reading import PassageReading
 
 _BREAK = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|]"
-    r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|from\b(?!]))"
+    r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|yet\b|from\b(?!]))"
     r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且)|却(?!也))",
     re.IGNORECASE,
 )

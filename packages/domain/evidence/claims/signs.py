@@ -11,7 +11,7 @@ from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict, opera
 
 _SIGNED = ("net_profit", "eps", "operating_cash_flow", "free_cash_flow", "operating_margin", "net_margin", "roe", "roa")
 _TURN = re.compile(
-    r"(?P<up>扭亏(?:为盈)?|由亏转盈|转亏为盈|由亏(?:损)?转(?:为)?盈利?|由负转正|转正|回正|转盈|重回盈利|恢复盈利|重拾盈利"
+    r"(?P<up>扭亏(?:为盈)?|由亏转盈|转亏为盈|由亏(?:损)?转(?:为)?盈利?|由负转正|转正|翻正|回正|转盈|重回盈利|恢复盈利|重拾盈利"
     r"|\breturn(?:s|ed)? to (?:profit|profitability|the black|positive)|\bback (?:in|to|into) (?:the black|profit)"
     r"|\bsw(?:ung|ing|ings) (?:back )?(?:in)?to (?:a )?[^,;.\[]{0,16}\bprofit|\bturn(?:s|ed)? (?:positive|profitable|a profit)"
     r"|\bout of the red|\binto the black|\binto profit)"
@@ -22,8 +22,8 @@ _TURN = re.compile(
 )
 _STATE = re.compile(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)|正值|净流入"
-    r"|\b(?:profitable|in the black|cash[- ]generative)\b|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
-    r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\bin the red\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed|ing)\b)",
+    r"|\b(?:profitable|in the black|cash[- ]generative)\b|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
+    r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) negative\b|\bin the red\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed|ing)\b)",
     re.IGNORECASE,
 )
 _NOT = re.compile(
@@ -32,7 +32,7 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 _NEGATIVE = re.compile(
-    r"亏|负(?!债)|流出|失血|赤字|缺口|减|下降|降|跌|\b(?:loss(?:es)?|outflows?|burn\w*|deficit|negative|minus|red|consumed|used|drain\w*|short|down|fell|drop\w*)\b|\(",
+    r"亏|负(?!债)|流出|失血|赤字|缺口|减|下降|降|跌|\b(?:loss(?:es)?|los(?:e|es|t|ing)|bleed\w*|bled|outflows?|burn\w*|deficit|negative|minus|red|consumed|used|drain\w*|short|down|fell|drop\w*)\b|\(",
     re.IGNORECASE,
 )
 _PROFIT_OF = re.compile(r"(?:\s?(?:net|quarterly|annual))?\s?profit\b", re.IGNORECASE)
