@@ -19,6 +19,7 @@ from packages.domain.evidence.prose.second_reading import SecondReading
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.timing import counted_from, fits
 from packages.domain.evidence.units import unit_fits, written
+from packages.domain.evidence.windows import IN_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +34,9 @@ class GroundingProblem:
 class Judge:
     """Holds the numbers of one passage to their rows."""
 
-    def __init__(
-        self, reading: PassageReading, book: EvidenceBook, documents: Documents, passage: Passage
-    ) -> None:
+    def __init__(self, reading: PassageReading, book: EvidenceBook, documents: Documents, passage: Passage) -> None:
         self._reading = reading
+        self._passage = passage
         self._second = SecondReading(Scene(reading, book, passage), book, documents)
         self._book = book
         self._documents = documents
@@ -45,13 +45,19 @@ class Judge:
     def problem(self, index: int) -> GroundingProblem | None:
         """The first thing wrong, unless the number is borne out as prose is read. To be asked from left to right."""
         problem = self._strict(index)
-        if problem is None:
-            return None
+        if problem is None or self._is_formal(problem):
+            return problem
         objection = self._second.objection(index)
         if objection is None:
             return None
         kind, expected, tag = objection
         return GroundingProblem(kind, tag, expected) if tag else problem
+
+    def _is_formal(self, problem: GroundingProblem) -> bool:
+        """Where the form says what belongs together, there is nothing else to read: a table under its head, A and B in
+        this order."""
+        in_turn = problem.kind is GroundingViolation.WRONG_PERIOD and IN_TURN.search(self._reading.text) is not None
+        return self._passage.has_head or in_turn
 
     def _strict(self, index: int) -> GroundingProblem | None:
         """Every tag of a number must bear it out, and its figure and period be named."""

@@ -55,6 +55,7 @@ class Passage:
     shown: str
     context: str = ""
     is_cell: bool = False
+    has_head: bool = False
 
 
 def passages(text: str, shown: str) -> Iterator[Passage]:
@@ -108,4 +109,4 @@ def _cells(plain: str, line: str, head: list[str]) -> Iterator[Passage]:
         above = head[column] if column < len(head) else ""
         under = " ".join(part for part in (above, cells[0] if column else "") if part)
         under = f"{under} " if under else ""
-        yield Passage(f"{under}{cell}", len(under), line.strip(), plain, is_cell=True)
+        yield Passage(f"{under}{cell}", len(under), line.strip(), plain, is_cell=True, has_head=bool(above))

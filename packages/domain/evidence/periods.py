@@ -90,7 +90,10 @@ def quarter_earlier(day: date) -> date:
 
 # Most sentences name no period: a quick look saves the many patterns.
 _RULES = (
-    (re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY", re.IGNORECASE), [(PeriodWording.DATES, *rule) for rule in DATED]),
+    (
+        re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY", re.IGNORECASE),
+        [(PeriodWording.DATES, *rule) for rule in DATED],
+    ),
     (re.compile("年|year", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
     (
         re.compile("季|quarter", re.IGNORECASE),

@@ -13,7 +13,9 @@ from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict
 from packages.domain.evidence.claims.sides import Sides
 
 _EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
-_DECLINE = re.compile(r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declines?|drops?|losses|loss|falls?))\s?\S{0,12}$", re.IGNORECASE)
+_DECLINE = re.compile(
+    r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declines?|drops?|losses|loss|falls?))\s?\S{0,12}$", re.IGNORECASE
+)
 
 
 def comparisons(scene: Scene) -> Iterator[Verdict]:
@@ -73,4 +75,3 @@ def _told(right: bool, pairs: Sequence[Sides]) -> Verdict:
         return Verdict(Outcome.SUPPORTED, tags)
     higher, lower = pairs[0].values
     return Verdict(Outcome.CONTRADICTED, tags, "the other way round" if higher != lower else "both are equal")
-

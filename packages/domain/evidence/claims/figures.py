@@ -145,7 +145,9 @@ _RULES_OF = (
 def is_mark(metric: str) -> bool:
     """What others are held against: a house line, an average of prices, a median."""
     marks = _PRICE_MARKS.fullmatch(metric) is not None
-    return marks or metric.startswith("rule.") or metric.endswith(("_median", "_p25", "_p75")) or metric == "macd_signal"
+    return (
+        marks or metric.startswith("rule.") or metric.endswith(("_median", "_p25", "_p75")) or metric == "macd_signal"
+    )
 
 
 def is_mark_of(mark: str, metric: str) -> bool:

@@ -29,14 +29,13 @@ _DOWN_EN = (
     r"|lost|lose(?:s)?|losing|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter|sank|sink(?:s|ing)?|halved"
     r"|compress(?:ed|es|ion)|lighter|pull(?:ed)? back|cut back|sagged|skidded|coming down|come down|came down|wound down|(?:gave|giv(?:e|es|ing|en)) (?:up|back)|eroded by"
 )
-_GOOD_EN = (
-    r"improv(?:e|es|ed|ing|ement)|strengthen(?:s|ed|ing)?|recover(?:s|ed|ing|y)?|better|heal(?:ed|ing)|repaired|firm(?:ed|er)(?: up)?"
-)
+_GOOD_EN = r"improv(?:e|es|ed|ing|ement)|strengthen(?:s|ed|ing)?|recover(?:s|ed|ing|y)?|better|heal(?:ed|ing)|repaired|firm(?:ed|er)(?: up)?"
 _BAD_EN = r"deteriorat(?:e|es|ed|ing|ion)|weaken(?:s|ed|ing)?|worsen(?:s|ed|ing)?|worse|erod(?:e|ed|es|ing)|soured?"
 _PATTERNS = (
     re.compile(rf"(?P<good>{_GOOD_ZH})|(?P<bad>{_BAD_ZH})|(?P<up>{_UP_ZH})|(?P<down>{_DOWN_ZH})"),
     re.compile(
-        rf"\b(?=[a-z])(?:(?P<good>{_GOOD_EN})|(?P<bad>{_BAD_EN})|(?P<down>{_DOWN_EN})|(?P<up>{_UP_EN}))\b", re.IGNORECASE
+        rf"\b(?=[a-z])(?:(?P<good>{_GOOD_EN})|(?P<bad>{_BAD_EN})|(?P<down>{_DOWN_EN})|(?P<up>{_UP_EN}))\b",
+        re.IGNORECASE,
     ),
 )
 _TURNED = re.compile(

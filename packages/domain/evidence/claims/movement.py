@@ -11,8 +11,13 @@ from packages.domain.evidence.claims.quantities import Quantity, amount, is_chan
 from packages.domain.evidence.claims.run_words import RunWord, run_word
 from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict, operands_of
 
-_SPEED = re.compile(r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick", re.IGNORECASE)
-_LOSS = re.compile(r"(?:亏损额?|净亏损?|降幅|跌幅|赤字|流出额?|\b(?:loss(?:es)?|declines?|deficit|outflows?))[^,;。\d]{0,8}$", re.IGNORECASE)
+_SPEED = re.compile(
+    r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick", re.IGNORECASE
+)
+_LOSS = re.compile(
+    r"(?:亏损额?|净亏损?|降幅|跌幅|赤字|流出额?|\b(?:loss(?:es)?|declines?|deficit|outflows?))[^,;。\d]{0,8}$",
+    re.IGNORECASE,
+)
 _GAP = re.compile(
     r"(?:差距|差异|价差|折价|折让|溢价|距离|空间|缺口|优势|费用率?|成本|支出|区间|\b(?:gap|spread|discount|premium|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
     re.IGNORECASE,

@@ -118,7 +118,9 @@ def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=True)]
 
 
-_LONE = re.compile(r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE)
+_LONE = re.compile(
+    r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE
+)
 _AT = re.compile(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
 
 

@@ -24,8 +24,14 @@ _DENIED = re.compile(
     r"|\b(?:not|n't|no|never|yet|short of|shy of|from (?:its|the|their)|off (?:its|the|their)|near|close to|second|third|one of the|among the|than|below|above|if|may|could|would|will|expect\w*|guid\w*|52-week)) ?[^,;。]{0,6}$",
     re.IGNORECASE,
 )
-_NOT_RANK = re.compile(r"\s?(?:的)?(?:风险|隐患|看点|变量|挑战|担忧|不确定)|之一|\s?(?:risk|concern|worry|question|uncertainty)", re.IGNORECASE)
-_PEERS = re.compile(r"[两三四五六]家|同业|同行|可比|行业|\b(?:names?|peers?|companies|compared|group|of the (?:two|three|four|five)(?! (?:years?|quarters?|months?)))\b", re.IGNORECASE)
+_NOT_RANK = re.compile(
+    r"\s?(?:的)?(?:风险|隐患|看点|变量|挑战|担忧|不确定)|之一|\s?(?:risk|concern|worry|question|uncertainty)",
+    re.IGNORECASE,
+)
+_PEERS = re.compile(
+    r"[两三四五六]家|同业|同行|可比|行业|\b(?:names?|peers?|companies|compared|group|of the (?:two|three|four|five)(?! (?:years?|quarters?|months?)))\b",
+    re.IGNORECASE,
+)
 _EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 
 
@@ -88,7 +94,9 @@ def _by_party(scene: Scene, word: _Rank) -> list[_Topic]:
         rows = _of_book(scene, clause.start, clause.end)
     if len({row.subject for row in rows}) < 2:
         return []
-    named = frozenset(metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics)
+    named = frozenset(
+        metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics
+    )
     topics = [row for row in rows if row.subject in parties[0].subjects and (not named or row.metric in named)]
     return [(row, [other for other in rows if other.metric == row.metric]) for row in topics]
 
@@ -117,7 +125,9 @@ def _by_period(scene: Scene, word: _Rank) -> list[_Topic]:
 
 def _by_number(scene: Scene, word: _Rank) -> list[_Topic]:
     """The levels in digits that stand last before the word."""
-    before = [one for one in scene.within(scene.own, word.start) if one.number and one.whole and not is_change(one.row.metric)]
+    before = [
+        one for one in scene.within(scene.own, word.start) if one.number and one.whole and not is_change(one.row.metric)
+    ]
     before = before or [one for one in scene.quantities if one.number and one.whole and not is_change(one.row.metric)]
     if not before:
         return []

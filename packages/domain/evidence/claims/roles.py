@@ -21,7 +21,11 @@ class Roles:
 
     def fit(self, first: EvidenceRow, second: EvidenceRow) -> bool:
         known = self.others - self.subjects
-        return first.subject in self.subjects and second.subject not in self.subjects and (not known or second.subject in known)
+        return (
+            first.subject in self.subjects
+            and second.subject not in self.subjects
+            and (not known or second.subject in known)
+        )
 
 
 def roles_of(scene: Scene, word: LevelWord) -> Roles:
@@ -67,7 +71,9 @@ def peer_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     for scope in scene.scopes(word.start):
         rows = [row for row in operands_of(scope) if not is_mark(row.metric) and row.subject]
         rows = _filtered(rows, named, word)
-        pairs = _pairs(rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _speaks_of_others(scene))
+        pairs = _pairs(
+            rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _speaks_of_others(scene)
+        )
         if pairs:
             return [of_rows(first, second) for first, second in pairs]
     return []

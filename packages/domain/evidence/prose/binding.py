@@ -26,8 +26,10 @@ def _shared(text: str, numbers: Sequence[StatedNumber], index: int) -> Sequence[
     if last is None or len(numbers[last].citations) < 2:
         return ()
     first = last
-    while first > 0 and not numbers[first - 1].citations and not TAG.search(
-        text, numbers[first - 1].end, numbers[first].start
+    while (
+        first > 0
+        and not numbers[first - 1].citations
+        and not TAG.search(text, numbers[first - 1].end, numbers[first].start)
     ):
         first -= 1
     tags = numbers[last].citations

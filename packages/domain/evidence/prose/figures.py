@@ -10,7 +10,9 @@ from packages.domain.evidence.lexicon import FOREIGN_TERMS, LOSSES, UNKNOWN, Nam
 from packages.domain.evidence.passages import folded, lowered
 
 _SYNONYMS = Path(__file__).parent / "synonyms.json"
-_FORMS = re.compile(r"_(?:quarter|ttm|yoy|qoq|change|year_change|growth|margin_change|percentile|p25|p75|median)(?=_|$)")
+_FORMS = re.compile(
+    r"_(?:quarter|ttm|yoy|qoq|change|year_change|growth|margin_change|percentile|p25|p75|median)(?=_|$)"
+)
 # Figures that are one thing to a reader.
 _ALIKE = (
     {"close", "price"}, {"ma20", "bollinger_middle"}, {"net_profit", "profit_growth_1y", "profit_growth_3y"},
@@ -50,7 +52,8 @@ def may_be_called(metrics: Sequence[str], named: frozenset[str]) -> bool:
     known = named - {UNKNOWN}
     if any(is_alike(metric, name) for metric in metrics for name in known):
         return True
-    if any(metric.startswith("rule.") for metric in metrics):
+    rules = [set(metric.removeprefix("rule.").split("_")) for metric in metrics if metric.startswith("rule.")]
+    if any(rule & set(base_of(name).removeprefix("rule.").rstrip("0123456789").split("_")) for rule in rules for name in known):
         return True
     bases = tuple(base_of(metric) for metric in metrics)
     return bool(known & _QUOTIENTS.get(bases[:2], frozenset())) if len(bases) > 1 else False  # type: ignore[arg-type]

@@ -14,13 +14,16 @@ from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.prose.figures import prose_names
 from packages.domain.evidence.reading import PassageReading
 
-_CLAUSE = re.compile(r"(?<!\d),|,(?!\d)|[;:。|]|\s--?\s|—|\b(?:while|whereas|but|although|though|versus|vs\.?)\b", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"(?<!\d),|,(?!\d)|[;:。|]|\s--?\s|—|\b(?:while|whereas|but|although|though|versus|vs\.?)\b", re.IGNORECASE
+)
 _PEERS = re.compile(
     r"同业|同行|可比|对手|后者|前者|对方|\b(?:peers?|rivals?|competitors?|the (?:latter|former|other)|comparables?)\b",
     re.IGNORECASE,
 )
 _ONESELF = re.compile(
-    r"(?<![子母分可比该上市家])(?:本公司|本集团|公司|集团)(?!债|章程|治理|法)|\b(?:the|our) (?:company|group|issuer|firm)\b", re.IGNORECASE
+    r"(?<![子母分可比该上市家])(?:本公司|本集团|公司|集团)(?!债|章程|治理|法)|\b(?:the|our) (?:company|group|issuer|firm)\b",
+    re.IGNORECASE,
 )
 _EVERYDAY = frozenset({
     "the", "north", "south", "east", "west", "great", "first", "national", "general", "united", "new", "golden",
@@ -77,17 +80,33 @@ class Scene:
         right = min((cut for cut in self._cuts if cut >= number.stop), default=len(self.text))
         return left, right
 
+    def named_before(self, index: int) -> int:
+        """Where the words begin that may name a number: `net margin: 8.7%` is one thought."""
+        left, _ = self.clause(index)
+        while left > 0 and self.words[left - 1] in ":|":
+            left = max(cut for cut in self._cuts if cut < left)
+        return left
+
     def companies_of(self, index: int) -> frozenset[str]:
-        """Whose a number is by the words of its own clause: who stands right beside it, else all who are named."""
+        """Whose a number is by the words of its own clause: who stands right beside it, else all who are named; where
+        nobody is and the sentence names one company only, at its beginning, it is about that one."""
         number = self.numbers[index]
         left, right = self.clause(index)
-        near = [m for m in self.companies if left <= m.start and m.end <= number.start]
+        near = [m for m in self.companies if left < m.end <= number.start]
+        if not near and self._topic is not None and not _COMPARING.search(self.words, left, number.start):
+            return self._topic.whats
         if near and _BESIDE.fullmatch(self.words, near[-1].end, number.start):
             return near[-1].whats
         behind = [m for m in self.companies if number.stop <= m.start and m.end <= right]
         if behind and _BEHIND.fullmatch(self.words, number.stop, behind[0].start):
             return behind[0].whats
         return frozenset[str]().union(*(mention.whats for mention in near))
+
+    @cached_property
+    def _topic(self) -> Mention | None:
+        first = self.companies[0] if self.companies else None
+        leads = first is not None and _LEADING.fullmatch(self.words, 0, first.start) is not None
+        return first if first and leads and len({m.whats for m in self.companies}) == 1 else None
 
     @cached_property
     def known_companies(self) -> frozenset[str]:
@@ -99,6 +118,10 @@ class Scene:
         return _PEERS.search(self.text) is not None or _PEERS.search(self.context) is not None
 
 
+_LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在)?\s?", re.IGNORECASE)
+_COMPARING = re.compile(
+    r"低于|高于|较|比|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE
+)
 _BESIDE = re.compile(r"\s?(?:的|仅|只有|则|为|约|'s?|at|on|is|was|:|\()*\s?(?:约|about|just)?\s?[$¥€£]?", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:at|for|of|in the case of|\()\s?(?:the\s)?", re.IGNORECASE)
 
@@ -115,7 +138,9 @@ def companies_in(text: str, book: EvidenceBook) -> Sequence[Mention]:
 
 def _short_names(book: EvidenceBook) -> Names:
     subjects = {row.subject for row in book.rows.values()} - {""}
-    pairs = [(short, subject) for subject in subjects for name in book.companies.get(subject, ()) for short in _short(name)]
+    pairs = [
+        (short, subject) for subject in subjects for name in book.companies.get(subject, ()) for short in _short(name)
+    ]
     return Names(pairs, exact=True)
 
 

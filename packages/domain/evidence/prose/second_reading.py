@@ -16,7 +16,9 @@ from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.units import CURRENCIES, WrittenUnit, unit_fits
 
 _ABOUT_BEHIND = re.compile(r"\s?(?:左右|上下|附近|出头|有余|多|or so|odd\b|plus\b)")
-_ABOUT_BEFORE = re.compile(r"(?:附近|接近|逼近|just|roughly|some|within|just over|just under|a touch|about|around)\s?(?:a\s)?$", re.IGNORECASE)
+_ABOUT_BEFORE = re.compile(
+    r"(?:附近|接近|逼近|just|roughly|some|within|just over|just under|a touch|about|around)\s?(?:a\s)?$", re.IGNORECASE
+)
 _LARGE = 10**4
 _POINTS = re.compile(r"point|点")
 
@@ -58,7 +60,11 @@ class SecondReading:
     def _in_document(self, index: int) -> bool:
         """A number of a text that the sentence cites, wherever the tag stands."""
         numbers = self.scene.numbers
-        texts = [found.row for one in possible_citations(self.scene.text, numbers, index) if (found := cited(one, self.book)) and found.value is None]
+        texts = [
+            found.row
+            for one in possible_citations(self.scene.text, numbers, index)
+            if (found := cited(one, self.book)) and found.value is None
+        ]
         return any(self.documents.bears(numbers[index], row) for row in texts)
 
     def _multiple(self, index: int) -> bool:
@@ -86,7 +92,9 @@ class SecondReading:
 
     def _roughly(self, stated: StatedNumber) -> StatedNumber:
         text = self.scene.words
-        about = _ABOUT_BEHIND.match(text, stated.end) or _ABOUT_BEFORE.search(text, max(0, stated.start - 12), stated.start)
+        about = _ABOUT_BEHIND.match(text, stated.end) or _ABOUT_BEFORE.search(
+            text, max(0, stated.start - 12), stated.start
+        )
         return replace(stated, about="about") if about and not stated.about else stated
 
     def _in_unit(self, stated: StatedNumber, found: Cited) -> bool:

@@ -15,7 +15,9 @@ _FALLEN = re.compile(
     re.IGNORECASE,
 )
 _RISEN_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|提升|提高|走高|攀升|回升|扩大|抬升|多出|高出|增|涨|升"
-_FALLEN_ZH = "下降|下滑|减少|下跌|跌幅|降幅|减幅|收缩|回落|萎缩|走低|下挫|缩减|降低|滑落|少了|收窄|亏损|净亏|亏|降|跌|减"
+_FALLEN_ZH = (
+    "下降|下滑|减少|下跌|跌幅|降幅|减幅|收缩|回落|萎缩|走低|下挫|缩减|降低|滑落|少了|收窄|亏损|净亏|亏|降|跌|减"
+)
 _RISEN_EN = (
     r"gr[eo]w\w*|r[oi]se\w*|rising|increas\w+|gain\w*|climb\w*|up|higher|expan\w+|advanc\w+|widen\w*|jump\w*|surg\w*|soar\w*"
     r"|accelerat\w+|add(?:ed|ing)|more"
@@ -83,7 +85,9 @@ def _said(scene: Scene, index: int) -> int | None:
     return 1 if found["up"] else -1
 
 
-_LOSS = re.compile(rf"(?:亏损|净亏|净流出|亏|\bloss(?:es)?|\boutflows?|\bdeficit|\bburned|\blost){_GAP}$", re.IGNORECASE)
+_LOSS = re.compile(
+    rf"(?:亏损|净亏|净流出|亏|\bloss(?:es)?|\boutflows?|\bdeficit|\bburned|\blost){_GAP}$", re.IGNORECASE
+)
 
 
 def _is_loss(scene: Scene, index: int) -> bool:
