@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between
-from packages.domain.evidence.claims.level_words import LevelWord, Scale
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.quantities import is_change
 from packages.domain.evidence.claims.scene import Scene, operands_of
@@ -21,7 +21,11 @@ class Roles:
 
     def fit(self, first: EvidenceRow, second: EvidenceRow) -> bool:
         known = self.others - self.subjects
-        return first.subject in self.subjects and second.subject not in self.subjects and (not known or second.subject in known)
+        return (
+            first.subject in self.subjects
+            and second.subject not in self.subjects
+            and (not known or second.subject in known)
+        )
 
 
 def roles_of(scene: Scene, word: LevelWord) -> Roles:
@@ -67,7 +71,9 @@ def peer_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     for scope in scene.scopes(word.start):
         rows = [row for row in operands_of(scope) if not is_mark(row.metric) and row.subject]
         rows = _filtered(rows, named, word)
-        pairs = _pairs(rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _speaks_of_others(scene))
+        pairs = _pairs(
+            rows, roles, scene.book, looked_up=len({row.subject for row in rows}) == 1 and _speaks_of_others(scene)
+        )
         if pairs:
             return [of_rows(first, second) for first, second in pairs]
     return []
@@ -83,10 +89,10 @@ def _named(scene: Scene, word: LevelWord) -> list[FigureMention]:
 
 
 def _filtered(rows: list[EvidenceRow], named: list[FigureMention], word: LevelWord) -> list[EvidenceRow]:
-    if word.scale is Scale.SPEED:
+    if word.scale is LevelScale.SPEED:
         return [row for row in rows if is_change(row.metric) or row.metric.endswith("_days")]
     said = frozenset[str]().union(*(one.metrics for one in named))
-    return [row for row in rows if row.metric in said] or ([] if said and word.scale is Scale.RAW else rows)
+    return [row for row in rows if row.metric in said] or ([] if said and word.scale is LevelScale.RAW else rows)
 
 
 def _pairs(

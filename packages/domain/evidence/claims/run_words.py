@@ -1,4 +1,4 @@
-"""Words that say for how long something went one way: 连续三年, 逐季, for three straight quarters, in each of two years."""
+"""Words that say for how long something went one way: 连续三年, 逐季, for three straight quarters."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,9 @@ _COUNTS |= {sign: n for n, sign in enumerate("一二三四五六七八九十", 1
 _N_ZH = r"(\d{1,2}|[一二两三四五六七八九十])"
 _N_EN = rf"(\d{{1,2}}|{'|'.join(_WORDS + _ORDINALS)})"
 _COUNTED = (
-    re.compile(rf"连续第?\s?{_N_ZH}\s?(?:个|年|季|月|周|日|期|次)|连{_N_ZH}[年季月]|{_N_ZH}(?:年|个?季度?|个月)?连[增降升跌涨]"),
+    re.compile(
+        rf"连续第?\s?{_N_ZH}\s?(?:个|年|季|月|周|日|期|次)|连{_N_ZH}[年季月]|{_N_ZH}(?:年|个?季度?|个月)?连[增降升跌涨]"
+    ),
     re.compile(
         rf"\b{_N_EN}(?:st|nd|rd|th)?[- ](?:consecutive|straight|successive|running)\b"
         rf"|\b(?:each|every one) of (?:the )?(?:last|past|previous|prior) {_N_EN}\b",
@@ -24,14 +26,12 @@ _COUNTED = (
 )
 _STEADY = re.compile(
     r"逐[年季月期]|持续|一路|稳步|节节|不断|连年|连续|每[年季月]|逐步"
-    r"|\b(?:each|every) (?:year|quarter|month|period)|\bsteadily\b|\bconsistently\b|\bcontinuously\b|\byear after year\b"
+    r"|\b(?:each|every) (?:year|quarter|month|period)|\bsteadily\b|\bconsistently\b|\bcontinuously\b"
+    r"|\byear after year\b"
     r"|\bquarter by quarter\b|\byear by year\b|\bin a row\b|\bsequentially each\b|\bwithout interruption\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(
-    rf"\bonly {_N_EN} of (?:the )?(?:last|past|previous|prior)\b", re.IGNORECASE
-)
-_NEAR = 30
+_ONLY = re.compile(rf"\bonly {_N_EN} of (?:the )?(?:last|past|previous|prior)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
