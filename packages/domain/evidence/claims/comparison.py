@@ -63,6 +63,8 @@ def _wanted(word: LevelWord, pair: Sides) -> int:
             return word.sign if is_change(metric) or pair.changes else 0
         case LevelScale.CROSS:
             return word.sign * reach(pair.mark) if pair.mark else 0
+        case LevelScale.LIMIT:
+            return word.sign * polarity(metric) if pair.mark else 0
         case LevelScale.REACH:
             return -reach(pair.mark) if pair.mark else 0
 

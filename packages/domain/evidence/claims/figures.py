@@ -48,7 +48,7 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     (r"流动性|流动比率|\bliquidity\b|\bcurrent ratio\b", "current_ratio quick_ratio"),
     (r"速动比率|\bquick ratio\b|\bacid test\b", "quick_ratio"),
     (r"应收|回款|收款|账期|\breceivables?\b|\bcollections?\b|\bDSO\b|\bcredit terms\b", "receivable_days"),
-    (r"存货|库存|去库|\binventor(?:y|ies)\b|\bstock on hand\b|\bdestocking\b|\bDIO\b", "inventory_days"),
+    (r"存货|库存|去库|\binventor(?:y|ies)\b|\bstock (?:on hand|days)\b|\bdestocking\b|\bDIO\b", "inventory_days"),
     (r"周转天数|营运资金|\bworking capital\b", "receivable_days inventory_days"),
     (r"资产周转|\basset turnover\b", "asset_turnover"),
     (r"自由现金流|\bfree cash(?: flow)?\b|\bFCF\b", "free_cash_flow*"),

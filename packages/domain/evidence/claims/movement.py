@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from packages.domain.evidence.claims.figures import is_mark, named_between, polarity
+from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between, polarity
 from packages.domain.evidence.claims.groups import Run, past_of, runs
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
@@ -28,6 +28,8 @@ _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|d
 _ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
+_TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
+_BACK = re.compile(r"回落|回升|反弹|修复|改善|recover|rebound|retreat|eas|pull", re.IGNORECASE)
 _NEAR = 26
 _UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
 _ADVERBS = re.compile(
@@ -123,7 +125,18 @@ def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
         found = [run for run in runs(operands_of(scope)) if _fits(scene, run, named, move.word)]
         if found:
             return _of_runs(scene, move, found)
-    return _of_history(scene, move)
+    return _of_change(scene, move, named) or _of_history(scene, move)
+
+
+def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
+    """Rows of changes without their numbers: the one of whom the clause is about says which way it went."""
+    clause = scene.clauses[scene.clause_at(move.word.start)]
+    parties = [one for one in scene.parties if clause.start <= one.start < clause.end and not one.compared]
+    if not parties or move.speed or move.good or any(one.number for one in scene.quantities):
+        return None
+    own = [one for one in scene.quantities if one.is_change and one.row.subject in parties[-1].subjects]
+    own = [one for one in own if named is None or one.row.metric in named]
+    return _verdict(own[0].change == move.sign, own[0].tag, own[0].change) if len(own) == 1 else None
 
 
 def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
@@ -133,11 +146,29 @@ def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     if attached and word.text.isascii():
         return attached[0].metrics
     mentions = named_between(scene.figures, max([clause.start, *earlier]), word.start)
+    mentions = mentions if word.text.isascii() else _nearest(scene, mentions)
     mentions = mentions or named_between(scene.figures, word.end, min(clause.end, word.end + 40))
     return frozenset[str]().union(*(mention.metrics for mention in mentions)) if mentions else None
 
 
+_JOINED = re.compile(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
+
+
+def _nearest(scene: Scene, mentions: Sequence[FigureMention]) -> list[FigureMention]:
+    """The last one, with those that a list joins to it; some stand inside of others."""
+    kept: list[FigureMention] = []
+    for mention in reversed(mentions):
+        gap = scene.words[mention.end : kept[-1].start] if kept else ""
+        if _JOINED.sub("", gap):
+            break
+        kept.append(mention)
+    return kept
+
+
 def _has_unknown_subject(scene: Scene, word: MoveWord) -> bool:
+    """A level that the word leads to or comes from says by itself what moved."""
+    if _TOWARDS.match(scene.words, word.start):
+        return False
     clause = scene.clauses[scene.clause_at(word.start)]
     before = _ADVERBS.sub(" ", scene.words[clause.start : word.start])
     return _UNKNOWN_WORDS.search(before) is not None
@@ -170,7 +201,8 @@ def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool |
     if is_change(run.metric) and not move.speed:
         return run.change in {expected, 0} or side(amount(run.rows[-1])) == expected
     if often is None:
-        return run.change in {expected, 0}
+        back = _BACK.match(move.word.text) is not None and run.steps[-1] == expected
+        return run.change in {expected, 0} or back
     return often.holds(run, expected, scene.book)
 
 

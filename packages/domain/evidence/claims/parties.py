@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.lexicon import Mention
 
-_ABOUT = re.compile(r"(?:本|该)?公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:本|该)?(?<![家市子比])公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE
+)
 _OTHERS = re.compile(
     r"同行|同业|可比公司|竞争对手|对手|对方|后者|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b"
     r"|\bpeers\b",

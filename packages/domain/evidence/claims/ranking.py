@@ -14,10 +14,10 @@ _WORDS = re.compile(
     r"(?P<good>最好|最佳|最优|最强|\b(?:best|strongest|healthiest)\b(?! guess| estimate))"
     r"|(?P<bad>最差|最弱|最糟|\b(?:worst|weakest|poorest)\b)"
     r"|(?P<top>最高(?!价)|最大|最多|最快|最厚|最长|居首|居前列首|(?:稳居|排名|位居|名列|位列)(?:第一|首位|榜首)"
-    r"|(?<!周)(?<!周的)高点|新高|峰值|顶峰"
+    r"|(?<!周)(?<!周的)高点|新高|峰值|顶峰|见顶|登顶"
     r"|\b(?:highest|largest|biggest|fattest|thickest|peak|record(?! (?:date|profit warning))|fastest|most expensive"
     r"|priciest|richest|widest|longest|all-time high|fresh high|new high)\b)"
-    r"|(?P<bottom>最低(?!价)|最小|最少|最慢|最薄|最短|垫底|末位|居末|殿后|(?<!周)(?<!周的)低点|新低|谷底|低谷|最便宜"
+    r"|(?P<bottom>最低(?!价)|最小|最少|最慢|最薄|最短|垫底|末位|居末|殿后|(?<!周)(?<!周的)低点|新低|谷底|谷值|低谷|触底|见底|最便宜"
     r"|\b(?:lowest|smallest|thinnest|slimmest|trough|slowest|cheapest|narrowest|shortest|fresh low|new low|leanest)\b)",
     re.IGNORECASE,
 )
@@ -91,8 +91,8 @@ def _usable(scene: Scene, word: _Rank) -> list[EvidenceRow]:
 
 def _by_party(scene: Scene, word: _Rank) -> list[_Topic]:
     clause = scene.clauses[scene.clause_at(word.start)]
-    parties = [one for one in scene.parties if clause.start <= one.start < clause.end and not one.compared]
-    if not parties or len(parties[0].subjects) != 1:
+    parties = [one for one in scene.parties if clause.start <= one.start < word.start and not one.compared]
+    if not parties or len(parties[-1].subjects) != 1:
         return []
     rows = _usable(scene, word)
     if not rows and _PEERS.search(scene.words):
@@ -102,7 +102,7 @@ def _by_party(scene: Scene, word: _Rank) -> list[_Topic]:
     named = frozenset(
         metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics
     )
-    topics = [row for row in rows if row.subject in parties[0].subjects and (not named or row.metric in named)]
+    topics = [row for row in rows if row.subject in parties[-1].subjects and (not named or row.metric in named)]
     return [(row, [other for other in rows if other.metric == row.metric]) for row in topics]
 
 

@@ -30,7 +30,8 @@ _TURN = re.compile(
 _STATE = re.compile(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)"
     r"|正值|净流入"
-    r"|\b(?:profitable|in the black|cash[- ]generative)\b|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b"
+    r"|\b(?:profitable|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive |free )?cash)\b"
+    r"|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b"
     r"|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
     r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\b(?:is|was|remain(?:s|ed)"
     r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed"

@@ -37,6 +37,8 @@ _ZONES = (
         rf"缩量(?!线)|{_BUSY} (?:light|thin|muted)\b|\b(?:light|thin) (?:volume|turnover|trading)\b(?! line)",
         "volume_ratio", "volume_light", -1, "1",
     ),
+    _zone(r"收缩区[间域]|\bcontraction(?:ary)? territory\b|\bin contraction\b", "pmi", "macro_pmi_line", -1, "50"),
+    _zone(r"扩张区[间域]|\bexpansion(?:ary)? territory\b|\bin expansion\b", "pmi", "macro_pmi_line", 1, "50"),
     _zone(r"历史低位(?!线)|估值低位|\bhistorically (?:low|cheap)\b", "percentile", "percentile_low", -1, "0.5"),
     _zone(r"历史高位(?!线)|估值高位|\bhistorically (?:high|rich)\b", "percentile", "percentile_high", 1, "0.5"),
 )  # fmt: skip
