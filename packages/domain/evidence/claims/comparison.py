@@ -1,15 +1,15 @@
-"""Whether one level stands to another as the words say: against a house line, an average, a peer, or an earlier time."""
+"""Whether one level stands to another as the words say: a house line, an average, a peer, or an earlier time."""
 
 import re
 from collections.abc import Iterator, Sequence
 
 from packages.domain.evidence.claims.figures import MULTIPLES, polarity
-from packages.domain.evidence.claims.level_words import LevelWord, Scale, levels_in
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, levels_in
 from packages.domain.evidence.claims.marks import mark_pairs, reach
 from packages.domain.evidence.claims.placing import derived_sides, lone_sides, pace_sides, placed_sides, time_sides
 from packages.domain.evidence.claims.quantities import is_change, side
 from packages.domain.evidence.claims.roles import peer_pairs
-from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene
 from packages.domain.evidence.claims.sides import Sides
 
 _EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
@@ -18,14 +18,14 @@ _DECLINE = re.compile(
 )
 
 
-def comparisons(scene: Scene) -> Iterator[Verdict]:
+def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
     for word in levels_in(scene.words, scene.own):
         verdict = _verdict(scene, word)
         if verdict is not None:
             yield verdict
 
 
-def _verdict(scene: Scene, word: LevelWord) -> Verdict | None:
+def _verdict(scene: Scene, word: LevelWord) -> ClaimVerdict | None:
     for find in (derived_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides):
         pairs = find(scene, word)
         said = [holds for pair in pairs if (holds := _holds(scene, word, pair)) is not None]
@@ -51,27 +51,27 @@ def _holds(scene: Scene, word: LevelWord, pair: Sides) -> bool | None:
 def _wanted(word: LevelWord, pair: Sides) -> int:
     metric = pair.metric
     match word.scale:
-        case Scale.RAW:
+        case LevelScale.RAW:
             return word.sign
-        case Scale.GOOD:
+        case LevelScale.GOOD:
             return word.sign * polarity(metric)
-        case Scale.COST:
+        case LevelScale.COST:
             return word.sign if metric in MULTIPLES or pair.mark else 0
-        case Scale.SIZE:
-            return word.sign if metric.startswith(("revenue", "net_profit")) else 0
-        case Scale.SPEED if metric.endswith("_days"):
+        case LevelScale.SPEED if metric.endswith("_days"):
             return -word.sign
-        case Scale.SPEED:
+        case LevelScale.SPEED:
             return word.sign if is_change(metric) or pair.changes else 0
-        case Scale.CROSS:
+        case LevelScale.CROSS:
             return word.sign * reach(pair.mark) if pair.mark else 0
-        case Scale.REACH:
+        case LevelScale.LIMIT:
+            return word.sign * polarity(metric) if pair.mark else 0
+        case LevelScale.REACH:
             return -reach(pair.mark) if pair.mark else 0
 
 
-def _told(right: bool, pairs: Sequence[Sides]) -> Verdict:
+def _told(right: bool, pairs: Sequence[Sides]) -> ClaimVerdict:
     tags = pairs[0].tag
     if right:
-        return Verdict(Outcome.SUPPORTED, tags)
+        return ClaimVerdict(ClaimOutcome.SUPPORTED, tags)
     higher, lower = pairs[0].values
-    return Verdict(Outcome.CONTRADICTED, tags, "the other way round" if higher != lower else "both are equal")
+    return ClaimVerdict(ClaimOutcome.CONTRADICTED, tags, "the other way round" if higher != lower else "both are equal")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark
@@ -29,8 +30,7 @@ class Run:
 
     @property
     def steps(self) -> list[int]:
-        pairs = zip(self.rows, self.rows[1:], strict=False)
-        return [side(amount(new) - amount(old)) for old, new in pairs]
+        return [side(amount(new) - amount(old)) for old, new in pairwise(self.rows)]
 
 
 def runs(rows: Iterable[EvidenceRow]) -> list[Run]:

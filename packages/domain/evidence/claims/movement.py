@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from packages.domain.evidence.claims.figures import is_mark, named_between, polarity
+from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between, polarity
 from packages.domain.evidence.claims.groups import Run, past_of, runs
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.run_words import RunWord, run_word
-from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict, operands_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
 
 _SPEED = re.compile(
     r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick", re.IGNORECASE
@@ -19,24 +19,30 @@ _LOSS = re.compile(
     re.IGNORECASE,
 )
 _GAP = re.compile(
-    r"(?:差距|差异|价差|折价|折让|溢价|距离|空间|缺口|优势|费用率?|成本|支出|区间|\b(?:gap|spread|discount|premium|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
+    r"(?:差距|差异|价差|折价|折让|溢价|距离|空间|缺口|优势|费用率?|成本|支出|区间|\b(?:gap|spread|discount|premium"
+    r"|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
     re.IGNORECASE,
 )
-_LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]|\bof\b.*\bof\b", re.IGNORECASE)
+_LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
 _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
 _ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
+_TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
+_BACK = re.compile(r"回落|回升|反弹|修复|改善|recover|rebound|retreat|eas|pull", re.IGNORECASE)
 _NEAR = 26
 _UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
 _ADVERBS = re.compile(
-    r"同比|环比|较|比|上年|去年|同期|上季度?|年初|年末|年底|期初|期末|此前|有所|明显|显著|大幅|小幅|略有?|进一步|继续|持续|逐[年季月]|连续|仍|也|均|都|已|再度?|双双|呈|态势|趋势|一年|两年|三年|全年|期内|报告期内?|公司|最近|近|过去"
-    r"|\b(?:has|have|been|which|that|this|further|again|sharply|slightly|over|year|quarter|since|last|past|from|with|clearly|steadily|also|both)\b",
+    r"同比|环比|较|比|上年|去年|同期|上季度?|年初|年末|年底|期初|期末|此前|有所|明显|显著|大幅|小幅|略有?|进一步"
+    r"|继续|持续|逐[年季月]|连续|仍|也|均|都|已|再度?|双双|呈|态势|趋势|一年|两年|三年|全年|期内|报告期内?|公司"
+    r"|最近|近|过去"
+    r"|\b(?:has|have|been|which|that|this|further|again|sharply|slightly|over|year|quarter|since|last|past|from|with"
+    r"|clearly|steadily|also|both)\b",
     re.IGNORECASE,
 )
 
 
-def movements(scene: Scene) -> Iterator[Verdict]:
+def movements(scene: Scene) -> Iterator[ClaimVerdict]:
     for word in moves_in(scene.words, scene.own):
         meant = _meant(scene, word)
         if meant is None:
@@ -79,7 +85,7 @@ def _meant(scene: Scene, word: MoveWord) -> _Move | None:
     return _Move(word, sign, good, _SPEED.match(word.text) is not None)
 
 
-def _of_number(scene: Scene, move: _Move) -> Verdict | None:
+def _of_number(scene: Scene, move: _Move) -> ClaimVerdict | None:
     """A change in digits that the word governs: its sign must be the word's."""
     found = _governed(scene, move.word)
     if found is None or not found.is_change or move.speed or found.number is None or found.number.signed:
@@ -109,7 +115,7 @@ def _moves_between(scene: Scene, left: int, right: int) -> list[MoveWord]:
     return [other for other in moves_in(scene.words, scene.own) if left <= other.start < right]
 
 
-def _of_rows(scene: Scene, move: _Move) -> Verdict | None:
+def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
     named = _named(scene, move.word)
     known = named is not None or not _has_unknown_subject(scene, move.word)
     own = scene.in_clause(scene.clause_at(move.word.start))
@@ -119,7 +125,18 @@ def _of_rows(scene: Scene, move: _Move) -> Verdict | None:
         found = [run for run in runs(operands_of(scope)) if _fits(scene, run, named, move.word)]
         if found:
             return _of_runs(scene, move, found)
-    return _of_history(scene, move)
+    return _of_change(scene, move, named) or _of_history(scene, move)
+
+
+def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
+    """Rows of changes without their numbers: the one of whom the clause is about says which way it went."""
+    clause = scene.clauses[scene.clause_at(move.word.start)]
+    parties = [one for one in scene.parties if clause.start <= one.start < clause.end and not one.compared]
+    if not parties or move.speed or move.good or any(one.number for one in scene.quantities):
+        return None
+    own = [one for one in scene.quantities if one.is_change and one.row.subject in parties[-1].subjects]
+    own = [one for one in own if named is None or one.row.metric in named]
+    return _verdict(own[0].change == move.sign, own[0].tag, own[0].change) if len(own) == 1 else None
 
 
 def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
@@ -129,11 +146,29 @@ def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     if attached and word.text.isascii():
         return attached[0].metrics
     mentions = named_between(scene.figures, max([clause.start, *earlier]), word.start)
+    mentions = mentions if word.text.isascii() else _nearest(scene, mentions)
     mentions = mentions or named_between(scene.figures, word.end, min(clause.end, word.end + 40))
     return frozenset[str]().union(*(mention.metrics for mention in mentions)) if mentions else None
 
 
+_JOINED = re.compile(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
+
+
+def _nearest(scene: Scene, mentions: Sequence[FigureMention]) -> list[FigureMention]:
+    """The last one, with those that a list joins to it; some stand inside of others."""
+    kept: list[FigureMention] = []
+    for mention in reversed(mentions):
+        gap = scene.words[mention.end : kept[-1].start] if kept else ""
+        if _JOINED.sub("", gap):
+            break
+        kept.append(mention)
+    return kept
+
+
 def _has_unknown_subject(scene: Scene, word: MoveWord) -> bool:
+    """A level that the word leads to or comes from says by itself what moved."""
+    if _TOWARDS.match(scene.words, word.start):
+        return False
     clause = scene.clauses[scene.clause_at(word.start)]
     before = _ADVERBS.sub(" ", scene.words[clause.start : word.start])
     return _UNKNOWN_WORDS.search(before) is not None
@@ -147,7 +182,7 @@ def _fits(scene: Scene, run: Run, named: frozenset[str] | None, word: MoveWord) 
     return not parties or not run.subject or run.subject in parties[-1].subjects
 
 
-def _of_runs(scene: Scene, move: _Move, found: Sequence[Run]) -> Verdict | None:
+def _of_runs(scene: Scene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | None:
     often = run_word(scene, move.word.start)
     said = [holds for run in found if (holds := _holds(scene, move, run, often)) is not None]
     if not said:
@@ -166,11 +201,12 @@ def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool |
     if is_change(run.metric) and not move.speed:
         return run.change in {expected, 0} or side(amount(run.rows[-1])) == expected
     if often is None:
-        return run.change in {expected, 0}
+        back = _BACK.match(move.word.text) is not None and run.steps[-1] == expected
+        return run.change in {expected, 0} or back
     return often.holds(run, expected, scene.book)
 
 
-def _of_history(scene: Scene, move: _Move) -> Verdict | None:
+def _of_history(scene: Scene, move: _Move) -> ClaimVerdict | None:
     """One level that is said to be reached by a move: every earlier row says otherwise, or it is right."""
     clause = scene.clauses[scene.clause_at(move.word.start)]
     behind = [one for one in scene.within(move.word.end, clause.end) if one.whole]
@@ -187,7 +223,9 @@ def _of_history(scene: Scene, move: _Move) -> Verdict | None:
     return _verdict(changes != {-expected}, behind[0].tag, -expected)
 
 
-def _verdict(right: bool, tag: str, change: int) -> Verdict:
+def _verdict(right: bool, tag: str, change: int) -> ClaimVerdict:
     if right:
-        return Verdict(Outcome.SUPPORTED, tag)
-    return Verdict(Outcome.CONTRADICTED, tag, "a rise" if change > 0 else "a fall" if change < 0 else "no change")
+        return ClaimVerdict(ClaimOutcome.SUPPORTED, tag)
+    return ClaimVerdict(
+        ClaimOutcome.CONTRADICTED, tag, "a rise" if change > 0 else "a fall" if change < 0 else "no change"
+    )

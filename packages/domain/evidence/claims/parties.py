@@ -7,15 +7,19 @@ from dataclasses import dataclass
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.lexicon import Mention
 
-_ABOUT = re.compile(r"(?:本|该)?公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE)
+_ABOUT = re.compile(
+    r"(?:本|该)?(?<![家市子比])公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE
+)
 _OTHERS = re.compile(
-    r"同行|同业|可比公司|竞争对手|对手|对方|后者|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b|\bpeers\b",
+    r"同行|同业|可比公司|竞争对手|对手|对方|后者|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b"
+    r"|\bpeers\b",
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
     r"(?:与|跟|较|比|相对于?|对比|对照|相较于?|于|[超高胜]过|不及|不敌|不如|落后|领先|压过"
     r"|\b(?:than|with|to|versus|vs\.?|against|above|below|over|under|of|ahead of|behind|trails?|lags?|beats?|tops?"
-    r"|exceeds?|at|[a-z]+-earns|outpaces?|outstrips?|outgrows?|outgrew|outperforms?|surpasses))\s?(?:the\s|其|可比公司|同行的?|同业的?)?$",
+    r"|exceeds?|at|[a-z]+-earns|outpaces?|outstrips?|outgrows?|outgrew|outperforms?|surpasses))\s?(?:the\s|其"
+    r"|可比公司|同行的?|同业的?)?$",
     re.IGNORECASE,
 )
 _ZH_SHORT = 2
@@ -35,7 +39,7 @@ class PartyMention:
 def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> list[PartyMention]:
     """In order, none inside of another."""
     found = [(mention.start, mention.end, frozenset(mention.whats)) for mention in known]
-    found += [span for span in _short(text, book.companies)]
+    found += _short(text, book.companies)
     others = frozenset(row.subject for row in book.rows.values()) - {book.about, ""}
     if book.about:
         found += [(*match.span(), frozenset({book.about})) for match in _ABOUT.finditer(text)]

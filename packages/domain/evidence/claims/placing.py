@@ -6,7 +6,7 @@ from datetime import date
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, is_mark_of, named_between
 from packages.domain.evidence.claims.groups import past_of
-from packages.domain.evidence.claims.level_words import LevelWord, Scale, level_before, next_level
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
 from packages.domain.evidence.claims.scene import Scene
@@ -41,7 +41,8 @@ def _parted(scene: Scene, one: Quantity, word: LevelWord) -> bool:
 
 
 def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
-    assert one.pair is not None
+    if one.pair is None:
+        return None
     first, second = one.pair
     for a, b in ((first, second), (second, first)):
         if is_mark(b.metric) and is_mark_of(b.metric, a.metric):
@@ -106,7 +107,7 @@ def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
 
 def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     """Who grew faster, when one growth is a row and the other one is computed."""
-    if word.scale is not Scale.SPEED:
+    if word.scale is not LevelScale.SPEED:
         return []
     roles = roles_of(scene, word)
     changes = [one for one in scene.quantities if one.is_change]

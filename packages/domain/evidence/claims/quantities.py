@@ -81,7 +81,7 @@ def amount(row: EvidenceRow) -> Decimal:
     return row.value if row.value is not None and row.value.is_finite() else Decimal(0)
 
 
-def quantities(text: str, numbers: Sequence[StatedNumber], breaks: Sequence[int], book: EvidenceBook) -> list[Quantity]:
+def quantities(text: str, numbers: Sequence[StatedNumber], book: EvidenceBook) -> list[Quantity]:
     """In order of their tags. A number that stands before other words of its clause belongs to the tag behind them
     when that says the same amount."""
     found: list[Quantity] = []

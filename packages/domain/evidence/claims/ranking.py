@@ -7,21 +7,25 @@ from dataclasses import dataclass
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, named_between, polarity
 from packages.domain.evidence.claims.quantities import amount, is_change
-from packages.domain.evidence.claims.scene import Outcome, Scene, Verdict, operands_of, rows_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of, rows_of
 from packages.domain.evidence.timing import fits
 
 _WORDS = re.compile(
     r"(?P<good>最好|最佳|最优|最强|\b(?:best|strongest|healthiest)\b(?! guess| estimate))"
     r"|(?P<bad>最差|最弱|最糟|\b(?:worst|weakest|poorest)\b)"
-    r"|(?P<top>最高(?!价)|最大|最多|最快|最厚|最长|居首|居前列首|(?:稳居|排名|位居|名列|位列)(?:第一|首位|榜首)|(?<!周)(?<!周的)高点|新高|峰值|顶峰"
-    r"|\b(?:highest|largest|biggest|fattest|thickest|peak|record(?! (?:date|profit warning))|fastest|most expensive|priciest|richest|widest|longest|all-time high|fresh high|new high)\b)"
-    r"|(?P<bottom>最低(?!价)|最小|最少|最慢|最薄|最短|垫底|末位|居末|殿后|(?<!周)(?<!周的)低点|新低|谷底|低谷|最便宜"
+    r"|(?P<top>最高(?!价)|最大|最多|最快|最厚|最长|居首|居前列首|(?:稳居|排名|位居|名列|位列)(?:第一|首位|榜首)"
+    r"|(?<!周)(?<!周的)高点|新高|峰值|顶峰|见顶|登顶"
+    r"|\b(?:highest|largest|biggest|fattest|thickest|peak|record(?! (?:date|profit warning))|fastest|most expensive"
+    r"|priciest|richest|widest|longest|all-time high|fresh high|new high)\b)"
+    r"|(?P<bottom>最低(?!价)|最小|最少|最慢|最薄|最短|垫底|末位|居末|殿后|(?<!周)(?<!周的)低点|新低|谷底|谷值|低谷|触底|见底|最便宜"
     r"|\b(?:lowest|smallest|thinnest|slimmest|trough|slowest|cheapest|narrowest|shortest|fresh low|new low|leanest)\b)",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
     r"(?:未|不|没|非|离|距|接近|逼近|之一|较|次|仅次于|除|若|有望|预计|此前的?|前期的?"
-    r"|\b(?:not|n't|no|never|yet|short of|shy of|from (?:its|the|their)|off (?:its|the|their)|near|close to|second|third|one of the|among the|than|below|above|if|may|could|would|will|expect\w*|guid\w*|52-week)) ?[^,;。]{0,6}$",
+    r"|\b(?:not|n't|no|never|yet|short of|shy of|from (?:its|the|their)|off (?:its|the|their)|near|close to|second"
+    r"|third|one of the|among the|than|below|above|if|may|could|would|will|expect\w*|guid\w*"
+    r"|52-week)) ?[^,;。]{0,6}$",
     re.IGNORECASE,
 )
 _NOT_RANK = re.compile(
@@ -29,7 +33,8 @@ _NOT_RANK = re.compile(
     re.IGNORECASE,
 )
 _PEERS = re.compile(
-    r"[两三四五六]家|同业|同行|可比|行业|\b(?:names?|peers?|companies|compared|group|of the (?:two|three|four|five)(?! (?:years?|quarters?|months?)))\b",
+    r"[两三四五六]家|同业|同行|可比|行业|\b(?:names?|peers?|companies|compared|group|of the (?:two|three|four"
+    r"|five)(?! (?:years?|quarters?|months?)))\b",
     re.IGNORECASE,
 )
 _EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
@@ -46,7 +51,7 @@ class _Rank:
         return self.sign * (polarity(metric) or 1) if self.good else self.sign
 
 
-def ranks(scene: Scene) -> Iterator[Verdict]:
+def ranks(scene: Scene) -> Iterator[ClaimVerdict]:
     for match in _WORDS.finditer(scene.words, scene.own):
         left = max(scene.own, match.start() - 24)
         if _DENIED.search(scene.words, left, match.start()) or _NOT_RANK.match(scene.words, match.end()):
@@ -57,8 +62,8 @@ def ranks(scene: Scene) -> Iterator[Verdict]:
         said = [holds for row, among in topics if (holds := _holds(word, row, among)) is not None]
         if said:
             right = all(said) if _EVERY.search(scene.words) else any(said)
-            outcome = Outcome.SUPPORTED if right else Outcome.CONTRADICTED
-            yield Verdict(outcome, topics[0][0].period, "another one of them")
+            outcome = ClaimOutcome.SUPPORTED if right else ClaimOutcome.CONTRADICTED
+            yield ClaimVerdict(outcome, topics[0][0].period, "another one of them")
 
 
 def _holds(word: _Rank, row: EvidenceRow, among: Sequence[EvidenceRow]) -> bool | None:
@@ -86,8 +91,8 @@ def _usable(scene: Scene, word: _Rank) -> list[EvidenceRow]:
 
 def _by_party(scene: Scene, word: _Rank) -> list[_Topic]:
     clause = scene.clauses[scene.clause_at(word.start)]
-    parties = [one for one in scene.parties if clause.start <= one.start < clause.end and not one.compared]
-    if not parties or len(parties[0].subjects) != 1:
+    parties = [one for one in scene.parties if clause.start <= one.start < word.start and not one.compared]
+    if not parties or len(parties[-1].subjects) != 1:
         return []
     rows = _usable(scene, word)
     if not rows and _PEERS.search(scene.words):
@@ -97,7 +102,7 @@ def _by_party(scene: Scene, word: _Rank) -> list[_Topic]:
     named = frozenset(
         metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics
     )
-    topics = [row for row in rows if row.subject in parties[0].subjects and (not named or row.metric in named)]
+    topics = [row for row in rows if row.subject in parties[-1].subjects and (not named or row.metric in named)]
     return [(row, [other for other in rows if other.metric == row.metric]) for row in topics]
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between
-from packages.domain.evidence.claims.level_words import LevelWord, Scale
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.quantities import is_change
 from packages.domain.evidence.claims.scene import Scene, operands_of
@@ -89,10 +89,10 @@ def _named(scene: Scene, word: LevelWord) -> list[FigureMention]:
 
 
 def _filtered(rows: list[EvidenceRow], named: list[FigureMention], word: LevelWord) -> list[EvidenceRow]:
-    if word.scale is Scale.SPEED:
+    if word.scale is LevelScale.SPEED:
         return [row for row in rows if is_change(row.metric) or row.metric.endswith("_days")]
     said = frozenset[str]().union(*(one.metrics for one in named))
-    return [row for row in rows if row.metric in said] or ([] if said and word.scale is Scale.RAW else rows)
+    return [row for row in rows if row.metric in said] or ([] if said and word.scale is LevelScale.RAW else rows)
 
 
 def _pairs(

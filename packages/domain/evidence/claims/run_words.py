@@ -1,4 +1,4 @@
-"""Words that say for how long something went one way: 连续三年, 逐季, for three straight quarters, in each of two years."""
+"""Words that say for how long something went one way: 连续三年, 逐季, for three straight quarters."""
 
 import re
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ _COUNTED = (
 )
 _STEADY = re.compile(
     r"逐[年季月期]|持续|一路|稳步|节节|不断|连年|连续|每[年季月]|逐步"
-    r"|\b(?:each|every) (?:year|quarter|month|period)|\bsteadily\b|\bconsistently\b|\bcontinuously\b|\byear after year\b"
+    r"|\b(?:each|every) (?:year|quarter|month|period)|\bsteadily\b|\bconsistently\b|\bcontinuously\b"
+    r"|\byear after year\b"
     r"|\bquarter by quarter\b|\byear by year\b|\bin a row\b|\bsequentially each\b|\bwithout interruption\b",
     re.IGNORECASE,
 )
 _ONLY = re.compile(rf"\bonly {_N_EN} of (?:the )?(?:last|past|previous|prior)\b", re.IGNORECASE)
-_NEAR = 30
 
 
 @dataclass(frozen=True, slots=True)

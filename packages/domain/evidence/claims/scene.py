@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import pairwise
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, figure_mentions, named_between
@@ -17,13 +18,13 @@ from packages.domain.evidence.reading import PassageReading
 _BREAK = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|]"
     r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|yet\b|from\b(?!]))"
-    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且)|却(?!也))",
+    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且)"
+    r"|却(?!也))",
     re.IGNORECASE,
 )
-_NEAR = 14
 
 
-class Outcome(StrEnum):
+class ClaimOutcome(StrEnum):
     """What the rows say about a claim."""
 
     SUPPORTED = "supported"
@@ -31,16 +32,16 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ClaimVerdict:
     """`expected`: what the rows say instead."""
 
-    outcome: Outcome
+    outcome: ClaimOutcome
     tag: str = ""
     expected: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class SentenceClause:
     start: int
     end: int
 
@@ -64,14 +65,14 @@ class Scene:
         return blanked(self.text, [match.span() for match in TAG.finditer(self.text)])
 
     @cached_property
-    def clauses(self) -> list[Clause]:
+    def clauses(self) -> list[SentenceClause]:
         cuts = [match.end() for match in _BREAK.finditer(self.text)]
         edges = [self.own, *(cut for cut in cuts if cut > self.own), len(self.text)]
-        return [Clause(left, right) for left, right in zip(edges, edges[1:], strict=False) if right > left]
+        return [SentenceClause(left, right) for left, right in pairwise(edges) if right > left]
 
     @cached_property
     def quantities(self) -> list[Quantity]:
-        found = quantities(self.text, self.reading.numbers, (), self.book)
+        found = quantities(self.text, self.reading.numbers, self.book)
         return [quantity for quantity in found if quantity.place >= self.own]
 
     @cached_property
@@ -93,7 +94,7 @@ class Scene:
         return self.within(clause.start, clause.end)
 
     def scopes(self, place: int) -> Iterator[list[Quantity]]:
-        """What may be meant at a place, nearest first: its clause, with those behind up to the next tag, the sentence."""
+        """What may be meant at a place, nearest first: its clause, those behind up to the next tag, the sentence."""
         at = self.clause_at(place)
         own = self.in_clause(at)
         if own:
@@ -124,4 +125,4 @@ def operands_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
     return list({row.id: row for quantity in found for row in quantity.rows}.values())
 
 
-Reader = Callable[[Scene], Iterator[Verdict]]
+Reader = Callable[[Scene], Iterator[ClaimVerdict]]
