@@ -41,12 +41,13 @@ def stretches(passage: Passage, book: EvidenceBook) -> Iterator[Stretch]:
     own = passage.text[passage.own :]
     quoted = documents_of(folded(passage.shown), book)
     groups = list(_groups(own, book))
+    elsewhere = len(quoted) > len({row.id for group in groups for row in group.documents})
     place, before = 0, None
     for group in groups:
         words = own[place : group.start]
         if group.documents:
             words = _last_part(words) if before is not None and before.figures else words
-            rows = tuple(quoted) if len(quoted) > len(documents_of(own, book)) else group.documents
+            rows = tuple(quoted) if elsewhere else group.documents
             yield Stretch(words, rows, mixed=group.figures)
         place, before = group.end, group
     rest = own[place:]
