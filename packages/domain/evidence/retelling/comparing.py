@@ -44,6 +44,8 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     nameless = _nameless(text, book)
     if moved(nameless, told):
         yield "place"
+    if stretch.beside:
+        return
     yield from _untold(nameless, told)
     yield from _codes(nameless, told)
     yield from _turned(stretch)

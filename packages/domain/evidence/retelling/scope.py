@@ -12,12 +12,14 @@ from packages.domain.evidence.passages import Passage, folded
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """`loose`: words behind the last tag or beside a quotation, where a writer may speak for himself. `mixed`: the tags
-    of figures stand with those of documents, so that a number may be of either."""
+    of figures stand with those of documents, so that a number may be of either. `beside`: a quotation does the telling,
+    and these words introduce or label it."""
 
     text: str
     rows: tuple[EvidenceRow, ...]
     loose: bool = False
     mixed: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def stretches(passage: Passage, book: EvidenceBook) -> Iterator[Stretch]:
     if before is not None and before.documents and not before.figures:
         yield Stretch(_own_words(rest), before.documents, loose=True)
     elif before is None and quoted:
-        yield Stretch(_own_words(rest), tuple(quoted), loose=True)
+        yield Stretch(_own_words(rest), tuple(quoted), loose=True, beside=True)
 
 
 def _groups(text: str, book: EvidenceBook) -> Iterator[_TagGroup]:
