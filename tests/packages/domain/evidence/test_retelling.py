@@ -120,9 +120,11 @@ def test_a_risk_a_condition_or_a_figure_is_no_event(text: str) -> None:
     [
         'It was the case that "its board approved a €220 million investment,"[E3] no less.',
         "“its board approved a €220 million investment”, Beilu said[E3].",
+        "- Results: “its board approved a €220 million investment”[E3].",
+        "「财务总监罗景澄因个人原因辞职」[E2]（2025-06-20，评级与目标价，方向不明）。",
     ],
 )
-def test_a_quotation_may_end_in_the_sentence_s_own_comma_and_be_cited_later(text: str) -> None:
+def test_a_quotation_may_have_a_label_end_in_the_sentence_s_own_comma_and_be_cited_later(text: str) -> None:
     assert not check(text, BOOK).violations
 
 
