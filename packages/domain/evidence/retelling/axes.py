@@ -23,13 +23,13 @@ _WINDOW = 40
 _BEFORE = 28
 
 
-def _outlooks(text: str) -> set[str]:
-    """What an outlook is now, not what it was."""
+def _outlooks(text: str, *, former: bool = False) -> set[str]:
+    """What an outlook is now, or what it was."""
     found = set()
     for name in _OUTLOOK_NAME.finditer(text):
         for match in _OUTLOOK.finditer(text, max(0, name.start() - 9), name.end() + _WINDOW):
-            before = match.end() <= name.start()
-            if match["from"] or (before and not text[match.end() : name.start()].isspace()):
+            apart = match.end() <= name.start() and not text[match.end() : name.start()].isspace()
+            if apart or bool(match["from"]) != former:
                 continue
             found.add(_OUTLOOKS.get(match["what"], match["what"].lower()))
     return found
@@ -62,8 +62,16 @@ _WAYS: Mapping[str, re.Pattern[str]] = {
 }
 
 
+_RANKED = ("negative", "stable", "positive")
+
+
 def _ways(text: str) -> set[str]:
-    return {way for way, pattern in _WAYS.items() if pattern.search(text)}
+    """A better or worse outlook is a revision too, whatever the verb."""
+    ways = {way for way, pattern in _WAYS.items() if pattern.search(text)}
+    old, new = _outlooks(text, former=True), _outlooks(text)
+    if len(old) == len(new) == 1 and old | new <= set(_RANKED) and old != new:
+        ways.add("up" if _RANKED.index(new.pop()) > _RANKED.index(old.pop()) else "down")
+    return ways
 
 
 _APPROVERS: Mapping[str, re.Pattern[str]] = {

@@ -25,6 +25,7 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
+_CLAUSE_LENGTH = 120
 _GRADE = re.compile(r"(?<![A-Za-z])(?:A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
 _CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
 _DERIVED = re.compile(
@@ -43,6 +44,8 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     nameless = _nameless(text, book)
     if moved(nameless, told):
         yield "place"
+    if stretch.beside:
+        return
     yield from _untold(nameless, told)
     yield from _codes(nameless, told)
     yield from _turned(stretch)
@@ -97,8 +100,10 @@ def _polarity(concept: Concept, told: str) -> bool | None:
 
 
 def _is_supposed(text: str, place: int) -> bool:
-    marks = [match.end() for match in _CLAUSE_MARK.finditer(text, 0, place)]
-    return _SUPPOSED.search(text, marks[-1] if marks else 0, place) is not None
+    """By a word before it in its own clause."""
+    start = max(0, place - _CLAUSE_LENGTH)
+    marks = [match.end() for match in _CLAUSE_MARK.finditer(text, start, place)]
+    return _SUPPOSED.search(text, marks[-1] if marks else start, place) is not None
 
 
 def _codes(text: str, told: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from packages.domain.evidence.passages import folded, lowered
 
 _NOT_HIM = re.compile(r"(?:\bnot|\bunlike|\brather than|而非|并非|不是|不同于|异于)\s?(?:the )?$", re.IGNORECASE)
 _LATIN = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?:[-'][A-Z]?[a-z]+)*(?![A-Za-z])")
-_OPENS = re.compile(r"(?:^|[.:;!?\"“”*|(])\s*$")
+_OPENS = re.compile(r"(?:^|[.:;!?\"“”*|(>#•·、]|^\s*-)\s*$")
 _ORDINARY_WORDS = (
     "january february march april may june july august september october november december jan feb mar apr jun "
     "jul aug sep sept oct nov dec monday tuesday wednesday thursday friday company group board management chief "

@@ -12,12 +12,14 @@ from packages.domain.evidence.passages import Passage, folded
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """`loose`: words behind the last tag or beside a quotation, where a writer may speak for himself. `mixed`: the tags
-    of figures stand with those of documents, so that a number may be of either."""
+    of figures stand with those of documents, so that a number may be of either. `beside`: a quotation does the telling,
+    and these words introduce or label it."""
 
     text: str
     rows: tuple[EvidenceRow, ...]
     loose: bool = False
     mixed: bool = False
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +43,20 @@ def stretches(passage: Passage, book: EvidenceBook) -> Iterator[Stretch]:
     own = passage.text[passage.own :]
     quoted = documents_of(folded(passage.shown), book)
     groups = list(_groups(own, book))
+    elsewhere = len(quoted) > len({row.id for group in groups for row in group.documents})
     place, before = 0, None
     for group in groups:
         words = own[place : group.start]
         if group.documents:
             words = _last_part(words) if before is not None and before.figures else words
-            rows = tuple(quoted) if len(quoted) > len(documents_of(own, book)) else group.documents
+            rows = tuple(quoted) if elsewhere else group.documents
             yield Stretch(words, rows, mixed=group.figures)
         place, before = group.end, group
     rest = own[place:]
     if before is not None and before.documents and not before.figures:
         yield Stretch(_own_words(rest), before.documents, loose=True)
     elif before is None and quoted:
-        yield Stretch(_own_words(rest), tuple(quoted), loose=True)
+        yield Stretch(_own_words(rest), tuple(quoted), loose=True, beside=True)
 
 
 def _groups(text: str, book: EvidenceBook) -> Iterator[_TagGroup]:
