@@ -33,9 +33,9 @@ quick: $(VENV)/dev.stamp  ## between two edits: lint, types, import contracts, t
 	$(BIN)/lint-imports
 	$(BIN)/pytest -q -n $(PROCESSES) --dist worksteal -m "not trust and not slow and not hypothesis" $(PURE)
 
-test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test
+test: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/browser.stamp $(VENV)/peers.stamp  ## set up and run every test but the house checks
 	cd $(WEB) && npm run --silent test
-	$(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -m "not trust"
+	$(BIN)/pytest -n $(PROCESSES) --dist loadfile --no-loadscope-reorder -m "not trust" --ignore tests/house
 
 check: $(VENV)/dev.stamp $(WEB)/node_modules/.stamp  ## format, lint, types, import contracts, house checks
 	$(BIN)/ruff format --check .
