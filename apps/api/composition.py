@@ -229,7 +229,7 @@ async def _load_demo(jobs: Jobs) -> None:
 async def _keep_the_books(judge: JudgeContainer, jobs: Jobs, clock: Clock) -> None:
     """The chains of the call books are checked at start. Once a day, and not in the first minute of a desk, calls of
     everybody whose horizon has passed are settled, the chains are checked, and their heads exported."""
-    await judge.verify()
+    await judge.verify_at_start()
     await asyncio.sleep(_FIRST_SETTLEMENT)
     while True:
         for kind in (SETTLE, VERIFY):

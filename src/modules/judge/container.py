@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property, partial
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from packages.core.clock import Clock, SystemClock
@@ -88,9 +89,16 @@ class JudgeContainer:
         done = await self.settling().settle_due(report=call.progress.report)
         return asdict(done)
 
+    async def verify_at_start(self) -> None:
+        """As the job `calls.verify` does; a database that is gone by then is the readiness check's to tell."""
+        try:
+            await self.verify()
+        except SQLAlchemyError as error:
+            _log.error("call_books_out_of_reach", exc_info=error)
+
     async def verify(self, call: JobCall | None = None) -> JsonObject:
-        """The handler of the job `calls.verify`, also done at start: every chain of everybody is checked, and the
-        heads of those that are whole are exported."""
+        """The handler of the job `calls.verify`: every chain of everybody is checked, and the heads of those that are
+        whole are exported."""
         integrity = self.integrity()
         reports: Sequence[IntegrityReport] = ()
         exported = 0

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import SQLAlchemyError
 
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.domain.work.jobs import JobCall
@@ -76,6 +77,17 @@ async def test_a_file_of_heads_that_cannot_be_read_stops_nothing(database: Datab
     await container.call_books().live.append([call(1)])
     load_settings().home.call_heads.mkdir(parents=True)
     assert await container.verify() == {"owners": 0, "broken": 0, "exported": 0}
+
+
+async def test_a_database_that_is_out_of_reach_at_start_is_logged_and_the_desk_stays_up(
+    home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    container = JudgeContainer()  # its database has no tables
+    with pytest.raises(SQLAlchemyError):
+        await container.verify()
+    await container.verify_at_start()
+    assert "call_books_out_of_reach" in caplog.text
+    await container.aclose()
 
 
 async def test_the_job_settles_what_is_due_of_everybody(database: Database, home: Path) -> None:
