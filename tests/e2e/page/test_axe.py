@@ -49,6 +49,18 @@ def _looked_at(page: Page, axe: str, address: str, wide: Theme, narrow: Theme) -
     return found + _violations(page, axe, f"{address} phone")
 
 
+def test_what_a_desk_shows_of_one_thing_has_no_violations_and_fits_a_phone(
+    full_desk: str, visits: Visits, axe: str
+) -> None:
+    page = visits.open("zh-CN")
+    found = []
+    for address in sorted(set(every_address(full_desk)) - set(lists_and_forms())):
+        found += _looked_at(page, axe, f"{full_desk}{address}", "light", "dark")
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], address
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.trust
 def test_a_full_desk_has_no_violations(full_desk: str, visits: Visits, axe: str) -> None:
     page, addresses = visits.open("zh-CN"), every_address(full_desk)
     found = [fault for each in addresses for fault in _looked_at(page, axe, f"{full_desk}{each}", "light", "dark")]

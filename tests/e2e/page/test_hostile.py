@@ -142,6 +142,7 @@ def _is_prose(text: str) -> bool:
     return " " in text.strip() or any("一" <= character <= "鿿" for character in text)
 
 
+@pytest.mark.trust
 def test_what_the_desk_tells_is_only_text_on_every_page(full_desk: str, page: Page) -> None:
     poisoner, drawn = Poisoner(), 0
     addresses = every_address(full_desk)

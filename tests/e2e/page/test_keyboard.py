@@ -53,6 +53,7 @@ def test_a_conversation_begins_and_goes_on_by_keyboard_only(demo_desk: str, visi
     wait_for_answer(page)
 
 
+@pytest.mark.trust
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 def test_nothing_sticks_out_on_a_phone(full_desk: str, visits: Visits, language: Language) -> None:
     page = visits.open(language, size=PHONE)

@@ -4,6 +4,7 @@ import gzip
 import json
 import time
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.page.addresses import arrive
@@ -39,6 +40,7 @@ def test_the_first_load_is_within_its_budget() -> None:
     assert weight <= BUDGET
 
 
+@pytest.mark.trust
 def test_what_a_slow_phone_sees_is_measured(full_desk: str, visits: Visits) -> None:
     for address in (f"/{feature}" for feature in FEATURES):
         page = visits.open("zh-CN", size=PHONE)
