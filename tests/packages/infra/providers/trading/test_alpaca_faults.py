@@ -116,7 +116,7 @@ async def test_a_pause_is_as_long_as_alpaca_says_or_a_minute(headers: dict[str, 
     ids=["cut off", "silent", "500", "504", "not JSON", "not an order"],
 )
 async def test_an_order_without_an_answer_is_unknown_and_found_by_its_id(trouble: Trouble) -> None:
-    async with alpaca_desk(timeout_seconds=0.4) as desk:
+    async with alpaca_desk(timeout_seconds=2.0) as desk:
         desk.server.line.troubles = [trouble]
         wanted = order()
         with pytest.raises(OutcomeUnknown):
@@ -243,7 +243,7 @@ async def test_a_fill_of_an_order_that_is_not_shown_is_asked_again_later() -> No
 async def test_keys_are_in_no_log_no_print_and_no_error(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     told: list[str] = []
-    async with alpaca_desk(timeout_seconds=0.4) as desk:
+    async with alpaca_desk(timeout_seconds=2.0) as desk:
         desk.server.line.troubles = [
             Trouble(POST),
             Trouble(POST, Reply({"message": "internal server error"}, 500)),
