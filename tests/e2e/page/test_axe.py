@@ -18,6 +18,9 @@ _RUN = "() => axe.run(document, { resultTypes: ['violations'] })"
 _FADED = "() => document.getAnimations().forEach(each => each instanceof CSSTransition && each.finish())"
 
 
+_VIEWS: tuple[tuple[Theme, tuple[int, int]], ...] = (("dark", DESKTOP), ("light", PHONE))
+
+
 @pytest.fixture(scope="module")
 def axe() -> str:
     return AXE.read_text()
@@ -49,7 +52,7 @@ def _looked_at(page: Page, axe: str, address: str, theme: Theme, size: tuple[int
 
 def _half_of_the_views(page: Page, axe: str, addresses: list[str]) -> list[str]:
     """Each page once: one wide and dark, the next light and on a phone."""
-    views = cycle((("dark", DESKTOP), ("light", PHONE)))
+    views = cycle(_VIEWS)
     return [
         fault
         for address, view in zip(addresses, views, strict=False)
