@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.claims.relations import relation_claims
 from packages.domain.evidence.derivations import HOW, TAG, citations, cited
 from packages.domain.evidence.documents import Documents, Quotation, quotations
 from packages.domain.evidence.events import event_claims, quoted_claim
@@ -24,6 +25,7 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     found = list(passages(rest, text))
     said += [_of_passage(passage, book, documents) for passage in found]
     events = [*(quoted_claim(quotation) for quotation in quoted), *(event_claims(passage, book) for passage in found)]
+    events += [relation_claims(passage, PassageReading.of(passage.text, book), book) for passage in found]
     numbers = sum(count for count, _, _ in said)
     wrong = sum(count for _, count, _ in said)
     return Grounding(
@@ -53,7 +55,7 @@ def _of_quotation(quotation: Quotation) -> Said:
 
 def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
     reading = PassageReading.of(passage.text, book)
-    judge = Judge(reading, book, documents)
+    judge = Judge(reading, book, documents, passage)
     count, found = 0, []
     for index, stated in enumerate(reading.numbers):
         problem = judge.problem(index)

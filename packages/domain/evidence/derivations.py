@@ -125,11 +125,13 @@ def _ratio(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
 
 
 def _growth(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
-    """From a base that is not positive there is no percentage."""
+    """From a base that is not positive there is no percentage. Two figures of one unit (a price and its average, one
+    company's multiple and another's) stand apart by a percentage too; one figure only forwards in time."""
     now, base = rows
+    same = (now.metric, now.subject) == (base.metric, base.subject)
     later = now.ends is not None and base.ends is not None and now.ends > base.ends
-    same = (now.metric, now.subject, now.unit) == (base.metric, base.subject, base.unit)
-    return (values[0] / values[1] - 1, "ratio") if same and later and values[1] > 0 else None
+    fitting = now.unit == base.unit and (later or not same)
+    return (values[0] / values[1] - 1, "ratio") if fitting and values[1] > 0 else None
 
 
 _OPERATIONS: Mapping[Form, Callable[[Sequence[EvidenceRow], Sequence[Decimal]], Computed]] = {

@@ -48,11 +48,14 @@ _RULER = re.compile(r"[\s|:-]+$")
 @dataclass(frozen=True, slots=True)
 class Passage:
     """`text` is folded. Only numbers from `own` on are this passage's; what stands before is what it is read under.
-    `shown` is what a person finds in the report."""
+    `shown` is what a person finds in the report. `context`: the sentences before it in the same paragraph."""
 
     text: str
     own: int
     shown: str
+    context: str = ""
+    is_cell: bool = False
+    has_head: bool = False
 
 
 def passages(text: str, shown: str) -> Iterator[Passage]:
@@ -90,7 +93,7 @@ def _sentences(plain: str, line: str, lead: str) -> Iterator[Passage]:
 
 def _passage(plain: str, line: str, start: int, end: int, lead: str) -> Passage:
     under = f"{lead}\n" if lead else ""
-    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip())
+    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip(), f"{lead}\n{plain[:start]}")
 
 
 def _columns(plain: str) -> list[str]:
@@ -106,4 +109,4 @@ def _cells(plain: str, line: str, head: list[str]) -> Iterator[Passage]:
         above = head[column] if column < len(head) else ""
         under = " ".join(part for part in (above, cells[0] if column else "") if part)
         under = f"{under} " if under else ""
-        yield Passage(f"{under}{cell}", len(under), line.strip())
+        yield Passage(f"{under}{cell}", len(under), line.strip(), plain, is_cell=True, has_head=bool(above))

@@ -1,0 +1,162 @@
+"""The two sides of a comparison, when a derived number, the times of rows or their places in the clause tell them."""
+
+import re
+from datetime import date
+
+from packages.domain.evidence.book import EvidenceRow
+from packages.domain.evidence.claims.figures import comparable, is_mark, is_mark_of, named_between
+from packages.domain.evidence.claims.groups import past_of
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
+from packages.domain.evidence.claims.quantities import Quantity
+from packages.domain.evidence.claims.roles import Roles, roles_of
+from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.derivations import Form
+
+
+def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """高出 3.6 个百分点[E9-E32], 6.6%[E31/E32-1] above: the operands, in their natural order."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    left = level_before(scene.words, scene.own, word, clause.start)
+    right = next_level(scene.words, scene.own, word, clause.end)
+    found = [one for one in scene.within(left, right) if one.pair is not None]
+    if not found:
+        return []
+    nearest = min(found, key=lambda one: _distance(one, word))
+    if _parted(scene, nearest, word):
+        return []
+    sides = _ordered(scene, word, nearest)
+    return [sides] if sides else []
+
+
+def _distance(one: Quantity, word: LevelWord) -> int:
+    return one.place - word.end if one.place >= word.end else word.start - one.stop + 4
+
+
+def _parted(scene: Scene, one: Quantity, word: LevelWord) -> bool:
+    """Whether another row of its own stands between the word and the derived number."""
+    left, right = min(one.place, word.start), max(one.place, word.end)
+    between = [other for other in scene.within(left, right) if other is not one and other.whole]
+    return any(not is_mark(other.row.metric) and other.row not in one.rows for other in between)
+
+
+def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
+    if one.pair is None:
+        return None
+    first, second = one.pair
+    for a, b in ((first, second), (second, first)):
+        if is_mark(b.metric) and is_mark_of(b.metric, a.metric):
+            return of_rows(a, b)
+    if first.metric != second.metric:
+        return None
+    if first.subject != second.subject and one.form is Form.GROWTH:
+        return of_rows(first, second)
+    if first.subject != second.subject:
+        return _by_roles(roles_of(scene, word), first, second)
+    if first.ends and second.ends and first.ends != second.ends:
+        old, new = sorted((first, second), key=lambda row: row.ends or date.min)
+        return of_rows(new, old)
+    return None
+
+
+def _by_roles(roles: Roles, first: EvidenceRow, second: EvidenceRow) -> Sides | None:
+    for a, b in ((first, second), (second, first)):
+        if roles.fit(a, b):
+            return of_rows(a, b)
+    return None
+
+
+_THEN = re.compile(
+    r"上年|去年|同期|年初|年末|年底|前值|上季|上期|上月|此前|前一|(?:19|20)\d\d"
+    r"|\b(?:last year|a year (?:ago|earlier)|prior|previous|year-end|year-ago|earlier|before|(?:19|20)\d\d)",
+    re.IGNORECASE,
+)
+
+
+def time_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """仍不及上年同期[E13]: the row of then, against the newest that the sentence or the book has."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    if not _THEN.search(scene.words, clause.start, clause.end):
+        return []
+    behind = [one for one in scene.within(word.end, clause.end) if one.whole and not is_mark(one.row.metric)]
+    if len(behind) != 1 or behind[0].is_change:
+        return []
+    then = behind[0].row
+    cited = [one.row for one in scene.quantities if one.whole and one.row is not then and comparable(one.row, then)]
+    rows = cited or list(scene.book.history.get((then.metric, then.subject), ()))
+    later = [row for row in rows if row.subject == then.subject and then in past_of(row, scene.book)]
+    return [of_rows(later[-1], then)] if later else []
+
+
+def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """What stands before the word against what stands behind it, in one unit."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    behind = [one for one in scene.within(word.end, clause.end) if not one.row.metric.startswith("rule.")]
+    if not behind or (len(behind) > 1 and behind[0].number is None):
+        return _named_sides(scene, word, behind)
+    second = behind[0]
+    if not _OBJECT.search(scene.words[word.end : second.place]) and second.number is not None:
+        return []
+    before = [one for one in scene.within(scene.own, word.start) if _alike(one, second)]
+    if not before:
+        return []
+    first = before[-1]
+    changes = first.is_change and second.is_change
+    return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
+
+
+def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """Who grew faster, when one growth is a row and the other one is computed."""
+    if word.scale is not LevelScale.SPEED:
+        return []
+    roles = roles_of(scene, word)
+    changes = [one for one in scene.quantities if one.is_change]
+    first = [one for one in changes if one.row.subject in roles.subjects]
+    second = [one for one in changes if one.row.subject not in roles.subjects]
+    if len(first) != 1 or len(second) != 1:
+        return []
+    a, b = first[0], second[0]
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=True)]
+
+
+_LONE = re.compile(
+    r"更.|richer|poorer|higher|lower|better|worse|stronger|weaker|fatter|thinner|faster|slower", re.IGNORECASE
+)
+_AT = re.compile(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
+
+
+def lone_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """The quarter alone was richer, at 9.5%: the number that hangs on the word, against the one before."""
+    if not _LONE.fullmatch(word.text):
+        return []
+    behind = [one for one in scene.quantities if one.number and one.place >= word.end]
+    if not behind or not _AT.fullmatch(scene.words, word.end, behind[0].place):
+        return []
+    before = [one for one in scene.within(scene.own, word.start) if one.number and _alike(one, behind[0])]
+    if not before:
+        return []
+    a, b = behind[0], before[-1]
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
+
+
+_OBJECT = re.compile(r"[\u4e00-\u9fff(]|[a-z]{3,}", re.IGNORECASE)
+
+
+def _alike(one: Quantity, other: Quantity) -> bool:
+    return one.unit == other.unit and one.is_change == other.is_change and one.form is not Form.SUM
+
+
+def _named_sides(scene: Scene, word: LevelWord, behind: list[Quantity]) -> list[Sides]:
+    """净利弹性大于收入端, with the rows behind: the figure named before the word against the one named after it."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    before = named_between(scene.figures, clause.start, word.start)
+    after = named_between(scene.figures, word.end, clause.end)
+    if not before or not after:
+        return []
+    pool = behind or scene.quantities
+    first = [one for one in pool if one.row.metric in before[-1].metrics - after[0].metrics]
+    second = [one for one in pool if one.row.metric in after[0].metrics - before[-1].metrics]
+    if len(first) != 1 or len(second) != 1 or not _alike(first[0], second[0]):
+        return []
+    a, b = first[0], second[0]
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
