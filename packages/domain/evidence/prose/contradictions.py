@@ -58,7 +58,7 @@ class Contradictions:
         if found.form is Form.SUM and not all(any(may_be_called((m,), f.whats) for f in self.scene.figures) for m in metrics):
             yield GroundingViolation.INVENTED_METRIC, f"the names of its figures: {self._labels(metrics)}"
         name, attached = self._name(index)
-        if name is None and found.form is Form.ROW and (self._names_a_stranger(index) or self._names_others(index, metrics)):
+        if name is None and found.form is Form.ROW and self._names_a_stranger(index):
             yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
         if name is None or (may_be_called(metrics, name.whats) and not self._is_qualified(index, metrics)):
             return
