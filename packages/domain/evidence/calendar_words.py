@@ -75,6 +75,10 @@ def _years(match: re.Match[str]) -> Days:
     return date(_year(match), 1, 1), date(int(match["z"]), 12, 31)
 
 
+def _short_years(match: re.Match[str]) -> Days:
+    return date(_year(match), 1, 1), date(_year(match) // 100 * 100 + int(match["z"]), 12, 31)
+
+
 def _bare_quarters(match: re.Match[str]) -> Days:
     return month_end(LEAP_YEAR, 3 * _quarter_number(match)), month_end(LEAP_YEAR, 3 * _QUARTERS[match["r"]])
 
@@ -116,6 +120,8 @@ DATED = _compiled(
     (r"\b(?:2H|H2)\s?'?(?P<y>(?:20)?\d\d)\b", _ending(12)),
     (rf"{_Y}\s?年?\s?[-—~至到]+\s?(?P<z>(?:19|20)\d\d)\s?年?(?!\d)", _years),
     (rf"{_Y}\s?(?:年\s?(?:上半年|半年报|中报|中期|1\s?[-至到]\s?6\s?月)|H1(?!\d))", _ending(6)),
+    (rf"{_Y}\s?(?:年\s?下半年|H2(?!\d))", _ending(12)),
+    (rf"\b(?:(?:the )?second[- ]half (?:of )?)(?:fiscal )?{_Y}", _ending(12)),
     (rf"\b(?:(?:the )?first[- ]half (?:of )?)(?:fiscal )?{_Y}", _ending(6)),
     (rf"{_Y}\s?年\s?{_ZH_Q}", _quarter),
     (rf"{_Y}\s?-?Q(?P<q>[1-4])(?!\d)", _quarter),
@@ -129,14 +135,24 @@ DATED = _compiled(
     (rf"{_MONTH}\s{_Y}", _whole_month),
     (rf"\b(?:FY|fiscal|full-year)\s?{_Y}", _whole_year),
     (r"\bFY\s?'?(?P<y>\d\d)\b", _whole_year),
-    (rf"\b(?:in|since|during|year)\s{_Y}(?=\s?\[)", _whole_year),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年?Q(?P<q>[1-4])(?!\d)", _quarter),
+    (rf"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年\s?{_ZH_Q}", _quarter),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?(?:H1|年?(?:上半年|中报|半年报))(?!\d)", _ending(6)),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?(?:H2|年?下半年)(?!\d)", _ending(12)),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年(?=全年|年报|年度|末|底)", _whole_year),
+    (rf"\b(?:in|since|during|year|for|of|calendar|through|over)\s{_Y}(?=\s?\[)", _whole_year),
+    (rf"{_Y}[-/](?P<z>\d\d)(?!\d)", _short_years),
     (rf"{_Y}\s?(?:财年|年(?:年报|全年|度)?)", _whole_year),
     (rf"{_Y}{_AMOUNT}", _whole_year),
 )
 SEASONS = _compiled(
     (r"第?(?P<q>[一二三])\s?[至到、-]\s?第?(?P<r>[二三四])\s?季度", _bare_quarters),
     (r"(?<!\d)前三季度|前三个季度|三季报", _bare_ending(9)),
-    (r"上半年|半年报|中报|\bfirst half(?= of the year)", _bare_ending(6)),
+    (r"(?<!站)上半年(?!线)|半年报|中报|\bfirst half(?= of the year)", _bare_ending(6)),
+    (r"\b(?:March|Mar)[- ]quarter\b", _bare_ending(3)),
+    (r"\bJune?[- ]quarter\b", _bare_ending(6)),
+    (r"\bSept?(?:ember)?[- ]quarter\b", _bare_ending(9)),
+    (r"\bDec(?:ember)?[- ]quarter\b", _bare_ending(12)),
     (r"(?<![年\d前])第?(?P<q>[一二三四1-4])季(?:度|报)", _bare_quarter),
     (r"(?<![A-Za-z0-9])Q(?P<q>[1-4])(?!\d)", _bare_quarter),
     (r"(?<![A-Za-z0-9.])(?P<q>[1-4])Q(?![A-Za-z0-9])", _bare_quarter),
@@ -144,6 +160,8 @@ SEASONS = _compiled(
     (r"\b(?P<q>first|second|third|fourth)[ -]quarter\b", _bare_quarter),
     (r"(?<![\d.])(?P<m>\d{1,2})\s?月(?:\s?(?P<d>\d{1,2})\s?日|末|底|份)?", _bare_day),
     (rf"{_MONTH}\s(?P<d>\d{{1,2}})(?![\d%]|[.,]\d)", _bare_day),
+    (r"\b(?P<m>January|February|April|June|July|August|September|October|November|December)\b(?P<d>)", _bare_day),
+    (r"(?<=\bin )(?P<m>March|May)\b(?P<d>)", _bare_day),
 )
 YEAR_BEFORE = re.compile(
     r"(?:上年|去年|上一年)(?:同期|同季)?"

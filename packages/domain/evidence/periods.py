@@ -91,7 +91,7 @@ def quarter_earlier(day: date) -> date:
 # Most sentences name no period: a quick look saves the many patterns.
 _RULES = (
     (
-        re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY", re.IGNORECASE),
+        re.compile(r"(?:19|20)\d\d|\dQ|9M|[12]H|H[12]|FY|\d\d\s?年|\dQ", re.IGNORECASE),
         [(PeriodWording.DATES, *rule) for rule in DATED],
     ),
     (re.compile("年|year", re.IGNORECASE), [(PeriodWording.YEAR_BEFORE, YEAR_BEFORE, lambda _match: _ANY_DAY)]),
@@ -100,7 +100,10 @@ _RULES = (
         [(PeriodWording.QUARTER_BEFORE, QUARTER_BEFORE, lambda _match: _ANY_DAY)],
     ),
     (
-        re.compile(r"[季月半报]|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}", re.IGNORECASE),
+        re.compile(
+            r"[季月半报]|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}|ary\b|\b(?:April|Ju[nl]|Aug)|ember\b|October|in M",
+            re.IGNORECASE,
+        ),
         [(PeriodWording.SEASON, *rule) for rule in SEASONS],
     ),
 )

@@ -36,6 +36,7 @@ _WORDS = {
     ("0.0001", "basis points"): ("个基点", "基点", "basis points", "basis point", "bps", "bp"),
     ("0.1", "ratio"): ("成",),
     ("1", "times"): ("倍", "times", "x", "×"),
+    ("0.01", "cents"): ("cents", "cent", "pence", "美分"),
     ("1", "days"): ("天", "days", "day"),
     ("1", "months"): ("个月", "months"),
     ("1", "weeks"): ("周", "weeks"),
@@ -103,6 +104,8 @@ def unit_fits(said: WrittenUnit, unit: str, *, difference: bool) -> bool:
         return meant == "ratio" and difference
     if said.dimension == "basis points":
         return meant in {"ratio", "points of percent"}
+    if said.dimension == "cents":
+        return meant in {"USD/share", "EUR/share", "GBP/share"}
     if said.dimension == "plain":
         return meant == "shares" or (meant not in CURRENCIES and said.scale == 1)
     return meant == f"{said.dimension}/share"

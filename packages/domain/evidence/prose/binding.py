@@ -50,3 +50,8 @@ def _groups(text: str, place: int) -> Iterator[list[Citation]]:
         end = match.end()
     if group:
         yield group
+
+
+def citations_in(text: str) -> list[Citation]:
+    """All that a sentence cites."""
+    return [citation for group in _groups(text, 0) for citation in group]

@@ -27,6 +27,7 @@ _ATTACHED = re.compile(
 # What looks like the name of a figure, by its ending; the first words only look so.
 _PLAIN = re.compile(
     r"环比|同比|对比|相比|数值|价值|估值|读数|总额|金额|净额|价格|倍数|分别|水平|产能|\b(?:interest|growth) rate of\b"
+    r"|\b(?:the|a|this|that|its|their|our|with)\s(?:ratio|margin|score|yield|index|factor)\b"
 )
 _STRANGER = re.compile(
     r"(?:[\u4e00-\u9fff]{1,6}(?:率|额|值|指数|得分|费用|利润|现金流)"
@@ -34,6 +35,14 @@ _STRANGER = re.compile(
     re.IGNORECASE,
 )
 # What is dear or cheap by a multiple is the share, so a distance of multiples may go by its name.
+_LINE = re.compile(
+    r"线|门槛|阈值|标准|关口|区间|分界|\b(?:lines?|marks?|thresholds?|bars?|levels?|limits?|ceiling|floor|cut-?off|hurdle|benchmark"
+    r"|we like|our own|house)\b",
+    re.IGNORECASE,
+)
+_NEAR = 28
+# `26% of assets`, `1.4 times net profit`: what it is measured by.
+_BASE = re.compile(r"\s?of\s", re.IGNORECASE)
 _GENERAL = frozenset({"close", "price"})
 
 
@@ -57,6 +66,8 @@ class Contradictions:
         metrics = tuple(row.metric for row in found.rows)
         if found.form is Form.SUM and not all(any(may_be_called((m,), f.whats) for f in self.scene.figures) for m in metrics):
             yield GroundingViolation.INVENTED_METRIC, f"the names of its figures: {self._labels(metrics)}"
+        if self._is_a_line(index, metrics):
+            return
         name, attached = self._name(index)
         if name is None and found.form is Form.ROW and self._names_a_stranger(index):
             yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
@@ -90,10 +101,17 @@ class Contradictions:
         named = [*self.scene.figures, *prose_names(self.book.labels).found(self.scene.context)]
         return bool(beside) and not any(may_be_called(metrics, m.whats) for m in named)
 
+    def _is_a_line(self, index: int, metrics: Sequence[str]) -> bool:
+        """A house threshold that is spoken of as one: `the 30% low mark`, `1 倍的优良线`."""
+        if not all(metric.startswith("rule.") for metric in metrics):
+            return False
+        number = self.scene.numbers[index]
+        return _LINE.search(self.scene.words, max(0, number.start - _NEAR), number.stop + _NEAR) is not None
+
     def _names_a_stranger(self, index: int) -> bool:
         left, number = self.scene.named_before(index), self.scene.numbers[index]
         gap = self.scene.words[max(left, self.scene.numbers[index - 1].stop if index else 0) : number.start]
-        match = _STRANGER.search(_PLAIN.sub("  ", gap))
+        match = _STRANGER.search(_PLAIN.sub(lambda plain: " " * len(plain.group()), gap))
         return match is not None and _ATTACHED.fullmatch(match["behind"]) is not None
 
     def _name(self, index: int) -> tuple[Mention | None, bool]:
@@ -106,7 +124,8 @@ class Contradictions:
             gap = self.scene.words[before[-1].end : number.start]
             return before[-1], _ATTACHED.fullmatch(gap) is not None
         behind = [m for m in self.scene.figures if number.stop <= m.start and m.end <= right]
-        if behind and behind[0].start - number.stop <= 4:
+        gap = self.scene.words[number.stop : behind[0].start] if behind else ""
+        if behind and len(gap) <= 4 and not _BASE.fullmatch(gap):
             return behind[0], True
         return None, False
 

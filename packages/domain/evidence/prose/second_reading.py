@@ -10,8 +10,9 @@ from packages.domain.evidence.documents import Documents
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import is_difference
 from packages.domain.evidence.numbers import StatedNumber, same_amount
-from packages.domain.evidence.prose.binding import possible_citations
+from packages.domain.evidence.prose.binding import citations_in, possible_citations
 from packages.domain.evidence.prose.contradictions import Contradictions
+from packages.domain.evidence.prose.figures import base_of
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.units import CURRENCIES, WrittenUnit, unit_fits
 
@@ -20,6 +21,7 @@ _ABOUT_BEFORE = re.compile(
     r"(?:附近|接近|逼近|just|roughly|some|within|just over|just under|a touch|about|around)\s?(?:a\s)?$", re.IGNORECASE
 )
 _LARGE = 10**4
+_GREW = re.compile(r"(?:增长|增加|提升|上升|涨|grew|up|rose|increased)[^,;。]{0,6}$", re.IGNORECASE)
 _POINTS = re.compile(r"point|点")
 
 
@@ -33,6 +35,10 @@ def _is_multiple(stated: StatedNumber, ratio: Decimal) -> bool:
             return said - 1 < ratio <= said
         case _:
             return abs(ratio - said) <= said / 10
+
+
+def _is_comparable(one: Cited, other: Cited) -> bool:
+    return base_of(one.row.metric) == base_of(other.row.metric)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +74,16 @@ class SecondReading:
         return any(self.documents.bears(numbers[index], row) for row in texts)
 
     def _multiple(self, index: int) -> bool:
-        """`has doubled[E1][E2]`: one row is that many times the other."""
+        """`has doubled[E1][E2]`, `more than doubled to 121m[E9] from 59m[E8]`: one is that many times the other;
+        `增长逾一倍[E10]`: it grew by that much."""
         stated = self.scene.numbers[index]
-        if stated.unit.dimension not in {"times", "plain"} or stated.text[:1].isdigit():
+        if stated.unit.dimension not in {"times", "plain", "ratio"} or stated.text[:1].isdigit():
             return False
-        rows = [found for one in stated.citations if (found := cited(one, self.book)) and found.value]
-        pairs = [(one, other) for one in rows for other in rows if one is not other and one.unit == other.unit]
-        return any(_is_multiple(stated, one.value / other.value) for one, other in pairs)  # type: ignore[operator]
+        found = [one for tag in citations_in(self.scene.text) if (one := cited(tag, self.book)) and one.value]
+        grown = [one.value for one in found if one.unit == "ratio" and _GREW.search(self.scene.words, 0, stated.start)]
+        pairs = [(one, other) for one in found for other in found if one is not other and one.unit == other.unit]
+        ratios = [one.value / other.value for one, other in pairs if _is_comparable(one, other)]  # type: ignore[operator]
+        return any(_is_multiple(stated, abs(ratio)) for ratio in (*ratios, *grown))  # type: ignore[arg-type]
 
     def bound(self, index: int) -> Citation | None:
         """The tag whose value is that of the number."""

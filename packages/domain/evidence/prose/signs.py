@@ -7,11 +7,11 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.prose.scene import Scene
 
 _FALLEN = re.compile(
-    r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短"
+    r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
     r"|discount\w*|cheaper|off|shy|short\w*|shed\w*|cut\w*|eas(?:ed|ing)|retreat\w*|weak\w*|soften\w*|lag\w*|behind|trails|trailed"
-    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*)\b",
+    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut)\b",
     re.IGNORECASE,
 )
 _RISEN_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|提升|提高|走高|攀升|回升|扩大|抬升|多出|高出|增|涨|升"
@@ -98,5 +98,23 @@ def _is_loss(scene: Scene, index: int) -> bool:
 
 
 def _speaks_of_less(scene: Scene, index: int) -> bool:
+    """In its own clause, or in what leads up to it: `decreased by 138m, or 6.1%`; `由 5 亿元降至 3 亿元，幅度 40%`."""
     left, right = scene.clause(index)
-    return _FALLEN.search(scene.words, left, right) is not None
+    if _FALLEN.search(scene.words, left, right):
+        return True
+    led = scene.words[left : scene.numbers[index].start]
+    own = scene.words[left:right]
+    return (
+        _LED_UP_TO.fullmatch(led) is not None
+        and _RIGHT_BEFORE.search(led) is None
+        and not _RISES.search(own)
+        and _FALLEN.search(scene.words, 0, left) is not None
+    )
+
+
+_RISES = re.compile(rf"{_RISEN_ZH}|\b(?:{_RISEN_EN})\b", re.IGNORECASE)
+_LED_UP_TO = re.compile(
+    r"\s?(?:or|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
+    r"\s?(?:about|around|roughly|some|约|近)?\s?\(?",
+    re.IGNORECASE,
+)

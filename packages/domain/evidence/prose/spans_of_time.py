@@ -18,7 +18,7 @@ _YEARLY = re.compile(
     re.IGNORECASE,
 )
 _SEQUENTIAL = re.compile(
-    r"环比|较上一?季度?|\b(?:qoq|q/q|q-o-q|quarter[- ](?:on|over)[- ]quarter|sequential(?:ly)?|than the (?:quarter before|previous quarter|prior quarter))\b",
+    r"环比|较上一?季度?|\b(?:qoq|q/q|q-o-q|quarter[- ](?:on|over)[- ]quarter|sequential(?:ly)?|(?:than|to|with|from|over|on|versus) the (?:quarter before|(?:previous|prior|preceding) (?:quarter|three months)))\b",
     re.IGNORECASE,
 )
 _QUARTER = re.compile(
@@ -49,7 +49,8 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
     periods = ", ".join(row.period for row in rows)
     own = _own(scene, index)
     if own is not None:
-        if not any(_is_of(own, row, _beside(scene, rows, book), book) for row in _rest(found) or rows):
+        rest = _rest(found)
+        if not (rest and own.relative) and not any(_is_of(own, row, _beside(scene, rows, book), book) for row in rest or rows):
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
@@ -85,7 +86,8 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
         and (index + 1 == len(scene.numbers) or behind[0].end <= scene.numbers[index + 1].start)
     ):
         following = scene.numbers[index + 1].start if index + 1 < len(scene.numbers) else len(scene.text)
-        if following - behind[0].end > 3 or not behind[0].attached:
+        cited_itself = TAG.match(scene.text, behind[0].end) is not None and bool(number.citations)
+        if (following - behind[0].end > 3 or not behind[0].attached) and not cited_itself:
             return behind[0]
     return None
 
@@ -101,7 +103,11 @@ def _leading(scene: Scene, left: int) -> PeriodMention | None:
 
 
 _FROM = re.compile(r"\bfrom\b|由|从|自", re.IGNORECASE)
-_HANGING = re.compile(r"\s?(?:(?:\(|in|for|at|during|on)\s(?:the\s)?)?", re.IGNORECASE)
+_HANGING = re.compile(
+    r"\s?(?:(?:\(|in|for|at|during|on|(?:higher|lower|more|less|better|worse|above|below|up|down) (?:than|on|from)(?: in| that of)?)"
+    r"\s(?:the\s)?)?",
+    re.IGNORECASE,
+)
 
 
 def _hangs_on(scene: Scene, stop: int, mention: PeriodMention) -> bool:
@@ -178,7 +184,7 @@ def _other_stretch(scene: Scene, index: int, rows: Sequence[EvidenceRow]) -> boo
     quarterly = "_quarter" in rows[0].metric
     if quarterly:
         return _LONGER.search(words) is not None and _QUARTER.search(words) is None
-    since_january = base_of(rows[0].metric) in {"revenue", "net_profit"} and rows[0].period[-2:] in {"Q2", "Q3", "Q4"}
+    since_january = base_of(rows[0].metric) in {"revenue", "net_profit"} and rows[0].period[-2:] in {"Q2", "Q3", "Q4", "H1", "H2", "9M"}
     return since_january and rows[0].metric in {"revenue", "net_profit"} and _QUARTER.search(words) is not None
 
 
