@@ -27,7 +27,8 @@ _ATTACHED = re.compile(
 # What looks like the name of a figure, by its ending; the first words only look so.
 _PLAIN = re.compile(
     r"环比|同比|对比|相比|数值|价值|估值|读数|总额|金额|净额|价格|倍数|分别|水平|产能|\b(?:interest|growth) rate of\b"
-    r"|\b(?:the|a|this|that|its|their|our|with)\s(?:ratio|margin|score|yield|index|factor)\b"
+    r"|\b(?:the|a|this|that|its|their|our|with)\s(?:ratio|margin|score|yield|index|factor)\b",
+    re.IGNORECASE,
 )
 _STRANGER = re.compile(
     r"(?:[\u4e00-\u9fff]{1,6}(?:率|额|值|指数|得分|费用|利润|现金流)"
@@ -119,11 +120,14 @@ class Contradictions:
         number = self.scene.numbers[index]
         _, right = self.scene.clause(index)
         left = self.scene.named_before(index)
+        measured = [m for m in self.scene.figures if number.start < m.start < number.end < m.end]
+        if measured:
+            return measured[0], True
         before = [m for m in self.scene.figures if left <= m.start and m.end <= number.start]
         if before:
             gap = self.scene.words[before[-1].end : number.start]
             return before[-1], _ATTACHED.fullmatch(gap) is not None
-        behind = [m for m in self.scene.figures if number.stop <= m.start and m.end <= right]
+        behind = [m for m in self.scene.figures if number.start < m.start and number.end < m.end <= right]
         gap = self.scene.words[number.stop : behind[0].start] if behind else ""
         if behind and len(gap) <= 4 and not _BASE.fullmatch(gap):
             return behind[0], True

@@ -63,28 +63,31 @@ class Scene:
 
     @cached_property
     def figures(self) -> Sequence[Mention]:
-        return prose_names(self.book.labels).found(self.words)
+        """`260bps` names no book value per share, and `2022年高` no high of a year."""
+        timeless = blanked(self.words, ((mention.start, mention.end) for mention in self.periods))
+        found = prose_names(self.book.labels).found(timeless)
+        return [m for m in found if not any(n.start <= m.start and m.end <= n.end for n in self.numbers)]
 
     @cached_property
     def companies(self) -> Sequence[Mention]:
         return companies_in(self.words, self.book)
 
     @cached_property
-    def _cuts(self) -> list[int]:
+    def cuts(self) -> list[int]:
         return [0, *(match.end() for match in _CLAUSE.finditer(self.words)), len(self.text)]
 
     def clause(self, index: int) -> tuple[int, int]:
         """Where the clause of a number begins and ends."""
         number = self.numbers[index]
-        left = max(cut for cut in self._cuts if cut <= number.start)
-        right = min((cut for cut in self._cuts if cut >= number.stop), default=len(self.text))
+        left = max(cut for cut in self.cuts if cut <= number.start)
+        right = min((cut for cut in self.cuts if cut >= number.stop), default=len(self.text))
         return left, right
 
     def named_before(self, index: int) -> int:
         """Where the words begin that may name a number: `net margin: 8.7%` is one thought."""
         left, _ = self.clause(index)
         while left > 0 and self.words[left - 1] in ":|":
-            left = max(cut for cut in self._cuts if cut < left)
+            left = max(cut for cut in self.cuts if cut < left)
         return left
 
     def companies_of(self, index: int) -> frozenset[str]:

@@ -77,7 +77,7 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
     if before and before[-1].end >= between and not _hangs_on(scene, between, before[-1]):
         since = _FROM.search(scene.words, before[-1].end, number.start)
         return None if since else before[-1]
-    if not before and (leading := _leading(scene, left)):
+    if not before and (leading := _introducing(scene, left) or _leading(scene, left)):
         return leading
     behind = [m for m in scene.periods if number.end <= m.start and m.end <= right]
     if (
@@ -90,6 +90,19 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
         if (following - behind[0].end > 3 or not behind[0].attached) and not cited_itself:
             return behind[0]
     return None
+
+
+def _introducing(scene: Scene, left: int) -> PeriodMention | None:
+    """`while in 2023, it was 43.6%`: what stands before the comma is the time of what follows, and nothing else."""
+    found = [m for m in scene.periods if m.end <= left and not m.compared]
+    if not found or not _INTRODUCED.fullmatch(scene.words, found[-1].end, left):
+        return None
+    start = max((cut for cut in scene.cuts if cut <= found[-1].start), default=0)
+    return found[-1] if _INTRODUCING.fullmatch(scene.words, start, found[-1].start) else None
+
+
+_INTRODUCED = re.compile(r"\s?,\s?")
+_INTRODUCING = re.compile(r"\s?(?:and|but|while|whereas|而|但|到了?|至)?\s?(?:in|for|during|at|by|在)?\s?(?:the\s)?", re.IGNORECASE)
 
 
 def _leading(scene: Scene, left: int) -> PeriodMention | None:
