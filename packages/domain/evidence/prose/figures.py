@@ -53,10 +53,20 @@ def may_be_called(metrics: Sequence[str], named: frozenset[str]) -> bool:
     if any(is_alike(metric, name) for metric in metrics for name in known):
         return True
     rules = [set(metric.removeprefix("rule.").split("_")) for metric in metrics if metric.startswith("rule.")]
-    if any(rule & set(base_of(name).removeprefix("rule.").rstrip("0123456789").split("_")) for rule in rules for name in known):
+    if any(
+        rule & set(base_of(name).removeprefix("rule.").rstrip("0123456789").split("_"))
+        for rule in rules
+        for name in known
+    ):
         return True
-    bases = tuple(base_of(metric) for metric in metrics)
-    return bool(known & _QUOTIENTS.get(bases[:2], frozenset())) if len(bases) > 1 else False  # type: ignore[arg-type]
+    return is_quotient(metrics, known)
+
+
+def is_quotient(metrics: Sequence[str], named: frozenset[str]) -> bool:
+    """Whether the first by the second has a name of its own, and it is this one."""
+    if len(metrics) < 2:
+        return False
+    return bool(named & _QUOTIENTS.get((base_of(metrics[0]), base_of(metrics[1])), frozenset()))
 
 
 def prose_names(labels: Mapping[str, Sequence[str]]) -> Names:

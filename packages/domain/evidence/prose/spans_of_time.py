@@ -50,7 +50,9 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
     own = _own(scene, index)
     if own is not None:
         rest = _rest(found)
-        if not (rest and own.relative) and not any(_is_of(own, row, _beside(scene, rows, book), book) for row in rest or rows):
+        if not (rest and own.relative) and not any(
+            _is_of(own, row, _beside(scene, rows, book), book) for row in rest or rows
+        ):
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
@@ -77,7 +79,11 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
     if before and before[-1].end >= between and not _hangs_on(scene, between, before[-1]):
         since = _FROM.search(scene.words, before[-1].end, number.start)
         return None if since else before[-1]
-    if not before and (leading := _introducing(scene, left) or _leading(scene, left)):
+    if (
+        not before
+        and _FROM.search(scene.words, left, number.start) is None
+        and (leading := _introducing(scene, left) or _leading(scene, left))
+    ):
         return leading
     behind = [m for m in scene.periods if number.end <= m.start and m.end <= right]
     if (
@@ -102,7 +108,9 @@ def _introducing(scene: Scene, left: int) -> PeriodMention | None:
 
 
 _INTRODUCED = re.compile(r"\s?,\s?")
-_INTRODUCING = re.compile(r"\s?(?:and|but|while|whereas|而|但|到了?|至)?\s?(?:in|for|during|at|by|在)?\s?(?:the\s)?", re.IGNORECASE)
+_INTRODUCING = re.compile(
+    r"\s?(?:and|but|while|whereas|而|但|到了?|至)?\s?(?:in|for|during|at|by|在)?\s?(?:the\s)?", re.IGNORECASE
+)
 
 
 def _leading(scene: Scene, left: int) -> PeriodMention | None:
@@ -197,7 +205,14 @@ def _other_stretch(scene: Scene, index: int, rows: Sequence[EvidenceRow]) -> boo
     quarterly = "_quarter" in rows[0].metric
     if quarterly:
         return _LONGER.search(words) is not None and _QUARTER.search(words) is None
-    since_january = base_of(rows[0].metric) in {"revenue", "net_profit"} and rows[0].period[-2:] in {"Q2", "Q3", "Q4", "H1", "H2", "9M"}
+    since_january = base_of(rows[0].metric) in {"revenue", "net_profit"} and rows[0].period[-2:] in {
+        "Q2",
+        "Q3",
+        "Q4",
+        "H1",
+        "H2",
+        "9M",
+    }
     return since_january and rows[0].metric in {"revenue", "net_profit"} and _QUARTER.search(words) is not None
 
 
