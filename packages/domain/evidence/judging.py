@@ -45,9 +45,9 @@ class Judge:
     def problem(self, index: int) -> GroundingProblem | None:
         """The first thing wrong, unless the number is borne out as prose is read. To be asked from left to right."""
         problem = self._strict(index)
-        if problem is None or self._is_formal(problem):
+        if problem is not None and self._is_formal(problem):
             return problem
-        objection = self._second.objection(index)
+        objection = self._second.objection(index) if problem else self._second.sure_objection(index)
         if objection is None:
             return None
         kind, expected, tag = objection

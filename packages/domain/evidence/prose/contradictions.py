@@ -12,10 +12,11 @@ from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.passages import lowered
 from packages.domain.evidence.prose.figures import may_be_called
 from packages.domain.evidence.prose.measures import mismeasured
-from packages.domain.evidence.prose.naming import ATTACHED, named_by
+from packages.domain.evidence.prose.naming import ATTACHED, named_by, topic_of
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.prose.signs import contradicted_sign
-from packages.domain.evidence.prose.spans_of_time import contradicted_time
+from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_stretch
+from packages.domain.evidence.prose.strangers import names_a_stranger
 
 Contradiction = tuple[GroundingViolation, str]
 # What looks like the name of a figure, by its ending; the first words only look so.
@@ -58,15 +59,36 @@ class Contradictions:
         if contradicted_sign(self.scene, index, found, value):
             yield GroundingViolation.SIGN_FLIP, f"the direction that {found.tag} says"
 
+    def surely(self, index: int, found: Cited, value: Decimal) -> Contradiction | None:
+        """What no reading of the words can excuse, however well the names and periods fit."""
+        if mismeasured(self.scene, index, found, value):
+            return GroundingViolation.INVENTED_METRIC, f"what {found.tag} is a measure of"
+        if (
+            found.rows
+            and self.book.about
+            and any(row.subject for row in found.rows)
+            and names_a_stranger(self.scene, index, self.book)
+        ):
+            return (
+                GroundingViolation.WRONG_COMPANY,
+                f"it is of {', '.join(sorted({row.subject for row in found.rows}))}",
+            )
+        if other_stretch(self.scene, index, found):
+            return GroundingViolation.WRONG_PERIOD, f"the period {', '.join(row.period for row in found.rows)}"
+        return None
+
     def _figure(self, index: int, found: Cited) -> Iterator[Contradiction]:
         metrics = tuple(row.metric for row in found.rows)
         if found.form is Form.SUM and not all(
             any(may_be_called((m,), f.whats) for f in self.scene.figures) for m in metrics
         ):
             yield GroundingViolation.INVENTED_METRIC, f"the names of its figures: {self._labels(metrics)}"
-        if self._is_a_line(index, metrics):
-            return
         named = named_by(self.scene, index)
+        if self._is_a_line(index, metrics) and not (named and named.surely):
+            return
+        topic = topic_of(self.scene)
+        if topic and len(self.scene.numbers) == 1 and not may_be_called(metrics, topic.whats):
+            yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
         if named is None:
             if found.form is Form.ROW and self._names_a_stranger(index):
                 yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
@@ -114,6 +136,8 @@ class Contradictions:
         named = self.scene.companies_of(index)
         left, right = self.scene.clause(index)
         if named and not _OWN.search(self.scene.words, left, right) and not named & subjects:
+            yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
+        if names_a_stranger(self.scene, index, self.book):
             yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
         strangers = subjects - {about} - self.scene.known_companies
         if strangers and not self.scene.speaks_of_peers and not self.scene.passage.is_cell:

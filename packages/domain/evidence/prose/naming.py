@@ -10,7 +10,7 @@ from packages.domain.evidence.prose.scene import Scene
 ATTACHED = re.compile(
     r"(?:\s|[-~:(*_`]|的|为|是|约|达|至|到|仅|只有|有|在|报|已|也|就|则|录得|实现|合计|累计|同比|环比|增速|分别"
     r"|\b(?:of|at|is|was|were|are|came in|stood|stands|to|about|around|roughly|nearly|just|only|a|an|the|reached|hit"
-    r"|which|had|has|[,]|totall?ed|reads?|runs?|print(?:ed)?|landed|touched)\b|[$¥€£]|RMB|CNY|USD){0,20}",
+    r"|which|had|has|[,]|totall?ed|reads?|runs?|set|put|fixed|drawn|print(?:ed)?|landed|touched)\b|[$¥€£]|RMB|CNY|USD){0,20}",
     re.IGNORECASE,
 )
 # `26% of assets`, `1.4 times net profit`: what it is measured by.
@@ -21,7 +21,10 @@ _TOPIC_BEFORE = re.compile(
     r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on|就|论|至于)\s?(?:its|the)?\s?$", re.IGNORECASE
 )
 _TOPIC_BEHIND = re.compile(r"\s?(?:而言|来看|来说|方面|上|看)?\s?,\s?")
-_OPENING = re.compile(r"\s?(?:仅|只有|约|达|为|at|only|about|just)?\s?[$¥€£]?", re.IGNORECASE)
+_OPENING = re.compile(
+    r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
+    re.IGNORECASE,
+)
 # `At 1.26x, the volume ratio is …`
 _AT = re.compile(r"(?:^|[;。]\s?)\s?at\s(?:about\s|just\s|nearly\s)?[$¥€£]?$", re.IGNORECASE)
 _THEN = re.compile(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
@@ -59,6 +62,14 @@ def _behind(scene: Scene, index: int) -> NamedBy | None:
         return NamedBy(behind, surely=True)
     opens = _AT.search(scene.words, 0, number.start) and _THEN.fullmatch(gap)
     return NamedBy(behind, surely=True) if opens and _STANDS.match(scene.words, behind.end) else None
+
+
+def topic_of(scene: Scene) -> Mention | None:
+    """What the sentence announces that it is about: `In terms of sales, …`."""
+    first = scene.figures[0] if scene.figures else None
+    if first is None or not _TOPIC_BEHIND.match(scene.words, first.end):
+        return None
+    return first if _TOPIC_BEFORE.fullmatch(scene.words, 0, first.start) else None
 
 
 def _topic(scene: Scene, index: int) -> NamedBy | None:

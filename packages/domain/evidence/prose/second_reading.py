@@ -63,6 +63,15 @@ class SecondReading:
             objections.append((*objection, citation.text))
         return objections[0] if objections else (GroundingViolation.WRONG_VALUE, "a number that its tag says", "")
 
+    def sure_objection(self, index: int) -> tuple[GroundingViolation, str, str] | None:
+        """Against a number that the strict reading lets pass."""
+        citation = self.bound(index)
+        found = cited(citation, self.book) if citation else None
+        if citation is None or found is None or found.value is None:
+            return None
+        objection = Contradictions(self.scene, self.book).surely(index, found, found.value)
+        return (*objection, citation.text) if objection else None
+
     def _in_document(self, index: int) -> bool:
         """A number of a text that the sentence cites, wherever the tag stands."""
         numbers = self.scene.numbers

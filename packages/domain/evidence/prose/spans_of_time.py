@@ -56,16 +56,25 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
-    if _other_stretch(scene, index, rows) or _other_base(scene, index, found):
+    if other_stretch(scene, index, found):
         return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     return None
 
 
+def other_stretch(scene: Scene, index: int, found: Cited) -> bool:
+    """The words say another length of time, or another base of a change, than the rows."""
+    rows = [row for row in found.rows if row.ends]
+    return bool(rows) and (_other_stretch(scene, index, rows) or _other_base(scene, index, found))
+
+
 def _rest(found: Cited) -> list[EvidenceRow]:
-    """A year without its last quarter ends a quarter earlier."""
+    """A year without its last quarter ends a quarter earlier; without its first half it is the second one."""
     if found.form is not Form.DIFFERENCE or not all(row.ends for row in found.rows):
         return []
     whole, quarter = found.rows
+    halved = whole.metric == quarter.metric and len(whole.period) == 4 and quarter.ends.month == 6  # type: ignore[union-attr]
+    if halved and whole.ends and quarter.ends and whole.ends.year == quarter.ends.year:
+        return [replace(whole, period="rest")]
     cut = "_quarter" in quarter.metric and "_quarter" not in whole.metric and whole.ends == quarter.ends
     return [replace(whole, ends=quarter_earlier(whole.ends), period="rest")] if cut and whole.ends else []
 
