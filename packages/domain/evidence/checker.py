@@ -1,12 +1,13 @@
 """The checker: every number of a text is bound to a row that says so, or it is a violation with a name."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.claims.relations import relation_claims
 from packages.domain.evidence.derivations import HOW, TAG, citations, cited
 from packages.domain.evidence.documents import Documents, Quotation, quotations
-from packages.domain.evidence.events import event_claims, quoted_claim
+from packages.domain.evidence.events import EventClaims, event_claims, quoted_claim
 from packages.domain.evidence.findings import Grounding, GroundingFinding, GroundingViolation
 from packages.domain.evidence.judging import Judge
 from packages.domain.evidence.numbers import stated_numbers
@@ -25,7 +26,7 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     found = list(passages(rest, text))
     said += [_of_passage(passage, book, documents) for passage in found]
     events = [*(quoted_claim(quotation) for quotation in quoted), *(event_claims(passage, book) for passage in found)]
-    events += [relation_claims(passage, PassageReading.of(passage.text, book), book) for passage in found]
+    events += [_relations(passage, book, {one.sentence for _, _, each in said for one in each}) for passage in found]
     numbers = sum(count for count, _, _ in said)
     wrong = sum(count for _, count, _ in said)
     return Grounding(
@@ -36,6 +37,26 @@ def check(text: str, book: EvidenceBook) -> Grounding:
         sum(each.supported for each in events),
         tuple(sentence for each in events for sentence in each.opinions),
     )
+
+
+_LONGEST = 2_000  # characters; what is longer is no sentence that a claim can be read in
+_SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
+
+
+def _relations(passage: Passage, book: EvidenceBook, faulty: set[str]) -> EventClaims:
+    """What is said of a number that is wrong already is not said again."""
+    if len(passage.text) > _LONGEST:
+        return EventClaims(opinions=(passage.shown,))
+    claims = relation_claims(passage, PassageReading.of(passage.text, book), book)
+    if passage.shown in faulty:
+        return replace(claims, findings=())
+    return replace(claims, findings=tuple(_sided(one, passage) for one in claims.findings))
+
+
+def _sided(finding: GroundingFinding, passage: Passage) -> GroundingFinding:
+    """A direction that is told of a number is the number's sign."""
+    numeric = finding.expected in _SIDES and stated_numbers(passage.text[passage.own :])
+    return replace(finding, kind=GroundingViolation.SIGN_FLIP) if numeric else finding
 
 
 Said = tuple[int, int, list[GroundingFinding]]

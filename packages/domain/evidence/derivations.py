@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.units import CURRENCIES
 
 _ROW = r"E\d{1,6}"
 TAG = re.compile(r"\[[^\[\]\n]{0,100}?(?<![A-Za-z0-9])[EeDd]\d[^\[\]\n]{0,100}\]")
@@ -124,13 +125,19 @@ def _ratio(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
     return (values[0] / values[1], f"{over.unit}/share") if under.unit == "shares" and over.unit.isupper() else None
 
 
+def _stem(metric: str) -> str:
+    """A first quarter is the year so far as well: whichever it is called by, sales are sales."""
+    return metric.removesuffix("_quarter").removesuffix("_ttm")
+
+
 def _growth(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
     """From a base that is not positive there is no percentage. Two figures of one unit (a price and its average, one
     company's multiple and another's) stand apart by a percentage too; one figure only forwards in time."""
     now, base = rows
     same = (now.metric, now.subject) == (base.metric, base.subject)
     later = now.ends is not None and base.ends is not None and now.ends > base.ends
-    fitting = now.unit == base.unit and (later or not same)
+    apart = not same and (_stem(now.metric) == _stem(base.metric) or now.unit not in CURRENCIES)
+    fitting = now.unit == base.unit and (apart or (same and later))
     return (values[0] / values[1] - 1, "ratio") if fitting and values[1] > 0 else None
 
 

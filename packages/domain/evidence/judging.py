@@ -21,6 +21,9 @@ from packages.domain.evidence.timing import counted_from, fits
 from packages.domain.evidence.units import unit_fits, written
 from packages.domain.evidence.windows import IN_TURN
 
+# A sentence with more numbers is a list, whatever it looks like, and read as strictly.
+_MOST_IN_PROSE = 80
+
 
 @dataclass(frozen=True, slots=True)
 class GroundingProblem:
@@ -47,17 +50,21 @@ class Judge:
         problem = self._strict(index)
         if problem is not None and self._is_formal(problem):
             return problem
+        if len(self._reading.numbers) > _MOST_IN_PROSE:
+            return problem
         objection = self._second.objection(index) if problem else self._second.sure_objection(index)
         if objection is None:
             return None
         kind, expected, tag = objection
-        return GroundingProblem(kind, tag, expected) if tag else problem
+        return GroundingProblem(kind, tag, expected) if tag and not (problem and problem.kind is kind) else problem
 
     def _is_formal(self, problem: GroundingProblem) -> bool:
-        """Where the form says what belongs together, there is nothing else to read: a table under its head, A and B in
-        this order."""
-        in_turn = problem.kind is GroundingViolation.WRONG_PERIOD and IN_TURN.search(self._reading.text) is not None
-        return self._passage.has_head or in_turn
+        """Where the form says what belongs together, there is nothing else to read: a table under its head, a point
+        under the line that leads to it, A and B in this order."""
+        ordered = IN_TURN.search(self._reading.text) is not None or (
+            self._passage.own > 0 and not self._passage.is_cell
+        )
+        return self._passage.has_head or (problem.kind is GroundingViolation.WRONG_PERIOD and ordered)
 
     def _strict(self, index: int) -> GroundingProblem | None:
         """Every tag of a number must bear it out, and its figure and period be named."""

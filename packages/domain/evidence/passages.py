@@ -43,6 +43,7 @@ _NUMBERING = re.compile(r"^[\s#>*-]*\d{1,2}$")
 _BULLET = re.compile(r"\s*(?:[-*•·]\s|\d{1,2}[.)、]|\(\d{1,2}\)|[①-⑳])")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULER = re.compile(r"[\s|:-]+$")
+_REMEMBERED = 1_000  # characters of the paragraph before a sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,8 @@ def _sentences(plain: str, line: str, lead: str) -> Iterator[Passage]:
 
 def _passage(plain: str, line: str, start: int, end: int, lead: str) -> Passage:
     under = f"{lead}\n" if lead else ""
-    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip(), f"{lead}\n{plain[:start]}")
+    context = f"{lead}\n{plain[max(0, start - _REMEMBERED) : start]}"
+    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip(), context)
 
 
 def _columns(plain: str) -> list[str]:

@@ -101,7 +101,8 @@ _RULES = (
     ),
     (
         re.compile(
-            r"[季月半报]|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}|ary\b|\b(?:April|Ju[nl]|Aug)|ember\b|October|in M",
+            r"[季月半报]|quarter|half|Q[1-4]|[1-4]Q|[a-z]{3}\.?\s\d|\d\s[a-z]{3}"
+            r"|ary\b|\b(?:April|Ju[nl]|Aug)|ember\b|October|in M",
             re.IGNORECASE,
         ),
         [(PeriodWording.SEASON, *rule) for rule in SEASONS],

@@ -10,12 +10,12 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.passages import lowered
-from packages.domain.evidence.prose.figures import may_be_called
+from packages.domain.evidence.prose.figures import is_change, may_be_called
 from packages.domain.evidence.prose.measures import mismeasured
 from packages.domain.evidence.prose.naming import ATTACHED, named_by, topic_of
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.prose.signs import contradicted_sign
-from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_stretch
+from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_base, other_stretch
 from packages.domain.evidence.prose.strangers import names_a_stranger
 
 Contradiction = tuple[GroundingViolation, str]
@@ -27,7 +27,8 @@ _PLAIN = re.compile(
 )
 _STRANGER = re.compile(
     r"(?:[\u4e00-\u9fff]{1,6}(?:率|额|值|指数|得分|费用|利润|现金流)"
-    r"|\b(?:margins?|ratios?|yields?|factors?|scores?|index|lifetime value|churn|retention|backlog))(?P<behind>[^\u4e00-\u9fff]{0,3}.{0,24})$",
+    r"|\b(?:margins?|ratios?|yields?|factors?|scores?|index|lifetime value|churn|retention|backlog))"
+    r"(?P<behind>[^\u4e00-\u9fff]{0,3}.{0,24})$",
     re.IGNORECASE,
 )
 # What is dear or cheap by a multiple is the share, so a distance of multiples may go by its name.
@@ -37,8 +38,18 @@ _LINE = re.compile(
     re.IGNORECASE,
 )
 _NEAR = 28
+# `行业毛利率`, `the industry's margin`: no row of a company.
+_OF_ALL = re.compile(
+    r"(?:行业|板块|全市场|同业平均)(?:的|平均|整体)?$|\b(?:industry|sector)(?:'s|-wide| average| median)?\s$",
+    re.IGNORECASE,
+)
 _OWN = re.compile(r"自身|自家|自己|\b(?:its|their|the \w+'s|his) own\b", re.IGNORECASE)
 _GENERAL = frozenset({"close", "price"})
+
+
+def _is_change_of_level(named: frozenset[str], found: Cited) -> bool:
+    """`the change in the PMI stands at 50.6`, where 50.6 is the PMI."""
+    return found.form is Form.ROW and all(map(is_change, named)) and not is_change(found.row.metric)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +61,9 @@ class Contradictions:
 
     def of(self, index: int, found: Cited, value: Decimal) -> Iterator[Contradiction]:
         """Of a number whose amount is that of what it cites."""
+        if sure := self.surely(index, found, value):
+            yield sure
         yield from self._figure(index, found)
-        if mismeasured(self.scene, index, found, value):
-            yield GroundingViolation.INVENTED_METRIC, f"what {found.tag} is a measure of"
         yield from self._company(index, found)
         if problem := contradicted_time(self.scene, index, found, self.book):
             yield problem
@@ -75,6 +86,9 @@ class Contradictions:
             )
         if other_stretch(self.scene, index, found):
             return GroundingViolation.WRONG_PERIOD, f"the period {', '.join(row.period for row in found.rows)}"
+        if other_base(self.scene, index, found):
+            kind = GroundingViolation.INVENTED_METRIC if found.form is Form.ROW else GroundingViolation.WRONG_PERIOD
+            return kind, f"the change that {found.tag} is"
         return None
 
     def _figure(self, index: int, found: Cited) -> Iterator[Contradiction]:
@@ -94,6 +108,13 @@ class Contradictions:
                 yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
             return
         name = named.name
+        if named.surely and (self._is_no_line(index, name.whats, found) or _is_change_of_level(name.whats, found)):
+            yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
+        if found.row.subject and _OF_ALL.search(self.scene.words, 0, name.start):
+            yield (
+                GroundingViolation.INVENTED_METRIC,
+                f"the figure of the company, not of others: {self._labels(metrics)}",
+            )
         if may_be_called(metrics, name.whats) and not self._is_qualified(index, metrics):
             return
         elsewhere = any(may_be_called(metrics, other.whats) for other in self.scene.figures)
@@ -122,6 +143,14 @@ class Contradictions:
         number = self.scene.numbers[index]
         return _LINE.search(self.scene.words, max(0, number.start - _NEAR), number.stop + _NEAR) is not None
 
+    def _is_no_line(self, index: int, named: frozenset[str], found: Cited) -> bool:
+        """`不低于采购经理指数 50.0`, where 50.0 is the line that the index is held against."""
+        if found.form is not Form.ROW or not found.row.metric.startswith("rule."):
+            return False
+        number = self.scene.numbers[index]
+        near = _LINE.search(self.scene.words, max(0, number.start - _NEAR), number.stop + _NEAR) is not None
+        return not near and not any(name.startswith("rule.") for name in named)
+
     def _names_a_stranger(self, index: int) -> bool:
         left, number = self.scene.named_before(index), self.scene.numbers[index]
         gap = self.scene.words[max(left, self.scene.numbers[index - 1].stop if index else 0) : number.start]
@@ -136,8 +165,6 @@ class Contradictions:
         named = self.scene.companies_of(index)
         left, right = self.scene.clause(index)
         if named and not _OWN.search(self.scene.words, left, right) and not named & subjects:
-            yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
-        if names_a_stranger(self.scene, index, self.book):
             yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
         strangers = subjects - {about} - self.scene.known_companies
         if strangers and not self.scene.speaks_of_peers and not self.scene.passage.is_cell:

@@ -52,14 +52,29 @@ def may_be_called(metrics: Sequence[str], named: frozenset[str]) -> bool:
     known = named - {UNKNOWN}
     if any(is_alike(metric, name) for metric in metrics for name in known):
         return True
-    rules = [set(metric.removeprefix("rule.").split("_")) for metric in metrics if metric.startswith("rule.")]
-    if any(
-        rule & set(base_of(name).removeprefix("rule.").rstrip("0123456789").split("_"))
-        for rule in rules
-        for name in known
-    ):
+    if any(_is_line_of(metric, name) for metric in metrics if metric.startswith(_RULE) for name in known):
         return True
     return is_quotient(metrics, known)
+
+
+_RULE = "rule."
+
+
+def _is_line_of(rule: str, name: str) -> bool:
+    """`rule.gross_margin_good` goes by the gross margin, `rule.percentile_low` by any percentile; a line that is named
+    is that very one."""
+    if name.startswith(_RULE):
+        return rule == name
+    if name.endswith("_percentile"):
+        return "percentile" in rule
+    return f"_{base_of(name).rstrip('0123456789')}_" in f"_{rule.removeprefix(_RULE)}_"
+
+
+def is_change(metric: str) -> bool:
+    return metric.endswith(_CHANGES)
+
+
+_CHANGES = ("_change", "_yoy", "_qoq", "_growth", "growth_1y", "growth_3y")
 
 
 def is_quotient(metrics: Sequence[str], named: frozenset[str]) -> bool:

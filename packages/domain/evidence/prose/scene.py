@@ -69,6 +69,10 @@ class Scene:
         return [m for m in found if not any(n.start <= m.start and m.end <= n.end for n in self.numbers)]
 
     @cached_property
+    def named_in_context(self) -> Sequence[Mention]:
+        return prose_names(self.book.labels).found(self.context)
+
+    @cached_property
     def companies(self) -> Sequence[Mention]:
         return companies_in(self.words, self.book)
 

@@ -12,7 +12,7 @@ from packages.domain.evidence.lexicon import is_difference
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.prose.binding import citations_in, possible_citations
 from packages.domain.evidence.prose.contradictions import Contradictions
-from packages.domain.evidence.prose.figures import base_of
+from packages.domain.evidence.prose.figures import base_of, may_be_called
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.units import CURRENCIES, WrittenUnit, unit_fits
 
@@ -58,10 +58,24 @@ class SecondReading:
             if found is None or found.value is None or not self._same(index, found, found.value):
                 continue
             objection = next(Contradictions(self.scene, self.book).of(index, found, found.value), None)
+            objection = objection or self._beside(index, found)
             if objection is None:
                 return None
             objections.append((*objection, citation.text))
         return objections[0] if objections else (GroundingViolation.WRONG_VALUE, "a number that its tag says", "")
+
+    def _beside(self, index: int, found: Cited) -> tuple[GroundingViolation, str] | None:
+        """`15.0%[E2][E3]`: a further tag behind the number is of a figure that the sentence names, too."""
+        named = [*self.scene.figures, *self.scene.named_in_context]
+        for citation in self.scene.numbers[index].citations:
+            other = cited(citation, self.book)
+            if other is None or other.value is None or other.tag == found.tag:
+                continue
+            metrics = tuple(row.metric for row in other.rows)
+            alike = {base_of(metric) for metric in metrics} <= {base_of(row.metric) for row in found.rows}
+            if not alike and not any(may_be_called(metrics, mention.whats) for mention in named):
+                return GroundingViolation.INVENTED_METRIC, f"what {other.tag} is: {', '.join(metrics)}"
+        return None
 
     def sure_objection(self, index: int) -> tuple[GroundingViolation, str, str] | None:
         """Against a number that the strict reading lets pass."""

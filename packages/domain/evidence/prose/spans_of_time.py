@@ -8,7 +8,7 @@ from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, Cited, Form, citations
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.passages import blanked
-from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in, quarter_earlier
+from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in, quarter_earlier, year_earlier
 from packages.domain.evidence.prose.figures import base_of
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.timing import fits
@@ -49,6 +49,8 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
     periods = ", ".join(row.period for row in rows)
     own = _own(scene, index)
     if own is not None:
+        if found.form is Form.ROW and _season_of_another_year(scene, own, found.row, book):
+            return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
         rest = _rest(found)
         if not (rest and own.relative) and not any(
             _is_of(own, row, _beside(scene, rows, book), book) for row in rest or rows
@@ -56,15 +58,40 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
-    if other_stretch(scene, index, found):
-        return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
+    if _other_year_before(scene, index, found):
+        return GroundingViolation.WRONG_PERIOD, f"the periods {periods}"
+    if _unsaid_base(scene, found, book):
+        return GroundingViolation.STALE_ROW, f"the periods {periods}"
     return None
 
 
+def _other_year_before(scene: Scene, index: int, found: Cited) -> bool:
+    """`同比较 2022 年四季度增长`: the row is a change from the year before, and this is another year."""
+    if found.form is not Form.ROW or not found.row.metric.endswith("_yoy") or found.row.ends is None:
+        return False
+    left, right = scene.clause(index)
+    before = year_earlier(found.row.ends)
+    said = [m for m in scene.periods if left <= m.start and m.end <= right and m.compared]
+    return any(m.wording is PeriodWording.DATES and not m.first <= before <= m.last for m in said)
+
+
+def _unsaid_base(scene: Scene, found: Cited, book: EvidenceBook) -> bool:
+    """A change that skips a row in between, and nothing says since when."""
+    if found.form not in {Form.GROWTH, Form.DIFFERENCE} or scene.periods or periods_in(scene.context):
+        return False
+    if _YEARLY.search(scene.words) or _SEQUENTIAL.search(scene.words) or _EARLIER.search(scene.words):
+        return False
+    one, other = found.rows
+    if (one.metric, one.subject) != (other.metric, other.subject) or not one.ends or not other.ends:
+        return False
+    first, last = sorted((one.ends, other.ends))
+    history = book.history.get((one.metric, one.subject), ())
+    return any(row.ends and first < row.ends < last and len(row.period) == len(one.period) for row in history)
+
+
 def other_stretch(scene: Scene, index: int, found: Cited) -> bool:
-    """The words say another length of time, or another base of a change, than the rows."""
     rows = [row for row in found.rows if row.ends]
-    return bool(rows) and (_other_stretch(scene, index, rows) or _other_base(scene, index, found))
+    return bool(rows) and _other_stretch(scene, index, rows)
 
 
 def _rest(found: Cited) -> list[EvidenceRow]:
@@ -113,13 +140,17 @@ def _introducing(scene: Scene, left: int) -> PeriodMention | None:
     if not found or not _INTRODUCED.fullmatch(scene.words, found[-1].end, left):
         return None
     start = max((cut for cut in scene.cuts if cut <= found[-1].start), default=0)
-    return found[-1] if _INTRODUCING.fullmatch(scene.words, start, found[-1].start) else None
+    if any(start <= number.start < left for number in scene.numbers) or left - start > _LONG:
+        return None
+    return None if _NOT_AT.search(scene.words, start, found[-1].start) else found[-1]
 
 
-_INTRODUCED = re.compile(r"\s?,\s?")
-_INTRODUCING = re.compile(
-    r"\s?(?:and|but|while|whereas|而|但|到了?|至)?\s?(?:in|for|during|at|by|在)?\s?(?:the\s)?", re.IGNORECASE
+_LONG = 60
+_NOT_AT = re.compile(
+    r"由|从|自|较|比|后|前|\b(?:from|since|after|before|than|compared|versus|against|until|following|unlike)\b",
+    re.IGNORECASE,
 )
+_INTRODUCED = re.compile(r"\s?,\s?")
 
 
 def _leading(scene: Scene, left: int) -> PeriodMention | None:
@@ -169,6 +200,18 @@ def _season_of_any_year(mention: PeriodMention, row: EvidenceRow) -> bool:
     if mention.wording is not PeriodWording.SEASON or row.ends is None:
         return False
     return mention.first <= row.ends.replace(year=mention.first.year) <= mention.last
+
+
+def _season_of_another_year(scene: Scene, mention: PeriodMention, row: EvidenceRow, book: EvidenceBook) -> bool:
+    """The fourth quarter without a year is the last one, unless the paragraph speaks of other years."""
+    if mention.wording is not PeriodWording.SEASON or not _season_of_any_year(mention, row):
+        return False
+    if fits(mention, row, book, None) or _newest_is_cited(scene, row, book) or _EARLIER.search(scene.words):
+        return False
+    said = [*scene.periods, *periods_in(scene.context)]
+    return not any(
+        m.wording is PeriodWording.DATES and m.first.year <= row.ends.year <= m.last.year for m in said if row.ends
+    )
 
 
 def _untimely(scene: Scene, index: int, row: EvidenceRow, book: EvidenceBook) -> bool:
@@ -225,7 +268,7 @@ def _other_stretch(scene: Scene, index: int, rows: Sequence[EvidenceRow]) -> boo
     return since_january and rows[0].metric in {"revenue", "net_profit"} and _QUARTER.search(words) is not None
 
 
-def _other_base(scene: Scene, index: int, found: Cited) -> bool:
+def other_base(scene: Scene, index: int, found: Cited) -> bool:
     """A change from a year before told as one from the quarter before, or the other way round."""
     number = scene.numbers[index]
     _, right = scene.clause(index)
