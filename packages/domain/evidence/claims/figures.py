@@ -47,8 +47,16 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     (r"偿债", "interest_cover current_ratio quick_ratio debt_ratio net_debt_to_equity"),
     (r"流动性|流动比率|\bliquidity\b|\bcurrent ratio\b", "current_ratio quick_ratio"),
     (r"速动比率|\bquick ratio\b|\bacid test\b", "quick_ratio"),
-    (r"应收|回款|收款|账期|\breceivables?\b|\bcollections?\b|\bDSO\b|\bcredit terms\b", "receivable_days"),
-    (r"存货|库存|去库|\binventor(?:y|ies)\b|\bstock (?:on hand|days)\b|\bdestocking\b|\bDIO\b", "inventory_days"),
+    (
+        r"应收|回款|收款|账期|\breceivables?\b|\bcollections?\b|\bDSO\b|\bcredit terms\b|\b(?:customers|clients|buyers)\b"
+        r"(?= (?:\w+ ){0,3}(?:pa(?:y|ys|id|ying)|settl\w+)\b)",
+        "receivable_days",
+    ),
+    (
+        r"存货|库存|去库|\binventor(?:y|ies)\b|\bstocks?\b(?= (?:on hand|days|turn|is turning|moves|sits|cover))|\bgoods\b"
+        r"|\bdestocking\b|\bDIO\b",
+        "inventory_days",
+    ),
     (r"周转天数|营运资金|\bworking capital\b", "receivable_days inventory_days"),
     (r"资产周转|\basset turnover\b", "asset_turnover"),
     (r"自由现金流|\bfree cash(?: flow)?\b|\bFCF\b", "free_cash_flow*"),

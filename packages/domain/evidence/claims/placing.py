@@ -1,11 +1,10 @@
-"""The two sides of a comparison, when a derived number, the times of rows or their places in the clause tell them."""
+"""The two sides of a comparison, when a derived number or the places of rows in the clause tell them."""
 
 import re
 from datetime import date
 
 from packages.domain.evidence.book import EvidenceRow
-from packages.domain.evidence.claims.figures import comparable, is_mark, is_mark_of, named_between
-from packages.domain.evidence.claims.groups import past_of
+from packages.domain.evidence.claims.figures import is_mark, is_mark_of, named_between
 from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
@@ -66,43 +65,28 @@ def _by_roles(roles: Roles, first: EvidenceRow, second: EvidenceRow) -> Sides | 
     return None
 
 
-_THEN = re.compile(
-    r"上年|去年|同期|年初|年末|年底|前值|上季|上期|上月|此前|前一|(?:19|20)\d\d"
-    r"|\b(?:last year|a year (?:ago|earlier)|prior|previous|year-end|year-ago|earlier|before|(?:19|20)\d\d)",
-    re.IGNORECASE,
-)
-
-
-def time_sides(scene: Scene, word: LevelWord) -> list[Sides]:
-    """仍不及上年同期[E13]: the row of then, against the newest that the sentence or the book has."""
-    clause = scene.clauses[scene.clause_at(word.start)]
-    if not _THEN.search(scene.words, clause.start, clause.end):
-        return []
-    behind = [one for one in scene.within(word.end, clause.end) if one.whole and not is_mark(one.row.metric)]
-    if len(behind) != 1 or behind[0].is_change:
-        return []
-    then = behind[0].row
-    cited = [one.row for one in scene.quantities if one.whole and one.row is not then and comparable(one.row, then)]
-    rows = cited or list(scene.book.history.get((then.metric, then.subject), ()))
-    later = [row for row in rows if row.subject == then.subject and then in past_of(row, scene.book)]
-    return [of_rows(later[-1], then)] if later else []
-
-
 def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     """What stands before the word against what stands behind it, in one unit."""
     clause = scene.clauses[scene.clause_at(word.start)]
-    behind = [one for one in scene.within(word.end, clause.end) if not one.row.metric.startswith("rule.")]
-    if not behind or (len(behind) > 1 and behind[0].number is None):
+    behind = [one for one in scene.within(word.opens, clause.end) if not one.row.metric.startswith("rule.")]
+    if not behind or not _is_object(scene, word, behind):
         return _named_sides(scene, word, behind)
     second = behind[0]
-    if not _OBJECT.search(scene.words[word.end : second.place]) and second.number is not None:
-        return []
     before = [one for one in scene.within(scene.own, word.start) if _alike(one, second)]
     if not before:
         return []
     first = before[-1]
     changes = first.is_change and second.is_change
     return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
+
+
+def _is_object(scene: Scene, word: LevelWord, behind: list[Quantity]) -> bool:
+    """Whether the first one is what the word holds something against; without its number its figure must be named."""
+    first = behind[0]
+    if first.number is not None:
+        return _OBJECT.search(scene.words[word.opens : first.place]) is not None
+    named = named_between(scene.figures, word.opens, first.place)
+    return len(behind) == 1 and any(first.row.metric in one.metrics for one in named)
 
 
 def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
