@@ -65,13 +65,13 @@ _EN = {
         r"|exceed(?:s|ed|ing)?"
         r"|surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|higher|larger|bigger|greater|heavier|fatter|thicker|richer"
         r"|ahead of|beyond|oversh(?:oot|oots|ot)|brok(?:e|en)(?= (?:first |second |through |out )?(?:resistance|above))"
-        r"|outstrip(?:s|ped|ping)?|more (?:indebted|leveraged|geared)|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?"
+        r"|outstrip(?:s|ped|ping)?|more (?:indebted|leveraged|geared|(?=leverage|debt|gearing|borrowing))|wider(?= (?:[a-z]+ )?margins?)|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?"
         r"|beats?|eclips(?:es|ed))"
     ),
     (LevelScale.RAW, -1): (
         r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))(?!(?: [a-z]+){1,2} (?:rules?|terms|method|policy|plan|scenario|review|assumptions?))|underneath|short of|shy of|trail(?:s"
         r"|ed)|trailing(?= (?:behind|its peer|the peer))|lag(?:s|ged|ging)?|behind"
-        r"|less (?:indebted|leveraged|geared)|(?:lost|loses|surrendered)(?= (?:its|the|both"
+        r"|less (?:indebted|leveraged|geared|(?=leverage|debt|gearing|borrowing))|narrower(?= (?:[a-z]+ )?margins?)|(?:lost|loses|surrendered)(?= (?:its|the|both"
         r"|their) [^,;.]{0,20}(?:average|-day|line|support))|undersh(?:oot|oots|ot)|lower|smaller"
         r"|thinner|lighter|slimmer|leaner"
         r"|underperform(?:s|ed)?)"

@@ -82,10 +82,19 @@ class MoveWord:
     text: str
 
 
+_LIKEWISE = re.compile(r"\b(?:so|as) (?:did|has|have|do|does)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=64)
 def moves_in(text: str, own: int) -> tuple[MoveWord, ...]:
-    """In order."""
-    return tuple(sorted(_move_words(text, own), key=lambda word: word.start))
+    """In order; `and so did profit` says again what was said before it."""
+    found = list(_move_words(text, own))
+    for match in _LIKEWISE.finditer(text, own):
+        before = [word for word in found if word.end <= match.start()]
+        if before:
+            last = max(before, key=lambda word: word.start)
+            found.append(MoveWord(*match.span(), last.sign, last.good, match.group()))
+    return tuple(sorted(found, key=lambda word: word.start))
 
 
 def _move_words(text: str, own: int) -> Iterator[MoveWord]:

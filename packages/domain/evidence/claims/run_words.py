@@ -31,7 +31,11 @@ _STEADY = re.compile(
     r"|\bquarter by quarter\b|\byear by year\b|\bin a row\b|\bsequentially each\b|\bwithout interruption\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(rf"\bonly {_N_EN} of (?:the )?(?:last|past|previous|prior)\b", re.IGNORECASE)
+_ONLY = re.compile(
+    rf"\b(?:only|just|merely) {_N_EN} of (?:the |its |those )?(?:last|past|previous|prior|\w+ (?:quarters|years))\b"
+    rf"|(?:仅|只)有?{_N_ZH}(?:个季度|年|个季|个月|个报告期)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def run_word(scene: Scene, place: int) -> RunWord | None:
     clause = scene.clauses[scene.clause_at(place)]
     text = scene.words[clause.start : clause.end]
     if match := _ONLY.search(text):
-        return RunWord(_number(match[1]), only=True)
+        return RunWord(_number(match[1] or match[2]), only=True)
     for pattern in _COUNTED:
         if match := pattern.search(text):
             said = next(group for group in match.groups() if group)
