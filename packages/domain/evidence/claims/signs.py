@@ -8,7 +8,7 @@ from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.groups import run_until, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
-from packages.domain.evidence.claims.run_words import run_word, trailing
+from packages.domain.evidence.claims.run_words import part_of, run_word, trailing
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, SentenceClause, operands_of
 from packages.domain.evidence.numbers import StatedNumber
 from packages.domain.evidence.timing import fits
@@ -134,6 +134,9 @@ _ONLY = re.compile(r"只有|仅有?|唯独|唯一|\b(?:only|alone)\b", re.IGNORE
 def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, wanted: int) -> bool:
     """Of rows without numbers it holds for those of the time that is named, or for one of them."""
     bare = [one for one in own if one.number is None]
+    part = part_of(scene.words[clause.start : clause.end])
+    if part is not None and len(bare) > 1:
+        return sum(side(one.value) == wanted for one in bare) == part
     periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end]
     meant = [one for one in bare if any(fits(period, one.row, scene.book, one.row.ends) for period in periods)]
     rest = [one for one in bare if one not in meant] if meant else []
