@@ -7,7 +7,7 @@ from packages.domain.evidence.claims.figures import MULTIPLES, polarity
 from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, levels_in
 from packages.domain.evidence.claims.marks import mark_pairs, reach
 from packages.domain.evidence.claims.means import mean_sides
-from packages.domain.evidence.claims.placing import derived_sides, lone_sides, pace_sides, placed_sides
+from packages.domain.evidence.claims.placing import against_sides, derived_sides, lone_sides, pace_sides, placed_sides
 from packages.domain.evidence.claims.quantities import is_change, side
 from packages.domain.evidence.claims.roles import peer_pairs
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene
@@ -22,6 +22,7 @@ _DECLINE = re.compile(
 
 _FINDERS = (
     derived_sides, mean_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides,
+    against_sides,
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
         "net_profit* profit_growth*",
     ),
     (r"毛利率?|毛利水平|\bgross (?:margins?|line|level|profitability)\b|\bGM\b", "gross_margin"),
-    (r"营业利润率|经营利润率|\bop(?:erating)?\.? (?:margins?|profitability)\b|\bEBIT margin\b", "operating_margin"),
+    (r"营业利润率|经营利润率|\bop(?:erating)?\.? (?:margins?|profitability|line|level)\b|\bEBIT margin\b", "operating_margin"),
     (r"净利率|净利润率|\bnet (?:profit )?margins?\b", "net_margin"),
     (
         r"利润率|(?<!gross )(?<!operating )(?<!net )(?<!op )\bmargins?\b(?! of safety)",

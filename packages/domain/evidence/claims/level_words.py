@@ -30,34 +30,35 @@ _ZH = {
     (LevelScale.COST, -1): f"{_THAN}便宜|更便宜|便宜于|便宜(?=了|约|近|逾|\\d)|折价|折让|估值更低",
     (LevelScale.SPEED, 1): f"{_THAN}快|快于|更快|弹性大于|弹性更大",
     (LevelScale.SPEED, -1): f"{_THAN}慢|慢于|更慢|弹性小于|弹性更小",
-    (LevelScale.CROSS, 1): "达到|触及|触碰|达标|(?<=[没未能])到(?=[^,;。]{0,8}线)",
+    (LevelScale.CROSS, 1): "达到|触及|触碰|达标|(?<=[没未能])[到达](?=[^,;。]{0,8}线)",
     (LevelScale.LIMIT, 1): "以内|之内|[距离](?=[^,;。]{1,24}?(?:还有|尚有|仍有|留有)[^,;。]{0,6}(?:余地|安全垫|缓冲"
         "|富余|余量))",
     (LevelScale.LIMIT, -1): "之外|以外",
     (LevelScale.REACH, 1): "(?:距离?|离)(?=[^,;。]{1,24}?(?:还有|尚有|仍有|尚差|还差|仍差|只差|仅差|有一段)(?![^,;。]{0,6}空间))",
     (LevelScale.RAW, 1): (
         "高于|高过|高出|超过|超出|超越|越过|跨过|跨越|迈过|过了|突破|压过|盖过|多于|大于|强过|之上|上方|以上|领先"
-        "|更高|更大|更多|更重|更厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
+        "|[更较]高|[更较]大|[更较]多|更重|[更较]厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
         f"|重返|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重)(?![点位])"
     ),
     (LevelScale.RAW, -1): (
-        "低于|低出|低过|少于|小于|不及|之下|下方|以下|落后|更低|更小|更少|更轻|更薄|跑输|跌破|击穿|失守"
+        "低于|低出|低过|少于|小于|不及|之下|下方|以下|落后|[更较]低|[更较]小|[更较]少|更轻|[更较]薄|不到(?!\\s?[\\d一二两三四五六七八九十半位])|跑输|跌破|击穿|失守"
         "|下穿|跌穿|受压于|受制于|压制|承压于|未及"
         "|偏小|低了?(?=\\d|约|近|逾)|少了?(?=\\d)"
         f"|{_THAN}(?:低|小|轻)(?![点位])"
     ),
 }  # fmt: skip
 _EN = {
-    (LevelScale.GOOD, 1): r"(?:better|stronger|healthier|sounder|superior|more comfortabl[ey]|more profitable"
-        r"|out-?earns?(?:ed)?)",
-    (LevelScale.GOOD, -1): r"(?:worse|weaker|poorer|inferior|less comfortabl[ey]|less profitable)",
+    (LevelScale.GOOD, 1): r"(?:compares? (?:well|favou?rably)|better|stronger|healthier|sounder|superior|more comfortabl[ey]|more profitable"
+        r"|out-?(?:earn|score|class|rank|shine)(?:s|es|ed)?)",
+    (LevelScale.GOOD, -1): r"(?:compares? (?:poorly|badly|unfavou?rably)|worse|weaker|poorer|inferior|less comfortabl[ey]|less profitable)",
     (LevelScale.COST, 1): r"(?:more expensive|pricier|dearer|costlier|costs? [^,;.\[]{0,16}?\bmore|premium"
         r"|richer(?=[^,;]{0,24}(?:multiple|valuation|rating)))",
     (LevelScale.COST, -1): r"(?:cheaper|less expensive|costs? [^,;.\[]{0,16}?\bless|discount)",
-    (LevelScale.SPEED, 1): r"(?:faster|quicker|outpac(?:es?|ed|ing)|outgr(?:ows?|ew|owing)|sooner|more quickly)",
+    (LevelScale.SPEED, 1): r"(?:faster|quicker|outpac(?:es?|ed|ing)|outgr(?:ows?|ew|owing)|outr[au]ns?|sooner|more quickly)",
     (LevelScale.SPEED, -1): r"(?:slower|later than|more slowly)",
     (LevelScale.CROSS, 1): r"(?:clear(?:s|ed)?(?= (?:the|our|its|a|\d))|(?<!the )(?<!over )(?<!in )past(?= (?:the|our|its|\d))"
         r"|through(?= (?:the|our|its|\d))|reach(?:es|ed)|meets?|met|touch(?:es|ed)|cross(?:es|ed)|hit(?:s)?(?= (?:the|our|its)))",
+    (LevelScale.CROSS, -1): r"(?:miss(?:es|ed)?(?= (?:the|our|its)))",
     (LevelScale.LIMIT, 1): r"(?:(?:inside|within)(?= (?:the|our|its|their) (?:own\b|[^,;]{0,16}(?:line|limit|threshold|ceiling))))",
     (LevelScale.LIMIT, -1): r"(?:breach(?:es|ed|ing)?|overr[au]n|overstepp?(?:s|ed)|outside(?= (?:the|our|its|their) (?:own\b|[^,;]{0,16}(?:line|limit|threshold))))",
     (LevelScale.RAW, 1): (
@@ -66,7 +67,7 @@ _EN = {
         r"|surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|higher|larger|bigger|greater|heavier|fatter|thicker|richer"
         r"|ahead of|beyond|oversh(?:oot|oots|ot)|brok(?:e|en)(?= (?:first |second |through |out )?(?:resistance|above))"
         r"|outstrip(?:s|ped|ping)?|more (?:indebted|leveraged|geared|(?=leverage|debt|gearing|borrowing))|wider(?= (?:[a-z]+ )?margins?)|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?"
-        r"|beats?|eclips(?:es|ed))"
+        r"|beats?|beaten|eclips(?:es|ed)|outperform(?:s|ed)?)"
     ),
     (LevelScale.RAW, -1): (
         r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))(?!(?: [a-z]+){1,2} (?:rules?|terms|method|policy|plan|scenario|review|assumptions?))|underneath|short of|shy of|trail(?:s"

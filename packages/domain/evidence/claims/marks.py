@@ -36,7 +36,7 @@ def mark_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     for mark in _marks(scene, word):
         held = _held(scene, word, mark)
         if held is not None:
-            pairs.append(of_rows(held, mark, turned=_is_subject(scene, word)))
+            pairs.append(of_rows(held, mark, turned=_is_subject(scene, word) or _stands_before(scene, word, mark, held)))
     return pairs
 
 
@@ -100,6 +100,14 @@ def _is_subject(scene: Scene, word: LevelWord) -> bool:
     others = [one for one in before if one not in marks and one.start < marks[0].start]
     behind = [one for one in named_between(scene.figures, word.end, clause.end) if any(map(is_mark, one.metrics))]
     return not others and not behind and not _PRONOUN.search(scene.words, clause.start, marks[0].start)
+
+
+def _stands_before(scene: Scene, word: LevelWord, mark: EvidenceRow, held: EvidenceRow) -> bool:
+    """`The base case of 33.10[E29] stands above the close of 27.40[E20]`."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    before = rows_of(scene.within(clause.start, word.start))
+    behind = rows_of(scene.within(word.end, clause.end))
+    return word.text not in _PLACED and mark in before and held in behind and held not in before
 
 
 _THEN = re.compile(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|back then)\b", re.IGNORECASE)

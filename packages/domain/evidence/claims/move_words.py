@@ -36,7 +36,7 @@ _DOWN_EN = (
     r"|slid(?:e|es|ing)?|slipp?(?:s|ed|ing)?|down|lower|contract(?:ed|ion|ing)|reduc(?:ed|tion|ing)|retreat(?:s|ed)?"
     r"|eas(?:ed|es|ing)|narrow(?:s|ed|ing)?|plung(?:e|ed|es)|slump(?:s|ed)?|tumbl(?:e|ed|es)|dip(?:s|ped)?|shed(?:s"
     r"|ding)?"
-    r"|slower|more slowly|(?<=pay )later|(?<=paying )later|(?<=paid )later|lost|lose(?:s)?|losing|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter|sank|sink(?:s"
+    r"|slower|more slowly|(?<=pay )later|(?<=paying )later|(?<=paid )later|(?<!ground )lost(?! (?:money|ground))|lose(?:s)?(?! money)|losing(?! money)|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter|sank|sink(?:s"
     r"|ing)?|halved"
     r"|compress(?:ed|es|ion)|lighter|pull(?:ed)? back|cut back|sagged|skidded|coming down|come down|came down"
     r"|wound down|(?:gave|giv(?:e|es|ing|en)) (?:up|back)|eroded by"

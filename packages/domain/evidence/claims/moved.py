@@ -8,6 +8,7 @@ from packages.domain.evidence.claims.groups import Run
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.timing import fits
 
 _TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
 _UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
@@ -20,7 +21,8 @@ _ADVERBS = re.compile(
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
-_ATTACHED = 6
+_ATTACHED = 8
+_LINK = re.compile(r"\s?(?:in |of |its |the |net )?", re.IGNORECASE)
 
 
 def moves_between(scene: Scene, left: int, right: int) -> list[MoveWord]:
@@ -32,7 +34,7 @@ def moved_figures(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     clause = scene.clauses[scene.clause_at(word.start)]
     earlier = [other.end for other in moves_between(scene, clause.start, word.start)]
     attached = named_between(scene.figures, word.end, word.end + _ATTACHED) if word.text.isascii() else []
-    if attached and not _UNKNOWN_WORDS.search(scene.words, word.end, attached[0].start):
+    if attached and _LINK.fullmatch(scene.words, word.end, attached[0].start):
         return attached[0].metrics
     mentions = named_between(scene.figures, max([clause.start, *earlier]), word.start)
     mentions = mentions if word.text.isascii() else _nearest(scene, mentions)
@@ -71,3 +73,21 @@ def is_run_of(scene: Scene, run: Run, named: frozenset[str] | None, word: MoveWo
         return False
     parties = parties_before(scene, word.start)
     return not parties or not run.subject or run.subject in parties[-1].subjects
+
+
+_DURING = re.compile(r"(?: \w+ly| again| further| back)? (?:in|during|for|over|through) (?:the |fiscal |full-year )?", re.IGNORECASE)
+
+
+def step_at(scene: Scene, word: MoveWord, run: Run) -> int | None:
+    """Which way the run went into the one period that the word is said of, if it names one: `fell in 2023`."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    left = max([clause.start, *(one.end for one in moves_between(scene, clause.start, word.start))])
+    right = min([clause.end, *(one.start for one in moves_between(scene, word.end, clause.end))])
+    near = (word.end, right) if word.text.isascii() else (left, word.start)
+    periods = [one for one in scene.reading.periods if near[0] <= one.start < near[1] and not one.compared]
+    if len(periods) != 1 or periods[0].relative:
+        return None
+    if word.text.isascii() and not _DURING.fullmatch(scene.words, word.end, periods[0].start):
+        return None
+    at = [place for place, row in enumerate(run.rows) if fits(periods[0], row, scene.book, run.rows[-1].ends)]
+    return run.steps[at[0] - 1] if len(at) == 1 and at[0] else None

@@ -14,6 +14,7 @@ from packages.domain.evidence.claims.moved import (
     moved_figures,
     moves_between,
     parties_before,
+    step_at,
 )
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.run_words import RunWord, run_word
@@ -34,6 +35,7 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _THAN = re.compile(r"(?:higher|lower|lighter|better|worse|longer|shorter|faster|quicker|slower|sooner|later|more \w+)\b[^,;]{0,24}?\bthan\b", re.IGNORECASE)
+_NOUN = re.compile(r"growth|declines?|drop|increase|rise|fall|增长|下滑|下降", re.IGNORECASE)
 _LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
 _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
 _ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
@@ -89,8 +91,11 @@ def _meant(scene: Scene, word: MoveWord) -> _Move | None:
 
 
 def _is_name(scene: Scene, word: MoveWord) -> bool:
-    """The growth of `net profit growth` is part of a name, and names go nowhere."""
-    return word.text.lower() == "growth" and any(one.start < word.start < one.end for one in scene.reading.figures)
+    """The growth of `net profit growth` is part of a name, and that of `growth slowed` is what moves."""
+    if not _NOUN.fullmatch(word.text):
+        return False
+    named = any(one.start < word.start < one.end for one in scene.reading.figures)
+    return named or any(other.start - word.end <= 1 for other in moves_between(scene, word.end, word.end + 2))
 
 
 def _of_number(scene: Scene, move: _Move) -> ClaimVerdict | None:
@@ -175,6 +180,9 @@ def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool |
         return None
     if is_change(run.metric) and not move.speed:
         return run.change in {expected, 0} or side(amount(run.rows[-1])) == expected
+    step = step_at(scene, move.word, run) if often is None else None
+    if step is not None:
+        return step == expected
     if often is None:
         back = _BACK.match(move.word.text) is not None and run.steps[-1] == expected
         return run.change in {expected, 0} or back

@@ -4,7 +4,7 @@ import re
 from datetime import date
 
 from packages.domain.evidence.book import EvidenceRow
-from packages.domain.evidence.claims.figures import is_mark, is_mark_of, named_between
+from packages.domain.evidence.claims.figures import FigureMention, is_mark, is_mark_of, named_between
 from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
@@ -84,7 +84,9 @@ def _is_object(scene: Scene, word: LevelWord, behind: list[Quantity]) -> bool:
     """Whether the first one is what the word holds something against; without its number its figure must be named."""
     first = behind[0]
     if first.number is not None:
-        return _OBJECT.search(scene.words[word.opens : first.place]) is not None
+        behind_it = named_between(scene.figures, first.number.end, first.stop)
+        named_so = any(first.row.metric in one.metrics for one in behind_it)
+        return named_so or _OBJECT.search(scene.words[word.opens : first.place]) is not None
     named = named_between(scene.figures, word.opens, first.place)
     return len(behind) == 1 and any(first.row.metric in one.metrics for one in named)
 
@@ -138,9 +140,33 @@ def _named_sides(scene: Scene, word: LevelWord, behind: list[Quantity]) -> list[
     if not before or not after:
         return []
     pool = behind or scene.quantities
-    first = [one for one in pool if one.row.metric in before[-1].metrics - after[0].metrics]
-    second = [one for one in pool if one.row.metric in after[0].metrics - before[-1].metrics]
+    held, against = _together(before, before[-1]), _together(after, after[0])
+    first = [one for one in pool if one.row.metric in held - against]
+    second = [one for one in pool if one.row.metric in against - held]
     if len(first) != 1 or len(second) != 1 or not _alike(first[0], second[0]):
         return []
     a, b = first[0], second[0]
     return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
+
+
+def _together(mentions: list[FigureMention], one: FigureMention) -> frozenset[str]:
+    """What a mention may mean, with those that overlap it."""
+    touching = [other for other in mentions if other.start < one.end and one.start < other.end]
+    return frozenset[str]().union(*(other.metrics for other in touching))
+
+
+_TO = re.compile(r"[\s)]*(?:,\s?)?(?:against|versus|vs\.?|to|compared (?:with|to)|而)\b[^,;。\d]{0,24}$|[\s)]*(?:对|而)[^,;。\d]{0,12}$", re.IGNORECASE)
+
+
+def against_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """`Weaker than a year earlier, with revenue of A against B`: the first number is whom the clause is about."""
+    behind = [one for one in scene.quantities if one.number and one.place >= word.end][:2]
+    if len(behind) < 2 or not _alike(*behind) or behind[0].row.metric != behind[1].row.metric:
+        return []
+    a, b = behind
+    clause = scene.clauses[scene.clause_at(word.start)]
+    named = {metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics}
+    joined = _TO.fullmatch(scene.words, a.number.end if a.number else a.stop, b.place)
+    if not joined or (named and a.row.metric not in named):
+        return []
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change)]

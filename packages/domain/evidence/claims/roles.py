@@ -106,7 +106,7 @@ def _filtered(rows: list[EvidenceRow], named: list[FigureMention], word: LevelWo
     multiples = [row for row in rows if row.metric in MULTIPLES]
     if word.scale is LevelScale.COST and multiples:
         return multiples
-    said = frozenset[str]().union(*(one.metrics for one in named))
+    said = {metric for one in named for metric in one.metrics if not is_mark(metric)}
     return [row for row in rows if row.metric in said] if said else rows
 
 

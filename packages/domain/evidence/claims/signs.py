@@ -31,11 +31,11 @@ _TURN = re.compile(
 _STATE = re.compile(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)"
     r"|正值|净流入"
-    r"|\b(?:profitable|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive |free )?cash)\b"
+    r"|\b(?:profitable|ma(?:de|kes?|king) money|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive |free )?cash)\b"
     r"|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b"
     r"|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
     r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\b(?:is|was|remain(?:s|ed)"
-    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed"
+    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\blos(?:t|es|ing) money\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed"
     r"|ing)\b)",
     re.IGNORECASE,
 )
@@ -138,7 +138,8 @@ def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, want
     if part is not None and len(bare) > 1:
         return sum(side(one.value) == wanted for one in bare) == part
     periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end]
-    meant = [one for one in bare if any(fits(period, one.row, scene.book, one.row.ends) for period in periods)]
+    newest = max(one.latest for one in bare)
+    meant = [one for one in bare if any(fits(period, one.row, scene.book, newest) for period in periods)]
     rest = [one for one in bare if one not in meant] if meant else []
     others = _ONLY.search(scene.words, clause.start, clause.end) and any(side(one.value) == wanted for one in rest)
     return any(side(one.value) == wanted for one in meant or bare) and not others
