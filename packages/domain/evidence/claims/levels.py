@@ -65,4 +65,6 @@ def _alike(scene: Scene, one: Quantity, other: Quantity) -> bool:
         return [row.metric for row in one.rows] == [row.metric for row in other.rows]
     whole, made = (one, other) if one.whole else (other, one)
     clause = scene.clauses[scene.clause_at(made.place)]
-    return any(whole.row.metric in mention.metrics for mention in named_between(scene.figures, clause.start, made.place))
+    return any(
+        whole.row.metric in mention.metrics for mention in named_between(scene.figures, clause.start, made.place)
+    )

@@ -60,6 +60,4 @@ def _attached(scene: Scene, one: Quantity) -> tuple[str, ...]:
 
 
 def _contrary(metric: str, kinds: tuple[str, ...]) -> bool:
-    return any(
-        (a in kinds and metric.endswith(b)) or (b in kinds and metric.endswith(a)) for a, b in _OPPOSITE
-    )
+    return any((a in kinds and metric.endswith(b)) or (b in kinds and metric.endswith(a)) for a, b in _OPPOSITE)

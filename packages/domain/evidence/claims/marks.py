@@ -4,7 +4,7 @@ import re
 
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, is_mark, is_mark_of, named_between, polarity
-from packages.domain.evidence.claims.level_words import TURNED_ROUND, LevelWord, next_level
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, next_level
 from packages.domain.evidence.claims.lines import line_kinds
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.scene import Scene, rows_of
@@ -32,12 +32,24 @@ def reach(mark: str) -> int:
 
 def mark_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     """Every mark that the clause cites or names, with the figure that is held to it."""
+    if _amounts_to(scene, word):
+        return []
     pairs = []
     for mark in _marks(scene, word):
         held = _held(scene, word, mark)
         if held is not None:
-            pairs.append(of_rows(held, mark, turned=_is_subject(scene, word) or _stands_before(scene, word, mark, held)))
+            pairs.append(
+                of_rows(held, mark, turned=_is_subject(scene, word) or _stands_before(scene, word, mark, held))
+            )
     return pairs
+
+
+def _amounts_to(scene: Scene, word: LevelWord) -> bool:
+    """DCF 悲观值达到 48.77 元: a mark that is told, not one that is reached."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    told = [one for one in scene.within(word.end, min(clause.end, word.end + 3)) if one.number]
+    named = named_between(scene.figures, clause.start, word.start)
+    return word.scale is LevelScale.CROSS and any(one.row.metric in name.metrics for one in told for name in named)
 
 
 def _marks(scene: Scene, word: LevelWord) -> list[EvidenceRow]:
@@ -90,16 +102,18 @@ def _is_subject(scene: Scene, word: LevelWord) -> bool:
     clause = scene.clauses[scene.clause_at(word.start)]
     before = named_between(scene.figures, clause.start, word.start)
     marks = [one for one in before if all(map(is_mark, one.metrics))]
-    if not marks:
-        return False
     if word.text in _PLACED:
+        if not marks:
+            return False
         lead = scene.words[marks[-1].end : word.start]
         return _AFTER.search(lead) is not None or (len(before) == len(marks) and lead.strip().endswith(("在", "位于")))
-    if not _LYING.fullmatch(word.text) or TURNED_ROUND.match(scene.words, word.end):
+    if not _LYING.fullmatch(word.text):
         return False
-    others = [one for one in before if one not in marks and one.start < marks[0].start]
+    cited = [one.place for one in scene.within(clause.start, word.start) if one.number and is_mark(one.row.metric)]
+    first = min([one.start for one in marks] + cited, default=-1)
+    others = [one for one in before if one not in marks and one.start < first]
     behind = [one for one in named_between(scene.figures, word.end, clause.end) if any(map(is_mark, one.metrics))]
-    return not others and not behind and not _PRONOUN.search(scene.words, clause.start, marks[0].start)
+    return first >= 0 and not others and not behind and not _PRONOUN.search(scene.words, clause.start, first)
 
 
 def _stands_before(scene: Scene, word: LevelWord, mark: EvidenceRow, held: EvidenceRow) -> bool:
@@ -114,7 +128,7 @@ _THEN = re.compile(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|ba
 
 
 def _held(scene: Scene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | None:
-    """The figure that is held to a mark: cited in the clause, or the newest that is cited, or the newest of the book."""
+    """The figure that is held to a mark: cited in the clause, else the newest that is cited, or that the book has."""
     fitting = [one for one in scene.quantities if one.whole and is_mark_of(mark.metric, one.row.metric)]
     if fitting:
         return _nearest(scene, word, fitting).row
@@ -127,6 +141,7 @@ def _nearest(scene: Scene, word: LevelWord, fitting: list[Quantity]) -> Quantity
     clause = scene.clauses[scene.clause_at(word.start)]
     before = [one for one in fitting if one.place < word.start]
     own = [one for one in before if one.place >= clause.start]
+    own = own or [one for one in fitting if word.start < one.place < clause.end]
     if own or (before and _THEN.search(scene.words, clause.start, clause.end)):
         return (own or before)[-1]
     several = len({one.row.subject for one in before}) > 1

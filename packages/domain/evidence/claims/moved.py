@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, named_between
 from packages.domain.evidence.claims.groups import Run
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
@@ -75,7 +76,9 @@ def is_run_of(scene: Scene, run: Run, named: frozenset[str] | None, word: MoveWo
     return not parties or not run.subject or run.subject in parties[-1].subjects
 
 
-_DURING = re.compile(r"(?: \w+ly| again| further| back)? (?:in|during|for|over|through) (?:the |fiscal |full-year )?", re.IGNORECASE)
+_DURING = re.compile(
+    r"(?: \w+ly| again| further| back)? (?:in|during|for|over|through) (?:the |fiscal |full-year )?", re.IGNORECASE
+)
 
 
 def step_at(scene: Scene, word: MoveWord, run: Run) -> int | None:
@@ -91,3 +94,11 @@ def step_at(scene: Scene, word: MoveWord, run: Run) -> int | None:
         return None
     at = [place for place, row in enumerate(run.rows) if fits(periods[0], row, scene.book, run.rows[-1].ends)]
     return run.steps[at[0] - 1] if len(at) == 1 and at[0] else None
+
+
+def is_of_time(scene: Scene, word: MoveWord, row: EvidenceRow) -> bool:
+    """Whether the clause names no other time than that of a row."""
+    clause = scene.clauses[scene.clause_at(word.start)]
+    periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end and not one.compared]
+    periods = [one for one in periods if not one.relative]
+    return not periods or any(fits(one, row, scene.book, row.ends) for one in periods)

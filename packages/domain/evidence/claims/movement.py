@@ -10,6 +10,7 @@ from packages.domain.evidence.claims.levels import stated_levels
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.moved import (
     has_unknown_subject,
+    is_of_time,
     is_run_of,
     moved_figures,
     moves_between,
@@ -34,7 +35,11 @@ _GAP = re.compile(
     r"|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
     re.IGNORECASE,
 )
-_THAN = re.compile(r"(?:higher|lower|lighter|better|worse|longer|shorter|faster|quicker|slower|sooner|later|more \w+)\b[^,;]{0,24}?\bthan\b", re.IGNORECASE)
+_THAN = re.compile(
+    r"(?:higher|lower|lighter|better|worse|longer|shorter|faster|quicker|slower|sooner|later"
+    r"|more \w+)\b[^,;]{0,24}?\bthan\b",
+    re.IGNORECASE,
+)
 _NOUN = re.compile(r"growth|declines?|drop|increase|rise|fall|增长|下滑|下降", re.IGNORECASE)
 _LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
 _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
@@ -150,11 +155,14 @@ def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
 def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
     """Rows of changes without their numbers: those of whom the clause is about say which way it went."""
     parties = parties_before(scene, move.word.start)
-    if move.speed or (not parties and named is None):
+    at = scene.clause_at(move.word.start)
+    own = [one for one in scene.in_clause(at) if one.is_change and one.number is None]
+    if move.speed or not (own or parties or named):
         return None
     subjects = parties[-1].subjects if parties else {scene.book.about, ""}
-    found = [one for one in scene.quantities if one.is_change and one.number is None and one.row.subject in subjects]
-    found = [one for one in found if named is None or one.row.metric in named]
+    found = own or [one for one in scene.quantities if one.is_change and one.number is None]
+    found = [one for one in found if one.row.subject in subjects and (named is None or one.row.metric in named)]
+    found = [one for one in found if is_of_time(scene, move.word, one.row)]
     signs = {one.change for one in found}
     expected = {move.expected(one.row.metric) for one in found}
     if len(signs) != 1 or len(expected) != 1 or not any(expected):

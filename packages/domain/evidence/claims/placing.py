@@ -22,7 +22,7 @@ def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     if not found:
         return []
     nearest = min(found, key=lambda one: _distance(one, word))
-    if _parted(scene, nearest, word):
+    if _parted(scene, nearest, word) or _is_somebodys(scene, nearest, word):
         return []
     sides = _ordered(scene, word, nearest)
     return [sides] if sides else []
@@ -37,6 +37,11 @@ def _parted(scene: Scene, one: Quantity, word: LevelWord) -> bool:
     left, right = min(one.place, word.start), max(one.place, word.end)
     between = [other for other in scene.within(left, right) if other is not one and other.whole]
     return any(not is_mark(other.row.metric) and other.row not in one.rows for other in between)
+
+
+def _is_somebodys(scene: Scene, one: Quantity, word: LevelWord) -> bool:
+    """不及曜岚的 41.1%[E3/E2-1]: the number is itself what is compared with."""
+    return one.is_change and any(word.opens <= party.start < one.place for party in scene.parties)
 
 
 def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
@@ -155,7 +160,11 @@ def _together(mentions: list[FigureMention], one: FigureMention) -> frozenset[st
     return frozenset[str]().union(*(other.metrics for other in touching))
 
 
-_TO = re.compile(r"[\s)]*(?:,\s?)?(?:against|versus|vs\.?|to|compared (?:with|to)|而)\b[^,;。\d]{0,24}$|[\s)]*(?:对|而)[^,;。\d]{0,12}$", re.IGNORECASE)
+_TO = re.compile(
+    r"[\s)]*(?:,\s?)?(?:against|versus|vs\.?|to|compared (?:with|to)|而)\b[^,;。\d]{0,24}$|[\s)]*(?:对"
+    r"|而)[^,;。\d]{0,12}$",
+    re.IGNORECASE,
+)
 
 
 def against_sides(scene: Scene, word: LevelWord) -> list[Sides]:

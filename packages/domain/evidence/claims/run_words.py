@@ -32,7 +32,8 @@ _STEADY = re.compile(
     re.IGNORECASE,
 )
 _PART = re.compile(
-    rf"(?:[一二两三四五六七八九十]|\d)(?:年|个?季度?|期|个月)(?:里|中|内|当中|之中)[^,;。]{{0,4}}?(?<!\d){_N_ZH}(?:年|个?季度?|期|个月)"
+    rf"(?:[一二两三四五六七八九十]|\d)(?:年|个?季度?|期|个月)(?:里|中|内|当中"
+    rf"|之中)[^,;。]{{0,4}}?(?<!\d){_N_ZH}(?:年|个?季度?|期|个月)"
     rf"|(?:仅|只)有?{_N_ZH}(?:个季度|年|个季|个月|个报告期)"
     rf"|\b{_N_EN} (?:out )?of (?:the |its |those |these )?(?:last |past |previous |prior )?"
     rf"(?:\d|{'|'.join(_WORDS)}) (?:years|quarters|months|periods)\b",

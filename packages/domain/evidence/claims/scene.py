@@ -18,8 +18,7 @@ from packages.domain.evidence.reading import PassageReading
 _BREAK = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|]"
     r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|yet\b|from\b(?!]))"
-    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且)"
-    r"|却(?!也))",
+    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且))",
     re.IGNORECASE,
 )
 
@@ -103,7 +102,9 @@ class Scene:
         ahead = next((more for n in range(at + 1, len(self.clauses)) if (more := self.in_clause(n))), [])
         back = next((more for n in range(at - 1, -1, -1) if (more := self.in_clause(n))), [])
         with_ahead, with_back = [*own, *ahead], [*back, *own]
-        for wider, has_more in ((with_back, back), (with_ahead, ahead)) if own else ((with_ahead, ahead), (with_back, back)):
+        for wider, has_more in (
+            ((with_back, back), (with_ahead, ahead)) if own else ((with_ahead, ahead), (with_back, back))
+        ):
             if has_more:
                 yield wider
         if self.quantities:

@@ -9,12 +9,23 @@ from packages.domain.evidence.claims.quantities import Quantity, amount, is_chan
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
 
 _UP_ZH, _DOWN_ZH = "[升涨增扬高]", "[降跌减抑低]"
-_UP_EN = r"(?:r(?:ose|ising|ise)|gr(?:ew|owing)|climb(?:ed|ing)|improv(?:ed|ing)|expand(?:ed|ing)|recover(?:ed|ing)|rebound(?:ed|ing))"
-_DOWN_EN = r"(?:f(?:ell|alling)|dipp(?:ed|ing)|declin(?:ed|ing)|dropp(?:ed|ing)|shr(?:ank|inking)|slipp(?:ed|ing)|eas(?:ed|ing)|retreat(?:ed|ing))"
+_UP_EN = (
+    r"(?:r(?:ose|ising|ise)|gr(?:ew|owing)|climb(?:ed|ing)|improv(?:ed|ing)|expand(?:ed|ing)|recover(?:ed|ing)"
+    r"|rebound(?:ed|ing))"
+)
+_DOWN_EN = (
+    r"(?:f(?:ell|alling)|dipp(?:ed|ing)|declin(?:ed|ing)|dropp(?:ed|ing)|shr(?:ank|inking)|slipp(?:ed|ing)|eas(?:ed"
+    r"|ing)|retreat(?:ed|ing))"
+)
 _THEN_EN = r"(?: back)?,? (?:and )?(?:then|before|only to)(?: it)? "
 _COURSES = (
     (re.compile(rf"先{_UP_ZH}后{_DOWN_ZH}|倒V[型形]?|\b{_UP_EN}{_THEN_EN}{_DOWN_EN}\b", re.IGNORECASE), (1, -1)),
-    (re.compile(rf"先{_DOWN_ZH}后{_UP_ZH}|(?<!倒)V[型形]|\bV-shaped?\b|\b{_DOWN_EN}{_THEN_EN}{_UP_EN}\b", re.IGNORECASE), (-1, 1)),
+    (
+        re.compile(
+            rf"先{_DOWN_ZH}后{_UP_ZH}|(?<!倒)V[型形]|\bV-shaped?\b|\b{_DOWN_EN}{_THEN_EN}{_UP_EN}\b", re.IGNORECASE
+        ),
+        (-1, 1),
+    ),
 )
 # What revenue and what profit did.
 _SAYINGS = (
@@ -22,8 +33,10 @@ _SAYINGS = (
     (re.compile(r"增利不增收|减收增利|降收增利"), (-1, 1)),
 )
 _FIRST = re.compile(
-    r"首[次度](?=[^,;。]{0,6}(?:下[滑降]|亏|负增长|减少|萎缩|增长|盈利))|\bfirst (?:annual |yearly |quarterly )?(?=decline|fall|drop"
-    r"|decrease|contraction|loss|rise|increase|gain|profit)|\bfirst (?:year|quarter) of (?=declin|fall|loss|contract|growth"
+    r"首[次度](?=[^,;。]{0,6}(?:下[滑降]|亏|负增长|减少|萎缩|增长|盈利))|\bfirst (?:annual |yearly "
+    r"|quarterly )?(?=decline|fall|drop"
+    r"|decrease|contraction|loss|rise|increase|gain|profit)|\bfirst (?:year|quarter) of (?=declin|fall|loss|contract"
+    r"|growth"
     r"|profit)",
     re.IGNORECASE,
 )

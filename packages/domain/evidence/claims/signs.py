@@ -31,11 +31,13 @@ _TURN = re.compile(
 _STATE = re.compile(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)"
     r"|正值|净流入"
-    r"|\b(?:profitable|ma(?:de|kes?|king) money|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive |free )?cash)\b"
+    r"|\b(?:profitable|ma(?:de|kes?|king) money|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive "
+    r"|free )?cash)\b"
     r"|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b"
     r"|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
     r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\b(?:is|was|remain(?:s|ed)"
-    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\blos(?:t|es|ing) money\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed"
+    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\blos(?:t|es|ing) money\b|\bnet loss\b|\b(?:a )?loss of\b"
+    r"|\boutflow\b|\bburn(?:s|ed"
     r"|ing)\b)",
     re.IGNORECASE,
 )
@@ -43,7 +45,8 @@ _CASH = re.compile(
     r"(?P<down>净现金(?!流)|\bnet[- ]cash\b(?! (?:from|flow|provided|used|inflow|outflow|generated))"
     r"|现金(?:超过|多于|覆盖)[^,;。]{0,6}(?:债务|负债|借款))"
     r"|(?P<up>净负债状态|处于净(?:负债|债务)|\bnet[- ]debt position\b|\bin net debt\b|\bnet borrower\b"
-    r"|(?:债务|负债|借款)(?:超过|高于|大于|多于)[^,;。]{0,6}现金|\b(?:debt|borrowings) (?:exceeds?|outweighs?) [^,;]{0,10}cash)",
+    r"|(?:债务|负债|借款)(?:超过|高于|大于|多于)[^,;。]{0,6}现金|\b(?:debt|borrowings) (?:exceeds?"
+    r"|outweighs?) [^,;]{0,10}cash)",
     re.IGNORECASE,
 )
 _NOT = re.compile(
@@ -140,8 +143,10 @@ def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, want
     periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end]
     newest = max(one.latest for one in bare)
     meant = [one for one in bare if any(fits(period, one.row, scene.book, newest) for period in periods)]
-    rest = [one for one in bare if one not in meant] if meant else []
-    others = _ONLY.search(scene.words, clause.start, clause.end) and any(side(one.value) == wanted for one in rest)
+    only = _ONLY.search(scene.words, clause.start, clause.end) is not None
+    if only and not meant:
+        return sum(side(one.value) == wanted for one in scene.quantities if _is_signed(one.row.metric)) == 1
+    others = only and any(side(one.value) == wanted for one in bare if one not in meant)
     return any(side(one.value) == wanted for one in meant or bare) and not others
 
 

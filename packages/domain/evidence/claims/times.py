@@ -31,6 +31,8 @@ def _one_of_then(scene: Scene, word: LevelWord) -> list[Sides]:
     if not _THEN.search(scene.words, clause.start, clause.end) and not _periods(scene, word.opens, clause.end):
         return []
     behind = [one for one in scene.within(word.opens, clause.end) if one.whole and not is_mark(one.row.metric)]
+    stated = [one for one in behind if one.number is not None]
+    behind = stated if len(stated) == 1 else behind
     if len(behind) != 1 or behind[0].is_change:
         return []
     then = behind[0].row

@@ -44,7 +44,8 @@ _ZONES = (
 )  # fmt: skip
 _DENIED = re.compile(
     r"(?:未|不|没|非|离|距|远离|脱离|走出|逼近|接近|临近|以下的|以上的|尚早"
-    r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor|approaching|if"
+    r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor"
+    r"|approaching|if"
     r"|line that marks a))"
     r"[^,;。]{0,14}$",
     re.IGNORECASE,
