@@ -6,16 +6,24 @@ from collections.abc import Iterator, Sequence
 from packages.domain.evidence.claims.figures import MULTIPLES, polarity
 from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, levels_in
 from packages.domain.evidence.claims.marks import mark_pairs, reach
-from packages.domain.evidence.claims.placing import derived_sides, lone_sides, pace_sides, placed_sides, time_sides
+from packages.domain.evidence.claims.means import mean_sides
+from packages.domain.evidence.claims.placing import against_sides, derived_sides, lone_sides, pace_sides, placed_sides
 from packages.domain.evidence.claims.quantities import is_change, side
 from packages.domain.evidence.claims.roles import peer_pairs
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene
 from packages.domain.evidence.claims.sides import Sides
+from packages.domain.evidence.claims.times import time_sides
 
 _EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
 _DECLINE = re.compile(
     r"(?:降幅|跌幅|减幅|亏损额?|\b(?:declines?|drops?|losses|loss|falls?))\s?\S{0,12}$", re.IGNORECASE
 )
+
+
+_FINDERS = (
+    derived_sides, mean_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides,
+    against_sides,
+)  # fmt: skip
 
 
 def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
@@ -26,7 +34,7 @@ def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
 
 
 def _verdict(scene: Scene, word: LevelWord) -> ClaimVerdict | None:
-    for find in (derived_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides):
+    for find in _FINDERS:
         pairs = find(scene, word)
         said = [holds for pair in pairs if (holds := _holds(scene, word, pair)) is not None]
         if said:
@@ -64,7 +72,7 @@ def _wanted(word: LevelWord, pair: Sides) -> int:
         case LevelScale.CROSS:
             return word.sign * reach(pair.mark) if pair.mark else 0
         case LevelScale.LIMIT:
-            return word.sign * polarity(metric) if pair.mark else 0
+            return word.sign * (polarity(metric) or -1) if pair.mark else 0
         case LevelScale.REACH:
             return -reach(pair.mark) if pair.mark else 0
 

@@ -21,7 +21,10 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
         "net_profit* profit_growth*",
     ),
     (r"毛利率?|毛利水平|\bgross (?:margins?|line|level|profitability)\b|\bGM\b", "gross_margin"),
-    (r"营业利润率|经营利润率|\bop(?:erating)?\.? (?:margins?|profitability)\b|\bEBIT margin\b", "operating_margin"),
+    (
+        r"营业利润率|经营利润率|\bop(?:erating)?\.? (?:margins?|profitability|line|level)\b|\bEBIT margin\b",
+        "operating_margin",
+    ),
     (r"净利率|净利润率|\bnet (?:profit )?margins?\b", "net_margin"),
     (
         r"利润率|(?<!gross )(?<!operating )(?<!net )(?<!op )\bmargins?\b(?! of safety)",
@@ -31,7 +34,7 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
         r"盈利能力|盈利水平|\bprofitability\b|\bearning power\b",
         "gross_margin operating_margin net_margin roe roa net_profit*",
     ),
-    (r"\bROE\b|净资产收益率|股东回报率|\breturns? on equity\b|\breturns\b", "roe"),
+    (r"\bROE\b|净资产收益率|股东回报率?|资本回报|(?<![股投])回报(?!率)|\breturns? on equity\b|\breturns\b", "roe"),
     (r"\bROA\b|总资产收益率|\breturn on assets\b", "roa"),
     (r"资产负债率|\bdebt ratio\b|\bliabilities[- ]to[- ]assets?\b", "debt_ratio"),
     (r"净负债|净有息负债|\bnet debt\b|\bnet gearing\b", "net_debt_to_equity"),
@@ -47,8 +50,18 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     (r"偿债", "interest_cover current_ratio quick_ratio debt_ratio net_debt_to_equity"),
     (r"流动性|流动比率|\bliquidity\b|\bcurrent ratio\b", "current_ratio quick_ratio"),
     (r"速动比率|\bquick ratio\b|\bacid test\b", "quick_ratio"),
-    (r"应收|回款|收款|账期|\breceivables?\b|\bcollections?\b|\bDSO\b|\bcredit terms\b", "receivable_days"),
-    (r"存货|库存|去库|\binventor(?:y|ies)\b|\bstock (?:on hand|days)\b|\bdestocking\b|\bDIO\b", "inventory_days"),
+    (
+        r"应收|回款|收款|账期|\breceivables?\b|\bcollections?\b|\bDSO\b|\bcredit terms\b|\b(?:customers|clients"
+        r"|buyers)\b"
+        r"(?= (?:\w+ ){0,3}(?:pa(?:y|ys|id|ying)|settl\w+)\b)",
+        "receivable_days",
+    ),
+    (
+        r"存货|库存|去库|\binventor(?:y|ies)\b|\bstocks?\b(?= (?:on hand|days|turn|is turning|moves|sits|cover))"
+        r"|\bgoods\b"
+        r"|\bdestocking\b|\bDIO\b",
+        "inventory_days",
+    ),
     (r"周转天数|营运资金|\bworking capital\b", "receivable_days inventory_days"),
     (r"资产周转|\basset turnover\b", "asset_turnover"),
     (r"自由现金流|\bfree cash(?: flow)?\b|\bFCF\b", "free_cash_flow*"),
@@ -87,6 +100,8 @@ _FAMILIES: tuple[tuple[str, str], ...] = (
     (r"\bADX\b|趋势强度|\btrend strength\b", "adx14"),
     (r"量比|成交量|量能|\b(?:trading )?volumes?\b|\bvolume ratio\b|\bturnover (?:is|at)\b", "volume_ratio"),
     (r"\bPMI\b|制造业景气|\bpurchasing managers\b", "pmi"),
+    (r"布林带?上轨|上轨|\bupper (?:bollinger )?band\b", "bollinger_upper"),
+    (r"布林带?下轨|下轨|\blower (?:bollinger )?band\b", "bollinger_lower"),
     (r"支撑|\bsupport\b", "support_1 support_2 support_3"),
     (r"阻力|压力位|\bresistance\b", "resistance_1 resistance_2 resistance_3"),
     (r"52\s?周(?:的)?(?:最高|高点)|\b52-week (?:high|peak)\b", "high_52w from_high_52w"),

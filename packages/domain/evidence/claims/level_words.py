@@ -21,55 +21,73 @@ class LevelScale(StrEnum):
 
 
 # 比 of a comparison, not that of 同比 or 净现比.
-_THAN = "(?<![同环相对占现益量可类正])比[^,;。]{1,16}?"
+_THAN = "(?<![同环相对占现益量可类正])比[^,;。]{1,24}?"
 _ZH = {
     (LevelScale.GOOD, 1): f"{_THAN}(?:好|强)(?!转|化)|优于|强于|好于|胜过|胜于|占优|更优|更好"
-        "|更强|更稳健|更健康|更胜一筹|更佳|更稳",
-    (LevelScale.GOOD, -1): f"{_THAN}(?:差|弱)(?!异|距|化)|逊于|弱于|差于|劣于|不如|不敌|逊色|更弱|更差|更逊|相形见绌",
+        "|更强|更稳健|更健康|胜一筹|更佳|更稳|更出色|更亮眼",
+    (LevelScale.GOOD, -1): f"{_THAN}(?:差|弱)(?!异|距|化)|逊于|弱于|差于|劣于|不如|不敌|逊色|略逊|稍逊|更弱|更差|更逊"
+        f"|相形见绌",
     (LevelScale.COST, 1): f"{_THAN}贵|更贵|贵于|贵(?=了|出|约|近|逾|\\d)|溢价|更高估|估值更高",
     (LevelScale.COST, -1): f"{_THAN}便宜|更便宜|便宜于|便宜(?=了|约|近|逾|\\d)|折价|折让|估值更低",
     (LevelScale.SPEED, 1): f"{_THAN}快|快于|更快|弹性大于|弹性更大",
     (LevelScale.SPEED, -1): f"{_THAN}慢|慢于|更慢|弹性小于|弹性更小",
-    (LevelScale.CROSS, 1): "达到|触及|触碰|达标|(?<=[没未能])到(?=[^,;。]{0,8}线)",
-    (LevelScale.REACH, 1): "距离?(?=[^,;。]{1,24}?(?:还有|尚有|仍有|尚差|还差|仍差|只差|仅差|有一段))"
-        "|离(?=[^,;。]{1,24}?(?:还有|尚有|仍有|尚差|还差|有一段))",
+    (LevelScale.CROSS, 1): "达到|触及|触碰|达标|(?<=[没未能])[到达](?=[^,;。]{0,8}线)",
+    (LevelScale.LIMIT, 1): "以内|之内|[距离](?=[^,;。]{1,24}?(?:还有|尚有|仍有|留有)[^,;。]{0,6}(?:余地|安全垫|缓冲"
+        "|富余|余量))",
+    (LevelScale.LIMIT, -1): "之外|以外",
+    (LevelScale.REACH, 1): "(?:距离?|离)(?=[^,;。]{1,24}?(?:还有|尚有|仍有|尚差|还差|仍差|只差|仅差"
+        "|有一段)(?![^,;。]{0,6}空间))",
     (LevelScale.RAW, 1): (
         "高于|高过|高出|超过|超出|超越|越过|跨过|跨越|迈过|过了|突破|压过|盖过|多于|大于|强过|之上|上方|以上|领先"
-        "|更高|更大|更多|更重|更厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
-        f"|重返|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重)(?![点位])"
+        "|[更较]高|[更较]大|[更较]多|更重|[更较]厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
+        f"|重返|更长|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重|长)(?![点位期])"
     ),
     (LevelScale.RAW, -1): (
-        "低于|低出|低过|少于|小于|不及|之下|下方|以下|以内|之内|落后|更低|更小|更少|更轻|更薄|跑输|跌破|击穿|失守"
+        "低于|低出|低过|少于|小于|不及|之下|下方|以下|落后|[更较]低|[更较]小|[更较]少|更轻|[更较]薄"
+        "|不到(?!\\s?[\\d一二两三四五六七八九十半位])|跑输|跌破|击穿|失守"
         "|下穿|跌穿|受压于|受制于|压制|承压于|未及"
-        "|偏小|低了?(?=\\d|约|近|逾)|少了?(?=\\d)"
-        f"|{_THAN}(?:低|小|轻)(?![点位])"
+        "|偏小|更短|低了?(?=\\d|约|近|逾)|少了?(?=\\d)"
+        f"|{_THAN}(?:低|小|轻|短)(?![点位期])"
     ),
 }  # fmt: skip
 _EN = {
-    (LevelScale.GOOD, 1): r"(?:better|stronger|healthier|sounder|superior|more comfortabl[ey]|more profitable"
-        r"|out-?earns?(?:ed)?)",
-    (LevelScale.GOOD, -1): r"(?:worse|weaker|poorer|inferior|less comfortabl[ey]|less profitable)",
-    (LevelScale.COST, 1): r"(?:more expensive|pricier|dearer|costlier|costs? [^,;.\[]{0,16}?\bmore|premium"
+    (LevelScale.GOOD, 1): r"(?:compares? (?:well|favou?rably)|better|stronger|healthier|sounder|superior"
+        r"|more comfortabl[ey]|more profitable"
+        r"|out-?(?:earn|score|class|rank|shine)(?:s|es|ed)?)",
+    (LevelScale.GOOD, -1): r"(?:compares? (?:poorly|badly|unfavou?rably)|worse|weaker|poorer|inferior"
+        r"|less comfortabl[ey]|less profitable)",
+    (LevelScale.COST, 1): r"(?:more expensive|pricier|dearer|costlier|(?:costs?|pay(?:s|ing)?) [^,;.\[]{0,16}?\bmore"
+        r"|premium"
         r"|richer(?=[^,;]{0,24}(?:multiple|valuation|rating)))",
-    (LevelScale.COST, -1): r"(?:cheaper|less expensive|costs? [^,;.\[]{0,16}?\bless|discount)",
-    (LevelScale.SPEED, 1): r"(?:faster|quicker|outpac(?:es?|ed|ing)|outgr(?:ows?|ew|owing)|sooner|more quickly)",
+    (LevelScale.COST, -1): r"(?:cheaper|less expensive|(?:costs?|pay(?:s|ing)?) [^,;.\[]{0,16}?\bless|discount)",
+    (LevelScale.SPEED, 1): r"(?:faster|quicker|outpac(?:es?|ed|ing)|outgr(?:ows?|ew|owing)|outr[au]ns?|sooner"
+        r"|more quickly)",
     (LevelScale.SPEED, -1): r"(?:slower|later than|more slowly)",
-    (LevelScale.CROSS, 1): r"(?:clear(?:s|ed)?(?= (?:the|our|its|a|\d))|past(?= (?:the|our|its|\d))"
-        r"|through(?= (?:the|our|its|\d))|reached|meets?|met|touch(?:es|ed))",
-    (LevelScale.LIMIT, 1): r"(?:(?:inside|within)(?= (?:the|our|its) [^,;]{0,16}(?:line|limit|threshold|ceiling)))",
-    (LevelScale.LIMIT, -1): r"(?:breach(?:es|ed|ing)?|overr[au]n|overstepp?(?:s|ed))",
+    (LevelScale.CROSS, 1): r"(?:clear(?:s|ed)?(?= (?:the|our|its|a|\d))|(?<!the )(?<!over )(?<!in )past(?= (?:the|our"
+        r"|its|\d))"
+        r"|through(?= (?:the|our|its|\d))|reach(?:es|ed)|meets?|met|(?:brok(?:e|en)|breaks?|pierc(?:es"
+        r"|ed))(?= (?:through |above |below )?[^,;.\[]{0,24}(?:resistance|support|average|line|band|high|low)\b)"
+        r"|touch(?:es|ed)|cross(?:es|ed)|hit(?:s)?(?= (?:the|our|its)))",
+    (LevelScale.CROSS, -1): r"(?:miss(?:es|ed)?(?= (?:the|our|its)))",
+    (LevelScale.LIMIT, 1): r"(?:(?:inside|within)(?= (?:the|our|its|their) (?:own\b|[^,;]{0,16}(?:line|limit"
+        r"|threshold|ceiling))))",
+    (LevelScale.LIMIT, -1): r"(?:breach(?:es|ed|ing)?|overr[au]n|overstepp?(?:s|ed)|outside(?= (?:the|our|its"
+        r"|their) (?:own\b|[^,;]{0,16}(?:line|limit|threshold))))",
     (LevelScale.RAW, 1): (
-        r"(?:above|over(?= (?:its|the|their|our|both) [^,;.\[]{0,28}(?:average|line|median|threshold|hurdle))"
+        r"(?:above|over(?= (?:its|the|their|our|both) (?:[^,;.\[]|\.\d){0,28}(?:average|line|median|threshold|hurdle))"
         r"|exceed(?:s|ed|ing)?"
         r"|surpass(?:es|ed|ing)?|topp?(?:s|ed|ing)|higher|larger|bigger|greater|heavier|fatter|thicker|richer"
-        r"|ahead of|beyond|oversh(?:oot|oots|ot)|brok(?:e|en)(?= (?:first |second |through |out )?(?:resistance|above))"
-        r"|outstrip(?:s|ped|ping)?|more (?:indebted|leveraged|geared)|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?"
-        r"|beats?|eclips(?:es|ed))"
+        r"|ahead of|beyond|oversh(?:oot|oots|ot)"
+        r"|outstrip(?:s|ped|ping)?|more (?:indebted|leveraged|geared|(?=leverage|debt|gearing|borrowing))"
+        r"|wider(?= (?:[a-z]+ )?margins?)|reclaim(?:s|ed|ing)?|regain(?:s|ed|ing)?"
+        r"|beats?|beaten|eclips(?:es|ed)|outperform(?:s|ed)?)"
     ),
     (LevelScale.RAW, -1): (
-        r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))|underneath|short of|shy of|trail(?:s"
+        r"(?:below|beneath|under(?= (?:every|the|its|their|both|our|all|\d))(?!(?: [a-z]+){1,2} (?:rules?|terms"
+        r"|method|policy|plan|scenario|review|assumptions?))|underneath|short of|shy of|trail(?:s"
         r"|ed)|trailing(?= (?:behind|its peer|the peer))|lag(?:s|ged|ging)?|behind"
-        r"|less (?:indebted|leveraged|geared)|(?:lost|loses|surrendered)(?= (?:its|the|both"
+        r"|less (?:indebted|leveraged|geared|(?=leverage|debt|gearing|borrowing))|narrower(?= (?:[a-z]+ )?margins?)"
+        r"|(?:lost|loses|surrendered)(?= (?:its|the|both"
         r"|their) [^,;.]{0,20}(?:average|-day|line|support))|undersh(?:oot|oots|ot)|lower|smaller"
         r"|thinner|lighter|slimmer|leaner"
         r"|underperform(?:s|ed)?)"
@@ -96,6 +114,7 @@ _NEGATED = re.compile(
     r"|decisively|have|has|it|is|are)\s)*$",
     re.IGNORECASE,
 )
+_NOBODY = re.compile(r"\b(?:neither|none of)\b[^,;]*$", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"若|如果|一旦|假如|倘若|有望|预计|预期|可能|需(?!求)要?|能否|是否|期待|有待|才能|只有"
     r"|\b(?:if|unless|would|could|may|might|should|will|expects?|expected|likely|whether|until|needs? to|target"
@@ -103,12 +122,11 @@ _SUPPOSED = re.compile(
     re.IGNORECASE,
 )
 _FAR_DENIED = re.compile(
-    r"(?:尚未|并未|还未|仍未|未能|没有|还没|未(?!来)|不再)(?:有效|真正|重新|能)?(?:进入|跌至|跌入|跌到|升至|升到"
-    r"|回到|站到|落到|落入|重返|处于|位于|在)[^,;。]{0,20}$"
+    r"(?:尚未|并未|还未|仍未|未能|没有|还没|未(?!来)|不再)(?:有效|真正|重新|能)?(?:进入"
+    r"|[升涨降跌回落压退收站][\u4e00-\u9fff]?[至到入]"
+    r"|重返|处于|位于|在)[^,;。]{0,20}$"
 )
-_BEHIND = frozenset({"之上", "上方", "以上", "之下", "下方", "以下", "以内", "之内"})
-# 60-day line at 38.75 below it: what stands behind the word is what the sentence is about.
-_TURNED_ROUND = re.compile(r"\s(?:it|them|that|this)\b", re.IGNORECASE)
+_BEHIND = frozenset({"之上", "上方", "以上", "之下", "下方", "以下", "以内", "之内", "之外", "以外"})
 _CUT = re.compile(r"[,;:。!?]")
 
 
@@ -122,6 +140,11 @@ class LevelWord:
     scale: LevelScale
     denied: bool
     text: str
+
+    @property
+    def opens(self) -> int:
+        """Where what it is held against may begin: 比 stands before it, and the word behind."""
+        return self.start + 1 if self.text.startswith("比") else self.end
 
 
 @lru_cache(maxsize=64)
@@ -150,7 +173,6 @@ def _level_words(text: str, own: int) -> Iterator[LevelWord]:
                 continue
             scale, sign = keys[int(str(match.lastgroup)[1:])]
             denied = _is_denied(text, own, match)
-            sign = -sign if _TURNED_ROUND.match(text, match.end()) else sign
             yield LevelWord(match.start(), match.end(), sign, scale, denied, match.group())
 
 
@@ -158,4 +180,6 @@ def _is_denied(text: str, own: int, match: re.Match[str]) -> bool:
     """未 stands before the verb, and 以上 behind what it is held against."""
     if match.group() in _BEHIND:
         return _FAR_DENIED.search(text, max(own, match.start() - 32), match.start()) is not None
+    if _NOBODY.search(text, max(own, match.start() - 60), match.start()):
+        return True
     return _NEGATED.search(text, max(own, match.start() - 24), match.start()) is not None

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _UP_ZH = (
-    "增长|上升|增加|上涨|提升|提高|走高|上行|攀升|爬升|回升|扩大|抬升|抬高|上扬|走升|走阔|扩张(?!区)|递增|上移|反弹|加快"
+    "(?<!零)增长|上升|增加|上涨|提升|提高|走高|上行|攀升|爬升|回升|扩大|抬升|抬高|上扬|走升|走阔|扩张(?!区)|递增|上移"
+    "|反弹|加快"
     "|加速|提速|多增|拉长|延长|变长|增厚"
     "|走扩|跃升|飙升|大增|猛增|激增|新增|增至|升至|涨至|升到|涨到|增到|升高|调升|推升|冲高|加码|多赚|再增|续增"
     "|同比增|环比增|连增|连升|连涨|上调至"
@@ -14,7 +15,8 @@ _UP_ZH = (
     "|[增升涨](?=\\s?(?:了|近|超|逾|约|达|出|[至到])?\\s?\\d)|涨了|升了|增了|多了"
 )
 _DOWN_ZH = (
-    "下降|下滑|减少|下跌|回落|收缩(?!区)|萎缩|走低|下行|下挫|缩减|降低|滑落|收窄|递减|压降|压缩|压减|缩短|放缓|减速|滑坡"
+    "负增长|下降|下滑|减少|下跌|回落|收缩(?!区)|萎缩|走低|下行|下挫|缩减|降低|滑落|收窄|递减|压降|压缩|压减|缩短|放缓"
+    "|减速|滑坡"
     "|下移|跳水|大降|骤降|锐减|下探|回撤"
     "|降至|跌至|减至|降到|跌到|落到|减到|回调|少赚|缩水|再降|续降|同比减|环比减|同比降|环比降|连降|连跌|变慢|变短"
     "|下坠|落至|滑至|探底|走窄|缩窄|少了|[微略小大猛激骤锐续再仍连净累比幅又则齐共][减降跌](?![速值幅持息温])"
@@ -28,15 +30,19 @@ _UP_EN = (
     r"|higher|expan(?:d|ds|ded|ding|sion)|advanc(?:e|ed|es|ing)|widen(?:s|ed|ing)?|jump(?:s|ed)?|surg(?:e|ed|es|ing)"
     r"|soar(?:s|ed)?|accelerat(?:ed|es|ing|ion)|sped up|speeded up|pick(?:s|ed) up|stretch(?:ed|es|ing)?"
     r"|lengthen(?:s|ed|ing)?"
-    r"|swell(?:ed|s)?|swollen|ballooned|rebound(?:ed|s|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied"
+    r"|faster(?! growing)|quicker|sooner|more (?:quick|prompt)ly|swell(?:ed|s)?|swollen|ballooned|rebound(?:ed|s"
+    r"|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied"
 )
 _DOWN_EN = (
-    r"f(?:e|a)ll(?:s|ing|en)?|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped|ping)?|shr(?:ank|ink|inks"
+    r"negative growth|f(?:e|a)ll(?:s|ing|en)?(?! short)|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped"
+    r"|ping)?|shr(?:ank|ink|inks"
     r"|unk|inking)"
     r"|slid(?:e|es|ing)?|slipp?(?:s|ed|ing)?|down|lower|contract(?:ed|ion|ing)|reduc(?:ed|tion|ing)|retreat(?:s|ed)?"
     r"|eas(?:ed|es|ing)|narrow(?:s|ed|ing)?|plung(?:e|ed|es)|slump(?:s|ed)?|tumbl(?:e|ed|es)|dip(?:s|ped)?|shed(?:s"
     r"|ding)?"
-    r"|lost|lose(?:s)?|losing|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter|sank|sink(?:s"
+    r"|slower|more slowly|(?<=pay )later|(?<=paying )later|(?<=paid )later|(?<!ground )lost(?! (?:money|ground))"
+    r"|lose(?:s)?(?! money)|losing(?! money)|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter"
+    r"|sank|sink(?:s"
     r"|ing)?|halved"
     r"|compress(?:ed|es|ion)|lighter|pull(?:ed)? back|cut back|sagged|skidded|coming down|come down|came down"
     r"|wound down|(?:gave|giv(?:e|es|ing|en)) (?:up|back)|eroded by"
@@ -82,10 +88,19 @@ class MoveWord:
     text: str
 
 
+_LIKEWISE = re.compile(r"\b(?:so|as) (?:did|has|have|do|does)\b", re.IGNORECASE)
+
+
 @lru_cache(maxsize=64)
 def moves_in(text: str, own: int) -> tuple[MoveWord, ...]:
-    """In order."""
-    return tuple(sorted(_move_words(text, own), key=lambda word: word.start))
+    """In order; `and so did profit` says again what was said before it."""
+    found = list(_move_words(text, own))
+    for match in _LIKEWISE.finditer(text, own):
+        before = [word for word in found if word.end <= match.start()]
+        if before:
+            last = max(before, key=lambda word: word.start)
+            found.append(MoveWord(*match.span(), last.sign, last.good, match.group()))
+    return tuple(sorted(found, key=lambda word: word.start))
 
 
 def _move_words(text: str, own: int) -> Iterator[MoveWord]:

@@ -4,15 +4,27 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between, polarity
+from packages.domain.evidence.claims.figures import is_mark, polarity
 from packages.domain.evidence.claims.groups import Run, past_of, runs
+from packages.domain.evidence.claims.levels import stated_levels
 from packages.domain.evidence.claims.move_words import MoveWord, moves_in
+from packages.domain.evidence.claims.moved import (
+    has_unknown_subject,
+    is_of_time,
+    is_run_of,
+    moved_figures,
+    moves_between,
+    parties_before,
+    step_at,
+)
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
 from packages.domain.evidence.claims.run_words import RunWord, run_word
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
 
 _SPEED = re.compile(
-    r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick", re.IGNORECASE
+    r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick|sooner|faster|quicker|later"
+    r"|more (?:quick|slow|prompt)ly",
+    re.IGNORECASE,
 )
 _LOSS = re.compile(
     r"(?:亏损额?|净亏损?|降幅|跌幅|赤字|流出额?|\b(?:loss(?:es)?|declines?|deficit|outflows?))[^,;。\d]{0,8}$",
@@ -23,23 +35,21 @@ _GAP = re.compile(
     r"|costs?|expenses?|room|lead))[^,;。\d]{0,8}$",
     re.IGNORECASE,
 )
+_THAN = re.compile(
+    r"(?:higher|lower|lighter|better|worse|longer|shorter|faster|quicker|slower|sooner|later"
+    r"|more \w+)\b[^,;]{0,24}?\bthan\b",
+    re.IGNORECASE,
+)
+_NOUN = re.compile(r"growth|declines?|drop|increase|rise|fall|增长|下滑|下降", re.IGNORECASE)
 _LEVEL = re.compile(r"[至到]|\b(?:to|at|from)\b|[由自从]", re.IGNORECASE)
 _PRESSURE = re.compile(r"(?:压力|风险|负担|拖累|pressure|strain|burden|drag)[^,;。]{0,10}$", re.IGNORECASE)
 _ABILITY = re.compile(r"(?:效率|能力|质量|成色|韧性|efficiency|quality|ability)[^,;。]{0,8}$", re.IGNORECASE)
-_BEHIND = re.compile(r"\s?(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
+_BEHIND = re.compile(r"\s*(?:的|a|an|more|less|yoy|qoq|year[- ]on[- ]year|on the year|同比|环比)*\s?$", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"higher|lower|lighter|better|worse|longer|shorter", re.IGNORECASE)
-_TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
 _BACK = re.compile(r"回落|回升|反弹|修复|改善|recover|rebound|retreat|eas|pull", re.IGNORECASE)
+# Of an index of activity these say on which side of its line it stands.
+_WIDTH = re.compile(r"收缩|扩张|萎缩|contract|expan", re.IGNORECASE)
 _NEAR = 26
-_UNKNOWN_WORDS = re.compile(r"[\u4e00-\u9fff]{3,}|[a-z]{4,}", re.IGNORECASE)
-_ADVERBS = re.compile(
-    r"同比|环比|较|比|上年|去年|同期|上季度?|年初|年末|年底|期初|期末|此前|有所|明显|显著|大幅|小幅|略有?|进一步"
-    r"|继续|持续|逐[年季月]|连续|仍|也|均|都|已|再度?|双双|呈|态势|趋势|一年|两年|三年|全年|期内|报告期内?|公司"
-    r"|最近|近|过去"
-    r"|\b(?:has|have|been|which|that|this|further|again|sharply|slightly|over|year|quarter|since|last|past|from|with"
-    r"|clearly|steadily|also|both)\b",
-    re.IGNORECASE,
-)
 
 
 def movements(scene: Scene) -> Iterator[ClaimVerdict]:
@@ -47,7 +57,7 @@ def movements(scene: Scene) -> Iterator[ClaimVerdict]:
         meant = _meant(scene, word)
         if meant is None:
             continue
-        verdict = _of_number(scene, meant) or _of_rows(scene, meant)
+        verdict = _of_number(scene, meant) or _of_levels(scene, meant) or _of_rows(scene, meant)
         if verdict is not None:
             yield verdict
 
@@ -65,14 +75,14 @@ class _Move:
         """Which way the figure must have gone; 0 where the word does not say."""
         if self.speed and metric.endswith("_days"):
             return -self.sign
-        if self.speed and not is_change(metric):
+        if (self.speed and not is_change(metric)) or (metric == "pmi" and _WIDTH.match(self.word.text)):
             return 0
         return self.sign * polarity(metric) if self.good else self.sign
 
 
 def _meant(scene: Scene, word: MoveWord) -> _Move | None:
     before = scene.words[max(scene.own, word.start - 20) : word.start]
-    if _GAP.search(before):
+    if _GAP.search(before) or _THAN.match(scene.words, word.start) or _is_name(scene, word):
         return None
     sign, good = word.sign, word.good
     if _PRESSURE.search(before):
@@ -85,9 +95,17 @@ def _meant(scene: Scene, word: MoveWord) -> _Move | None:
     return _Move(word, sign, good, _SPEED.match(word.text) is not None)
 
 
+def _is_name(scene: Scene, word: MoveWord) -> bool:
+    """The growth of `net profit growth` is part of a name, and that of `growth slowed` is what moves."""
+    if not _NOUN.fullmatch(word.text):
+        return False
+    named = any(one.start < word.start < one.end for one in scene.reading.figures)
+    return named or any(other.start - word.end <= 1 for other in moves_between(scene, word.end, word.end + 2))
+
+
 def _of_number(scene: Scene, move: _Move) -> ClaimVerdict | None:
     """A change in digits that the word governs: its sign must be the word's."""
-    found = _governed(scene, move.word)
+    found = _governed(scene, move.word) if not move.word.text.endswith(("至", "到")) else None
     if found is None or not found.is_change or move.speed or found.number is None or found.number.signed:
         return None
     metric = found.row.metric
@@ -105,81 +123,51 @@ def _governed(scene: Scene, word: MoveWord) -> Quantity | None:
         between = scene.words[word.end : found.place]
         if found.place >= word.end:
             near = found.place - word.end <= _NEAR and found.place < clause.end and not _LEVEL.search(between)
-            return found if near and not _moves_between(scene, word.end, found.place) else None
+            return found if near and not moves_between(scene, word.end, found.place) else None
         if found.number.end <= word.start and _BEHIND.fullmatch(scene.words, found.number.end, word.start):
             return found
     return None
 
 
-def _moves_between(scene: Scene, left: int, right: int) -> list[MoveWord]:
-    return [other for other in moves_in(scene.words, scene.own) if left <= other.start < right]
+def _of_levels(scene: Scene, move: _Move) -> ClaimVerdict | None:
+    levels = stated_levels(scene, move.word)
+    if levels is None or run_word(scene, move.word.start) is not None:
+        return None
+    old, new = levels
+    expected = move.sign if new.is_change else move.expected(new.row.metric)
+    change = side(new.value - old.value)
+    return _verdict(change in {expected, 0}, new.tag, change) if expected else None
 
 
 def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
-    named = _named(scene, move.word)
-    known = named is not None or not _has_unknown_subject(scene, move.word)
+    named = moved_figures(scene, move.word)
+    known = named is not None or not has_unknown_subject(scene, move.word)
     own = scene.in_clause(scene.clause_at(move.word.start))
     for scope in scene.scopes(move.word.start):
         if not known and (scope != own or any(one.number is not None for one in scope)):
             return None
-        found = [run for run in runs(operands_of(scope)) if _fits(scene, run, named, move.word)]
+        found = [run for run in runs(operands_of(scope)) if is_run_of(scene, run, named, move.word)]
         if found:
             return _of_runs(scene, move, found)
     return _of_change(scene, move, named) or _of_history(scene, move)
 
 
 def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
-    """Rows of changes without their numbers: the one of whom the clause is about says which way it went."""
-    clause = scene.clauses[scene.clause_at(move.word.start)]
-    parties = [one for one in scene.parties if clause.start <= one.start < clause.end and not one.compared]
-    if not parties or move.speed or move.good or any(one.number for one in scene.quantities):
+    """Rows of changes without their numbers: those of whom the clause is about say which way it went."""
+    parties = parties_before(scene, move.word.start)
+    at = scene.clause_at(move.word.start)
+    own = [one for one in scene.in_clause(at) if one.is_change and one.number is None]
+    if move.speed or not (own or parties or named):
         return None
-    own = [one for one in scene.quantities if one.is_change and one.row.subject in parties[-1].subjects]
-    own = [one for one in own if named is None or one.row.metric in named]
-    return _verdict(own[0].change == move.sign, own[0].tag, own[0].change) if len(own) == 1 else None
-
-
-def _named(scene: Scene, word: MoveWord) -> frozenset[str] | None:
-    clause = scene.clauses[scene.clause_at(word.start)]
-    earlier = [other.end for other in _moves_between(scene, clause.start, word.start)]
-    attached = named_between(scene.figures, word.end, word.end + 2)
-    if attached and word.text.isascii():
-        return attached[0].metrics
-    mentions = named_between(scene.figures, max([clause.start, *earlier]), word.start)
-    mentions = mentions if word.text.isascii() else _nearest(scene, mentions)
-    mentions = mentions or named_between(scene.figures, word.end, min(clause.end, word.end + 40))
-    return frozenset[str]().union(*(mention.metrics for mention in mentions)) if mentions else None
-
-
-_JOINED = re.compile(r"[、和与及,]|以及|同比|环比|单季|[\d.%亿万元\s]")
-
-
-def _nearest(scene: Scene, mentions: Sequence[FigureMention]) -> list[FigureMention]:
-    """The last one, with those that a list joins to it; some stand inside of others."""
-    kept: list[FigureMention] = []
-    for mention in reversed(mentions):
-        gap = scene.words[mention.end : kept[-1].start] if kept else ""
-        if _JOINED.sub("", gap):
-            break
-        kept.append(mention)
-    return kept
-
-
-def _has_unknown_subject(scene: Scene, word: MoveWord) -> bool:
-    """A level that the word leads to or comes from says by itself what moved."""
-    if _TOWARDS.match(scene.words, word.start):
-        return False
-    clause = scene.clauses[scene.clause_at(word.start)]
-    before = _ADVERBS.sub(" ", scene.words[clause.start : word.start])
-    return _UNKNOWN_WORDS.search(before) is not None
-
-
-def _fits(scene: Scene, run: Run, named: frozenset[str] | None, word: MoveWord) -> bool:
-    if named is not None and run.metric not in named:
-        return False
-    clause = scene.clauses[scene.clause_at(word.start)]
-    parties = [one for one in scene.parties if clause.start <= one.start < word.start and not one.compared]
-    return not parties or not run.subject or run.subject in parties[-1].subjects
+    subjects = parties[-1].subjects if parties else {scene.book.about, ""}
+    found = own or [one for one in scene.quantities if one.is_change and one.number is None]
+    found = [one for one in found if one.row.subject in subjects and (named is None or one.row.metric in named)]
+    found = [one for one in found if is_of_time(scene, move.word, one.row)]
+    signs = {one.change for one in found}
+    expected = {move.expected(one.row.metric) for one in found}
+    if len(signs) != 1 or len(expected) != 1 or not any(expected):
+        return None
+    return _verdict(signs == expected, found[0].tag, found[0].change)
 
 
 def _of_runs(scene: Scene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | None:
@@ -200,6 +188,9 @@ def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool |
         return None
     if is_change(run.metric) and not move.speed:
         return run.change in {expected, 0} or side(amount(run.rows[-1])) == expected
+    step = step_at(scene, move.word, run) if often is None else None
+    if step is not None:
+        return step == expected
     if often is None:
         back = _BACK.match(move.word.text) is not None and run.steps[-1] == expected
         return run.change in {expected, 0} or back
@@ -213,9 +204,10 @@ def _of_history(scene: Scene, move: _Move) -> ClaimVerdict | None:
     if not behind or behind[0].is_change or behind[0].place - move.word.end > _NEAR or is_mark(behind[0].row.metric):
         return None
     row = behind[0].row
-    if _ADJECTIVE.fullmatch(move.word.text) or any(other.row.subject != row.subject for other in behind):
+    same = [one for one in scene.quantities if one.row.metric == row.metric and one.row is not row]
+    if _ADJECTIVE.fullmatch(move.word.text) or same:
         return None
-    named = _named(scene, move.word)
+    named = moved_figures(scene, move.word)
     past, expected = past_of(row, scene.book), move.expected(row.metric)
     if not past or not expected or (named is not None and row.metric not in named):
         return None

@@ -16,9 +16,10 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 _COMPARED = re.compile(
-    r"(?:与|跟|较|比|相对于?|对比|对照|相较于?|于|[超高胜]过|不及|不敌|不如|落后|领先|压过"
-    r"|\b(?:than|with|to|versus|vs\.?|against|above|below|over|under|of|ahead of|behind|trails?|lags?|beats?|tops?"
-    r"|exceeds?|at|[a-z]+-earns|outpaces?|outstrips?|outgrows?|outgrew|outperforms?|surpasses))\s?(?:the\s|其"
+    r"(?:与|跟|较|比|不到|相对于?|对比|对照|相较于?|于|[超高胜]过|不及|不敌|不如|落后|领先|压过"
+    r"|\b(?:than|with|to|versus|vs\.?|against|above|below|over|under|of|ahead of|behind|trail\w*|lag\w*|beat\w*"
+    r"|topp?\w*"
+    r"|exceed\w*|match\w*|like|unlike|at|out-?[a-z]+|underperform\w*|surpass\w*))\s?(?:the\s|其"
     r"|可比公司|同行的?|同业的?)?$",
     re.IGNORECASE,
 )

@@ -1,11 +1,10 @@
-"""The two sides of a comparison, when a derived number, the times of rows or their places in the clause tell them."""
+"""The two sides of a comparison, when a derived number or the places of rows in the clause tell them."""
 
 import re
 from datetime import date
 
 from packages.domain.evidence.book import EvidenceRow
-from packages.domain.evidence.claims.figures import comparable, is_mark, is_mark_of, named_between
-from packages.domain.evidence.claims.groups import past_of
+from packages.domain.evidence.claims.figures import FigureMention, is_mark, is_mark_of, named_between
 from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
@@ -23,7 +22,7 @@ def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     if not found:
         return []
     nearest = min(found, key=lambda one: _distance(one, word))
-    if _parted(scene, nearest, word):
+    if _parted(scene, nearest, word) or _is_somebodys(scene, nearest, word):
         return []
     sides = _ordered(scene, word, nearest)
     return [sides] if sides else []
@@ -38,6 +37,11 @@ def _parted(scene: Scene, one: Quantity, word: LevelWord) -> bool:
     left, right = min(one.place, word.start), max(one.place, word.end)
     between = [other for other in scene.within(left, right) if other is not one and other.whole]
     return any(not is_mark(other.row.metric) and other.row not in one.rows for other in between)
+
+
+def _is_somebodys(scene: Scene, one: Quantity, word: LevelWord) -> bool:
+    """不及曜岚的 41.1%[E3/E2-1]: the number is itself what is compared with."""
+    return one.is_change and any(word.opens <= party.start < one.place for party in scene.parties)
 
 
 def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
@@ -66,43 +70,30 @@ def _by_roles(roles: Roles, first: EvidenceRow, second: EvidenceRow) -> Sides | 
     return None
 
 
-_THEN = re.compile(
-    r"上年|去年|同期|年初|年末|年底|前值|上季|上期|上月|此前|前一|(?:19|20)\d\d"
-    r"|\b(?:last year|a year (?:ago|earlier)|prior|previous|year-end|year-ago|earlier|before|(?:19|20)\d\d)",
-    re.IGNORECASE,
-)
-
-
-def time_sides(scene: Scene, word: LevelWord) -> list[Sides]:
-    """仍不及上年同期[E13]: the row of then, against the newest that the sentence or the book has."""
-    clause = scene.clauses[scene.clause_at(word.start)]
-    if not _THEN.search(scene.words, clause.start, clause.end):
-        return []
-    behind = [one for one in scene.within(word.end, clause.end) if one.whole and not is_mark(one.row.metric)]
-    if len(behind) != 1 or behind[0].is_change:
-        return []
-    then = behind[0].row
-    cited = [one.row for one in scene.quantities if one.whole and one.row is not then and comparable(one.row, then)]
-    rows = cited or list(scene.book.history.get((then.metric, then.subject), ()))
-    later = [row for row in rows if row.subject == then.subject and then in past_of(row, scene.book)]
-    return [of_rows(later[-1], then)] if later else []
-
-
 def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     """What stands before the word against what stands behind it, in one unit."""
     clause = scene.clauses[scene.clause_at(word.start)]
-    behind = [one for one in scene.within(word.end, clause.end) if not one.row.metric.startswith("rule.")]
-    if not behind or (len(behind) > 1 and behind[0].number is None):
+    behind = [one for one in scene.within(word.opens, clause.end) if not one.row.metric.startswith("rule.")]
+    if not behind or not _is_object(scene, word, behind):
         return _named_sides(scene, word, behind)
     second = behind[0]
-    if not _OBJECT.search(scene.words[word.end : second.place]) and second.number is not None:
-        return []
     before = [one for one in scene.within(scene.own, word.start) if _alike(one, second)]
     if not before:
         return []
     first = before[-1]
     changes = first.is_change and second.is_change
     return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
+
+
+def _is_object(scene: Scene, word: LevelWord, behind: list[Quantity]) -> bool:
+    """Whether the first one is what the word holds something against; without its number its figure must be named."""
+    first = behind[0]
+    if first.number is not None:
+        behind_it = named_between(scene.figures, first.number.end, first.stop)
+        named_so = any(first.row.metric in one.metrics for one in behind_it)
+        return named_so or _OBJECT.search(scene.words[word.opens : first.place]) is not None
+    named = named_between(scene.figures, word.opens, first.place)
+    return len(behind) == 1 and any(first.row.metric in one.metrics for one in named)
 
 
 def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
@@ -154,9 +145,37 @@ def _named_sides(scene: Scene, word: LevelWord, behind: list[Quantity]) -> list[
     if not before or not after:
         return []
     pool = behind or scene.quantities
-    first = [one for one in pool if one.row.metric in before[-1].metrics - after[0].metrics]
-    second = [one for one in pool if one.row.metric in after[0].metrics - before[-1].metrics]
+    held, against = _together(before, before[-1]), _together(after, after[0])
+    first = [one for one in pool if one.row.metric in held - against]
+    second = [one for one in pool if one.row.metric in against - held]
     if len(first) != 1 or len(second) != 1 or not _alike(first[0], second[0]):
         return []
     a, b = first[0], second[0]
     return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change and b.is_change)]
+
+
+def _together(mentions: list[FigureMention], one: FigureMention) -> frozenset[str]:
+    """What a mention may mean, with those that overlap it."""
+    touching = [other for other in mentions if other.start < one.end and one.start < other.end]
+    return frozenset[str]().union(*(other.metrics for other in touching))
+
+
+_TO = re.compile(
+    r"[\s)]*(?:,\s?)?(?:against|versus|vs\.?|to|compared (?:with|to)|而)\b[^,;。\d]{0,24}$|[\s)]*(?:对"
+    r"|而)[^,;。\d]{0,12}$",
+    re.IGNORECASE,
+)
+
+
+def against_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+    """`Weaker than a year earlier, with revenue of A against B`: the first number is whom the clause is about."""
+    behind = [one for one in scene.quantities if one.number and one.place >= word.end][:2]
+    if len(behind) < 2 or not _alike(*behind) or behind[0].row.metric != behind[1].row.metric:
+        return []
+    a, b = behind
+    clause = scene.clauses[scene.clause_at(word.start)]
+    named = {metric for one in named_between(scene.figures, clause.start, clause.end) for metric in one.metrics}
+    joined = _TO.fullmatch(scene.words, a.number.end if a.number else a.stop, b.place)
+    if not joined or (named and a.row.metric not in named):
+        return []
+    return [Sides((a.value, b.value), a.row.metric, f"{a.tag}, {b.tag}", changes=a.is_change)]

@@ -11,7 +11,16 @@ from packages.domain.evidence.derivations import TAG, Citation, Form, citations
 from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
 
 _CHANGES = ("_yoy", "_qoq", "_change", "_growth")
-_GROWTH_NAMES = ("return_", "profit_growth", "revenue_growth", "index_return", "gdp_growth", "m2_growth")
+_GROWTH_NAMES = (
+    "return_",
+    "from_high",
+    "from_low",
+    "profit_growth",
+    "revenue_growth",
+    "index_return",
+    "gdp_growth",
+    "m2_growth",
+)
 _INFINITE = 400
 
 
@@ -70,7 +79,8 @@ class Quantity:
 
 
 def is_change(metric: str) -> bool:
-    return metric.endswith(_CHANGES) or metric.startswith(_GROWTH_NAMES)
+    """A score for growth is a level like any other score."""
+    return not metric.startswith("score_") and (metric.endswith(_CHANGES) or metric.startswith(_GROWTH_NAMES))
 
 
 def side(value: Decimal) -> int:

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.comparison import comparisons
+from packages.domain.evidence.claims.lines import misnamed_lines
 from packages.domain.evidence.claims.movement import movements
+from packages.domain.evidence.claims.owners import foreign_rows
 from packages.domain.evidence.claims.ranking import ranks
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Reader, Scene
+from packages.domain.evidence.claims.shapes import shapes
 from packages.domain.evidence.claims.signs import signs
 from packages.domain.evidence.claims.zones import zones
 from packages.domain.evidence.derivations import TAG, citations
@@ -16,7 +19,7 @@ from packages.domain.evidence.findings import GroundingFinding, GroundingViolati
 from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.reading import PassageReading
 
-_READERS: tuple[Reader, ...] = (movements, comparisons, signs, ranks, zones)
+_READERS: tuple[Reader, ...] = (movements, comparisons, signs, ranks, zones, misnamed_lines, shapes, foreign_rows)
 # Longer than any sentence that a person writes: nothing in it is near to anything.
 _LONGEST = 1000
 _HEADING = re.compile(r"\s*(?:#|\|)|.*[:：|]\s*\**\s*$", re.DOTALL)

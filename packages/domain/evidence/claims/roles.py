@@ -1,11 +1,12 @@
 """Who is set against whom: the company that a clause is about, and those that it is compared with."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
-from packages.domain.evidence.claims.figures import FigureMention, is_mark, named_between
-from packages.domain.evidence.claims.level_words import LevelScale, LevelWord
+from packages.domain.evidence.claims.figures import MULTIPLES, FigureMention, is_mark, named_between
+from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.quantities import is_change
 from packages.domain.evidence.claims.scene import Scene, operands_of
@@ -84,15 +85,34 @@ def _speaks_of_others(scene: Scene) -> bool:
 
 
 def _named(scene: Scene, word: LevelWord) -> list[FigureMention]:
+    """The figure that the word is an adjective of; else what stands between the words of this kind; else all."""
     clause = scene.clauses[scene.clause_at(word.start)]
-    return named_between(scene.figures, clause.start, clause.end)
+    attached = named_between(scene.figures, word.start, min(clause.end, word.end + 2))
+    if attached and word.text.isascii():
+        return attached
+    left = level_before(scene.words, scene.own, word, clause.start)
+    right = next_level(scene.words, scene.own, word, clause.end)
+    return named_between(scene.figures, left, right) or named_between(scene.figures, clause.start, clause.end)
+
+
+_OF_DEBT = re.compile("geared|leveraged|indebted", re.IGNORECASE)
+_OF_SIZE = re.compile("larger|bigger|smaller|比.*[大小]", re.IGNORECASE)
 
 
 def _filtered(rows: list[EvidenceRow], named: list[FigureMention], word: LevelWord) -> list[EvidenceRow]:
+    """Some words say by themselves of which figures they are."""
     if word.scale is LevelScale.SPEED:
         return [row for row in rows if is_change(row.metric) or row.metric.endswith("_days")]
-    said = frozenset[str]().union(*(one.metrics for one in named))
-    return [row for row in rows if row.metric in said] or ([] if said and word.scale is LevelScale.RAW else rows)
+    if _OF_DEBT.search(word.text):
+        return [row for row in rows if row.metric in {"debt_ratio", "net_debt_to_equity"}]
+    sizes = [row for row in rows if row.metric.startswith("revenue") and not is_change(row.metric)]
+    if not named and sizes and _OF_SIZE.fullmatch(word.text):
+        return sizes
+    multiples = [row for row in rows if row.metric in MULTIPLES]
+    if word.scale is LevelScale.COST and multiples:
+        return multiples
+    said = {metric for one in named for metric in one.metrics if not is_mark(metric)}
+    return [row for row in rows if row.metric in said] if said else rows
 
 
 def _pairs(

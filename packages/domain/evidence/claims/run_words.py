@@ -31,7 +31,14 @@ _STEADY = re.compile(
     r"|\bquarter by quarter\b|\byear by year\b|\bin a row\b|\bsequentially each\b|\bwithout interruption\b",
     re.IGNORECASE,
 )
-_ONLY = re.compile(rf"\bonly {_N_EN} of (?:the )?(?:last|past|previous|prior)\b", re.IGNORECASE)
+_PART = re.compile(
+    rf"(?:[一二两三四五六七八九十]|\d)(?:年|个?季度?|期|个月)(?:里|中|内|当中"
+    rf"|之中)[^,;。]{{0,4}}?(?<!\d){_N_ZH}(?:年|个?季度?|期|个月)"
+    rf"|(?:仅|只)有?{_N_ZH}(?:个季度|年|个季|个月|个报告期)"
+    rf"|\b{_N_EN} (?:out )?of (?:the |its |those |these )?(?:last |past |previous |prior )?"
+    rf"(?:\d|{'|'.join(_WORDS)}) (?:years|quarters|months|periods)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +71,19 @@ def run_word(scene: Scene, place: int) -> RunWord | None:
     """What the clause at a place says of how long, if it does."""
     clause = scene.clauses[scene.clause_at(place)]
     text = scene.words[clause.start : clause.end]
-    if match := _ONLY.search(text):
-        return RunWord(_number(match[1]), only=True)
+    if (part := part_of(text)) is not None and "each of" not in text.lower():
+        return RunWord(part, only=True)
     for pattern in _COUNTED:
         if match := pattern.search(text):
             said = next(group for group in match.groups() if group)
             return RunWord(_number(said))
     return RunWord(0) if _STEADY.search(text) else None
+
+
+def part_of(text: str) -> int | None:
+    """三年里有两年, in two of the last three quarters: how many of them."""
+    match = _PART.search(text)
+    return _number(next(group for group in match.groups() if group)) if match else None
 
 
 def _number(said: str) -> int:

@@ -18,8 +18,7 @@ from packages.domain.evidence.reading import PassageReading
 _BREAK = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。!?—\n|]"
     r"|(?<=\])\s?(?=and\b|but\b|while\b|whereas\b|despite\b|although\b|though\b|yet\b|from\b(?!]))"
-    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且)"
-    r"|却(?!也))",
+    r"|\s(?=but\b|while\b|whereas\b|despite\b|although\b|even though\b|though\b)|(?<=[^从反])(?=但|而(?!言|且))",
     re.IGNORECASE,
 )
 
@@ -94,19 +93,20 @@ class Scene:
         return self.within(clause.start, clause.end)
 
     def scopes(self, place: int) -> Iterator[list[Quantity]]:
-        """What may be meant at a place, nearest first: its clause, those behind up to the next tag, the sentence."""
+        """What may be meant at a place, nearest first: its clause, the next one that cites, the sentence. What cites
+        nothing looks ahead first, what cites looks back."""
         at = self.clause_at(place)
         own = self.in_clause(at)
         if own:
             yield own
-        for behind in range(at + 1, len(self.clauses)):
-            if more := self.in_clause(behind):
-                yield [*own, *more]
-                break
-        for before in range(at - 1, -1, -1):
-            if more := self.in_clause(before):
-                yield [*more, *own]
-                break
+        ahead = next((more for n in range(at + 1, len(self.clauses)) if (more := self.in_clause(n))), [])
+        back = next((more for n in range(at - 1, -1, -1) if (more := self.in_clause(n))), [])
+        with_ahead, with_back = [*own, *ahead], [*back, *own]
+        for wider, has_more in (
+            ((with_back, back), (with_ahead, ahead)) if own else ((with_ahead, ahead), (with_back, back))
+        ):
+            if has_more:
+                yield wider
         if self.quantities:
             yield self.quantities
 

@@ -21,6 +21,8 @@ class Sides:
     strict: bool = False
 
 
-def of_rows(first: EvidenceRow, second: EvidenceRow) -> Sides:
+def of_rows(first: EvidenceRow, second: EvidenceRow, *, turned: bool = False) -> Sides:
+    """`turned`: the second is what is spoken of."""
     mark = second.metric if is_mark(second.metric) else ""
-    return Sides((amount(first), amount(second)), first.metric, first.period, mark)
+    a, b = amount(first), amount(second)
+    return Sides((b, a) if turned else (a, b), first.metric, first.period, mark)

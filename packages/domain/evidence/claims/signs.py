@@ -8,9 +8,10 @@ from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.groups import run_until, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
-from packages.domain.evidence.claims.run_words import run_word, trailing
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
+from packages.domain.evidence.claims.run_words import part_of, run_word, trailing
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, SentenceClause, operands_of
 from packages.domain.evidence.numbers import StatedNumber
+from packages.domain.evidence.timing import fits
 
 _SIGNED = ("net_profit", "eps", "operating_cash_flow", "free_cash_flow", "operating_margin", "net_margin", "roe", "roa")
 _TURN = re.compile(
@@ -30,12 +31,22 @@ _TURN = re.compile(
 _STATE = re.compile(
     r"(?P<up>盈利(?=\s?[\d$¥])|(?:保持|录得|实现|仍处|仍然?|处于|继续)盈利(?!能力|增长|预)|盈利状态|为正(?!面|式|常)"
     r"|正值|净流入"
-    r"|\b(?:profitable|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive |free )?cash)\b"
+    r"|\b(?:profitable|ma(?:de|kes?|king) money|in the black|cash[- ]generative|generat(?:es|ed|ing) (?:positive "
+    r"|free )?cash)\b"
     r"|\b(?:is|was|remain(?:s|ed)|stay(?:s|ed)|still) positive\b"
     r"|\b(?:a profit of|profits? of)(?= [\d$A-Z])|\binflow)"
     r"|(?P<down>亏损|净亏|为负(?!债|面|担)|负值|净流出|失血|入不敷出|\bloss-making\b|\b(?:is|was|remain(?:s|ed)"
-    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\bnet loss\b|\b(?:a )?loss of\b|\boutflow\b|\bburn(?:s|ed"
+    r"|stay(?:s|ed)|still) negative\b|\bin the red\b|\blos(?:t|es|ing) money\b|\bnet loss\b|\b(?:a )?loss of\b"
+    r"|\boutflow\b|\bburn(?:s|ed"
     r"|ing)\b)",
+    re.IGNORECASE,
+)
+_CASH = re.compile(
+    r"(?P<down>净现金(?!流)|\bnet[- ]cash\b(?! (?:from|flow|provided|used|inflow|outflow|generated))"
+    r"|现金(?:超过|多于|覆盖)[^,;。]{0,6}(?:债务|负债|借款))"
+    r"|(?P<up>净负债状态|处于净(?:负债|债务)|\bnet[- ]debt position\b|\bin net debt\b|\bnet borrower\b"
+    r"|(?:债务|负债|借款)(?:超过|高于|大于|多于)[^,;。]{0,6}现金|\b(?:debt|borrowings) (?:exceeds?"
+    r"|outweighs?) [^,;]{0,10}cash)",
     re.IGNORECASE,
 )
 _NOT = re.compile(
@@ -62,7 +73,17 @@ def signs(scene: Scene) -> Iterator[ClaimVerdict]:
         inside = any(turn.start() <= match.start() < turn.end() for turn in turned)
         if not inside and not _NOT.search(scene.words, max(scene.own, match.start() - 20), match.start()):
             yield from _state(scene, match, 1 if match.lastgroup == "up" else -1)
+    for match in _CASH.finditer(scene.words, scene.own):
+        if not _NOT.search(scene.words, max(scene.own, match.start() - 20), match.start()):
+            yield from _cash(scene, 1 if match.lastgroup == "up" else -1)
     yield from _unsigned(scene)
+
+
+def _cash(scene: Scene, wanted: int) -> Iterator[ClaimVerdict]:
+    """Net cash is net debt below zero."""
+    found = [one for one in scene.quantities if one.whole and one.row.metric.startswith("net_debt")]
+    if found:
+        yield _verdict(any(side(one.value) == wanted for one in found), found[-1].tag, wanted)
 
 
 def _is_signed(metric: str) -> bool:
@@ -101,10 +122,32 @@ def _state(scene: Scene, match: re.Match[str], wanted: int) -> Iterator[ClaimVer
     behind = [one for one in own if one.place >= match.end()]
     before = [one for one in own if one.place < match.end()]
     found = behind[0] if behind else before[-1] if before else None
+    if found is not None and found.number is None:
+        yield _verdict(_of_bare(scene, own, clause, wanted), found.tag, wanted)
+        return
     if found is not None and not (found.number and found.number.signed):
         yield _verdict(side(found.value) == wanted, found.tag, wanted)
         return
     yield from _counted(scene, match.start(), wanted)
+
+
+_ONLY = re.compile(r"只有|仅有?|唯独|唯一|\b(?:only|alone)\b", re.IGNORECASE)
+
+
+def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, wanted: int) -> bool:
+    """Of rows without numbers it holds for those of the time that is named, or for one of them."""
+    bare = [one for one in own if one.number is None]
+    part = part_of(scene.words[clause.start : clause.end])
+    if part is not None and len(bare) > 1:
+        return sum(side(one.value) == wanted for one in bare) == part
+    periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end]
+    newest = max(one.latest for one in bare)
+    meant = [one for one in bare if any(fits(period, one.row, scene.book, newest) for period in periods)]
+    only = _ONLY.search(scene.words, clause.start, clause.end) is not None
+    if only and not meant:
+        return sum(side(one.value) == wanted for one in scene.quantities if _is_signed(one.row.metric)) == 1
+    others = only and any(side(one.value) == wanted for one in bare if one not in meant)
+    return any(side(one.value) == wanted for one in meant or bare) and not others
 
 
 def _counted(scene: Scene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
@@ -127,10 +170,23 @@ def _unsigned(scene: Scene) -> Iterator[ClaimVerdict]:
             continue
         if one.number.signed and one.number.value * one.value < 0:
             yield _verdict(False, one.tag, side(one.number.value))
+        elif one.row.metric.startswith("net_debt") and not one.number.signed and one.value < 0:
+            if _says_debt(scene, one):
+                yield _verdict(False, one.tag, 1)
         elif not _is_signed(one.row.metric):
             continue
         elif not one.number.signed and one.value < 0 and not _says_loss(scene, one, one.number):
             yield _verdict(False, one.tag, 1)
+
+
+_DEBT_OR_CASH = re.compile(r"(?P<debt>净负债|净债务|\bnet (?:debt|gearing))|净现金|\bnet cash", re.IGNORECASE)
+
+
+def _says_debt(scene: Scene, one: Quantity) -> bool:
+    """Net debt of 8.6% where it is net cash."""
+    clause = scene.clauses[scene.clause_at(one.place)]
+    named = list(_DEBT_OR_CASH.finditer(scene.words, clause.start, one.place))
+    return bool(named) and named[-1]["debt"] is not None
 
 
 def _says_loss(scene: Scene, one: Quantity, number: StatedNumber) -> bool:

@@ -37,14 +37,15 @@ _ZONES = (
         rf"缩量(?!线)|{_BUSY} (?:light|thin|muted)\b|\b(?:light|thin) (?:volume|turnover|trading)\b(?! line)",
         "volume_ratio", "volume_light", -1, "1",
     ),
-    _zone(r"收缩区[间域]|\bcontraction(?:ary)? territory\b|\bin contraction\b", "pmi", "macro_pmi_line", -1, "50"),
-    _zone(r"扩张区[间域]|\bexpansion(?:ary)? territory\b|\bin expansion\b", "pmi", "macro_pmi_line", 1, "50"),
+    _zone(r"(?:收缩|萎缩)区[间域]|\bcontract(?:ion|ionary|ing|ed)\b", "pmi", "macro_pmi_line", -1, "50"),
+    _zone(r"扩张区[间域]|\bexpan(?:sion|sionary|ding)\b(?! line)", "pmi", "macro_pmi_line", 1, "50"),
     _zone(r"历史低位(?!线)|估值低位|\bhistorically (?:low|cheap)\b", "percentile", "percentile_low", -1, "0.5"),
     _zone(r"历史高位(?!线)|估值高位|\bhistorically (?:high|rich)\b", "percentile", "percentile_high", 1, "0.5"),
 )  # fmt: skip
 _DENIED = re.compile(
     r"(?:未|不|没|非|离|距|远离|脱离|走出|逼近|接近|临近|以下的|以上的|尚早"
-    r"|\b(?:not|n't|no|never|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor|approaching|if"
+    r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor"
+    r"|approaching|if"
     r"|line that marks a))"
     r"[^,;。]{0,14}$",
     re.IGNORECASE,

@@ -32,6 +32,19 @@ ROWS = {
     "E19": row("revenue_yoy", "0.137", "ratio", "2024-12-31"),
     "E20": row("net_profit_yoy", "0.248", "ratio", "2024-12-31"),
     "E21": row("revenue_yoy", "-0.083", "ratio", "2024-12-31", PEER),
+    "E22": row("net_profit", "52000000", "CNY", "2022-12-31"),
+    "E23": row("revenue", "900000000", "CNY", "2022-12-31"),
+    "E24": row("revenue", "800000000", "CNY", "2023-12-31"),
+    "E25": row("revenue", "909600000", "CNY", "2024-12-31"),
+    "E26": row("revenue", "2100000000", "CNY", "2024-12-31", PEER),
+    "E27": row("debt_ratio", "0.55", "ratio", "2024-12-31", PEER),
+    "E28": row("rule.debt_ratio_good", "0.40", "ratio", subject=""),
+    "E29": row("net_debt_to_equity", "-0.09", "ratio", "2024-12-31"),
+    "E30": row("pmi", "49.4", "points", "2025-03-31", subject=""),
+    "E31": row("pmi", "49.1", "points", "2025-02-28", subject=""),
+    "E32": row("rule.macro_pmi_line", "50", "points", subject=""),
+    "E33": row("revenue_yoy", "-0.111", "ratio", "2023-12-31"),
+    "E34": row("rule.rsi_oversold", "30", "points", subject=""),
 }
 BOOK = EvidenceBook(ROWS, LABELS, COMPANIES, about=OWN)
 
@@ -67,6 +80,30 @@ PAIRS = (
         "Of the two, Greenfield has the thinner gross margin[E3][E4].",
     ),
     ("RSI at 58.3[E13] is short of overbought.", "RSI at 58.3[E13] says the shares are overbought."),
+    ("2024年收入高于2022年[E23][E25]。", "2024年收入低于2022年[E23][E25]。"),
+    ("三年收入先降后升[E23][E24][E25]。", "三年收入先升后降[E23][E24][E25]。"),
+    ("Revenue fell in 2023 before rebounding in 2024[E23][E24][E25].", "Revenue fell in 2024[E23][E24][E25]."),
+    ("三年里只有2023年出现亏损[E22][E5][E6]。", "三年里有两年出现亏损[E22][E5][E6]。"),
+    ("三年平均毛利率30.3%[mean(E1,E2,E3)]，2024年已高于均值[E3]。",
+     "三年平均毛利率30.3%[mean(E1,E2,E3)]，2024年已低于均值[E3]。"),
+    ("毛利率由30%[E2]升至33%[E3]，为三年高点。", "毛利率由30%[E2]升至33%[E3]，为三年低点。"),
+    ("负债率有所下降但尚未降至优良线以内[E17][E18][E28]。", "负债率有所下降，已降至优良线以内[E17][E18][E28]。"),
+    ("两家公司中，北辰的毛利率居第二[E3][E4]。", "两家公司中，北辰的毛利率居于首位[E3][E4]。"),
+    ("期末处于净现金状态[E29]。", "期末处于净负债状态[E29]。"),
+    ("2024年收入恢复增长，2023年则为负增长[E33]。", "2024年收入回落，2023年则延续正增长[E33]。"),
+    ("The PMI improved to 49.4[E30] but stays in contraction[E32].",
+     "The PMI improved to 49.4[E30], an expansion reading[E32]."),
+    ("The 60-day average sits higher, at CNY25.62[E12], above the price of 24.85[E10].",
+     "The 60-day average sits lower, at CNY25.62[E12], than the price of 24.85[E10]."),
+    ("RSI of 58.3[E13] is above the oversold line of 30[E34].",
+     "RSI of 58.3[E13] is below the oversold line of 70[E14]."),
+    ("Northgate is less geared and earns the lower gross margin[E18][E27][E3][E4].",
+     "Northgate is more geared and earns the lower gross margin[E18][E27][E3][E4]."),
+    ("Customers are paying later[E7][E8].", "Customers are paying sooner[E7][E8]."),
+    ("Sales grew in 2024 and so did profit[E19][E20].", "Sales shrank in 2024 and so did profit[E19][E20]."),
+    ("Neither company has a debt ratio below the 40% good line[E28][E18][E27].",
+     "Both companies have a debt ratio below the 40% good line[E28][E18][E27]."),
+    ("Greenfield is the bigger company[E25][E26].", "Northgate is the bigger company[E25][E26]."),
 )  # fmt: skip
 
 
@@ -107,3 +144,34 @@ def test_headings_and_fragments_are_no_opinions(fragment: str) -> None:
 def test_what_is_only_supposed_is_neither_borne_out_nor_false() -> None:
     assert not claims("若毛利率跌破30%[E2]，估值将承压。").findings
     assert not claims("Should the stock fall below its 20-day average[E10][E11], we would cut.").findings
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        "2024年净利增速24.8%[E20]，毛利率占优，负债也不及青禾食品[E18][E27]。",
+        "The gross margin rose to 33%[E3] from 30%[E2], but is lower than the 36%[E4] of Greenfield.",
+        "负债率41.8%[E18]，年初45.2%[E17]；距70的超买线[E14]尚远的是RSI[E13]。",
+        "Over the past 20 days the close of 24.85[E10] stayed near the 20-day average of 23.90[E11].",
+        "The net profit growth is 24.8%[E20], and revenue growth is 13.7%[E19].",
+    ],
+)
+def test_a_word_is_held_only_to_the_figure_that_it_is_said_of(right: str) -> None:
+    assert not claims(right).findings
+
+
+def test_the_rows_of_one_company_bear_out_nothing_about_another() -> None:
+    assert [finding.kind.value for finding in claims("Harbor Retail has eased its leverage[E17][E18].").findings] == [
+        "false_claim"
+    ]
+
+
+def test_a_level_that_is_said_to_come_from_a_shorter_period_is_compared_as_it_is_told() -> None:
+    rows = {
+        "E1": row("net_profit", "-60299800", "CNY", "2024-03-31"),
+        "E2": row("net_profit", "500000000", "CNY", "2023-12-31"),
+        "E3": row("net_profit", "320000000", "CNY", "2024-12-31"),
+    }
+    book = EvidenceBook(rows, LABELS, COMPANIES, about=OWN)
+    (passage,) = passages(text := "净利润由 –6029.98 万元[E1] 提升至 3.2 亿元[E3]。", text)
+    assert not relation_claims(passage, PassageReading.of(passage.text, book), book).findings
