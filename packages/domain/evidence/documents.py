@@ -63,7 +63,7 @@ class Documents:
 
     def bears(self, stated: StatedNumber, row: EvidenceRow) -> bool:
         """Whether a text has the number, whatever stands around it."""
-        return bool(self._of(row).states(stated))
+        return document_bears(stated, [row]) or bool(self._of(row).states(stated))
 
     def problems(
         self, reading: PassageReading, index: int, row: EvidenceRow

@@ -10,6 +10,7 @@ from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follo
 from packages.domain.evidence.retelling.axes import contradictions
 from packages.domain.evidence.retelling.concepts import CONCEPTS, Concept, concepts_in
 from packages.domain.evidence.retelling.dates import dates_in, has_date
+from packages.domain.evidence.retelling.kinds import swapped
 from packages.domain.evidence.retelling.names import strangers
 from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
@@ -20,6 +21,8 @@ _DENIED = re.compile(
     r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )
+# A document may have more between the denial and what it denies: 上年同期未派发中期股息.
+_DENIED_TOLD = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"若|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
@@ -28,6 +31,8 @@ _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
 _CLAUSE_LENGTH = 120
 _GRADE = re.compile(r"(?<![A-Za-z])(?:A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
 _CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
+# 1) and (2) and 3、 at the head of what is listed.
+_NUMBERING = re.compile(r"(?:^|(?<=[\s,;:。]))(?:\(\d{1,2}\)|\d{1,2}(?:\)|、|\.(?=\s)))(?=\s?[^\s\d\[])", re.MULTILINE)
 _DERIVED = re.compile(
     r"增幅|增加|提高|上升|下降|合计|总计|中值|中点|剩余|降至|增至|较|比|幅度|\b(?:up|down|increase|rise|cut|total|"
     r"midpoint|middle|remaining|"
@@ -44,6 +49,7 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     nameless = _nameless(text, book)
     if moved(nameless, told):
         yield "place"
+    yield from _swapped(nameless, told)
     if stretch.beside:
         return
     yield from _untold(nameless, told)
@@ -87,6 +93,18 @@ def _untold(text: str, told: str) -> Iterator[str]:
             yield concept.key
 
 
+# The chip maker, 该芯片公司: the writer's word for who acts.
+_ITS_TRADE = re.compile(r"(?:\bthe |该|这家|作为)$", re.IGNORECASE)
+
+
+def _swapped(text: str, told: str) -> Iterator[str]:
+    for one in swapped(text, told):
+        before = max(0, one.start - 20)
+        free = _DENIED.search(text, before, one.start) or _ITS_TRADE.search(text, before, one.start)
+        if not free and not _is_supposed(text, one.start):
+            yield one.kind
+
+
 def _is_against(concept: Concept, told: str) -> bool:
     return concept.needed or (bool(concept.opposite) and _tells(CONCEPTS[concept.opposite], told))
 
@@ -94,7 +112,7 @@ def _is_against(concept: Concept, told: str) -> bool:
 def _polarity(concept: Concept, told: str) -> bool | None:
     """True: told as a fact; False: denied; None: both, or by other words."""
     found = {
-        _DENIED.search(told, max(0, one.start() - 20), one.start()) is None for one in concept.words.finditer(told)
+        _DENIED_TOLD.search(told, max(0, one.start() - 20), one.start()) is None for one in concept.words.finditer(told)
     }
     return found.pop() if len(found) == 1 else None
 
@@ -152,7 +170,7 @@ def _unjudged(stretch: Stretch, text: str) -> list[Amount]:
 def _measured(text: str) -> tuple[Amount, ...]:
     """The amounts of a text outside of its dates, grades and codes."""
     spans = [(one.start, one.end) for one in dates_in(text)]
-    spans += [match.span() for pattern in (_GRADE, _CODE) for match in pattern.finditer(text)]
+    spans += [match.span() for pattern in (_GRADE, _CODE, _NUMBERING) for match in pattern.finditer(text)]
     return tuple(amounts_in(blanked(text, spans)))
 
 

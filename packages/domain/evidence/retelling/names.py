@@ -19,7 +19,7 @@ _ORDINARY_WORDS = (
     "both "
 )
 _ORDINARY = frozenset(_ORDINARY_WORDS.split())
-_ENGLISH_WORDS = 6
+_ENGLISH_WORDS = 4
 _WORDS = re.compile(r"\b[a-z]{2,}\b")
 
 
