@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.passages import blanked, folded, lowered
+from packages.domain.evidence.retelling.actors import swapped_actors
 from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount
 from packages.domain.evidence.retelling.axes import contradictions
 from packages.domain.evidence.retelling.concepts import CONCEPTS, Concept, concepts_in
@@ -14,7 +15,7 @@ from packages.domain.evidence.retelling.kinds import swapped
 from packages.domain.evidence.retelling.names import strangers
 from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
-from packages.domain.evidence.retelling.turns import turned
+from packages.domain.evidence.retelling.turns import reversed_moves, turned
 
 _DENIED = re.compile(
     r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|并非|不涉及)$"
@@ -46,7 +47,7 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     if not text.strip():
         return
     yield from strangers(text, stretch.rows, book)
-    nameless = _nameless(text, book)
+    nameless = without_names(text, book)
     if moved(nameless, told):
         yield "place"
     yield from _swapped(nameless, told)
@@ -64,11 +65,18 @@ def reversals(found: Sequence[Stretch], book: EvidenceBook) -> Iterator[str]:
     """What the stretches of one sentence, taken together, turn round."""
     rows = {row.id: row for stretch in found for row in stretch.rows}
     told = "\n".join(folded(row.text) for row in rows.values())
-    yield from contradictions(_nameless(" , ".join(stretch.text for stretch in found), book), told)
+    if swapped_actors(" , ".join(stretch.text for stretch in found), told, book):
+        yield "who does it"
+    yield from contradictions(without_names(" , ".join(stretch.text for stretch in found), book), told)
 
 
-def _nameless(text: str, book: EvidenceBook) -> str:
+def without_names(text: str, book: EvidenceBook) -> str:
+    """Without the companies of the book."""
     return blanked(text, ((one.start, one.end) for one in book.lexicon.companies.found(text)))
+
+
+def is_number_free(text: str) -> bool:
+    return not any(sign.isdigit() for sign in text) and not _measured(text)
 
 
 def shared(text: str, told: str) -> int:
@@ -140,16 +148,17 @@ def _dates(stretch: Stretch) -> Iterator[str]:
 
 
 def _turned(stretch: Stretch) -> Iterator[str]:
-    said = _unjudged(stretch, stretch.text)
+    text, said = f"{stretch.text.rstrip()} {stretch.behind.lstrip()}", _measured(stretch.text)
     for row in stretch.rows:
         document = folded(row.text)
-        found = turned(stretch.text, said, document, _measured(document))
-        yield from (stretch.text[one.start : one.end] for one in found)
+        told = _measured(document)
+        found = turned(text, said, document, told) + reversed_moves(text, said, document, told)
+        yield from (text[one.start : one.end] for one in found)
 
 
 def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     told = [one for row in stretch.rows for one in _measured(folded(row.text))]
-    nameless = _nameless(stretch.text, book)
+    nameless = without_names(stretch.text, book)
     derived = _DERIVED.search(nameless) is not None
     for said in _unjudged(stretch, nameless):
         if not has_amount(said, told) and not (derived and follows(said, told)):

@@ -32,9 +32,9 @@ def strangers(text: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Ite
 
 
 def _companies(text: str, told: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
-    known = {symbol for names, symbol in _short_names(book) if any(_has(told, name) for name in names)}
+    known = {symbol for names, symbol in short_names(book) if any(_has(told, name) for name in names)}
     known |= {row.subject for row in rows}
-    for names, symbol in _short_names(book):
+    for names, symbol in short_names(book):
         places = [match for name in names for match in _pattern(name).finditer(text)]
         asserted = [one for one in places if not _NOT_HIM.search(text, max(0, one.start() - 16), one.start())]
         if asserted and symbol not in known:
@@ -54,7 +54,7 @@ _SHORTEST = 4
 _ZH_KIND = 2  # characters at the end of a Chinese name that say the trade: 霁川精工
 
 
-def _short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
+def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
     """As reports call a company: its name, the first word of it, or what stands before the trade."""
     for symbol, names in book.companies.items():
         spelled = {symbol}
@@ -107,10 +107,12 @@ _TITLED = re.compile(
 )
 
 
+def persons_in(text: str) -> list[str]:
+    """Chinese names behind a title."""
+    return [match["name"] for match in _TITLED.finditer(text)]
+
+
 def _persons(text: str, told: str) -> Iterator[str]:
-    """Behind a title, in a document of the same language that has a person behind a title too."""
-    if not _TITLED.search(told):
-        return
-    for match in _TITLED.finditer(text):
-        if match["name"] not in told:
-            yield match["name"]
+    """In a document of the same language that has a person behind a title too."""
+    if _TITLED.search(told):
+        yield from (name for name in persons_in(text) if name not in told)

@@ -83,6 +83,11 @@ def places_in(text: str) -> list[frozenset[str]]:
     return [spellings[match.group().lower()] for match in pattern.finditer(text)]
 
 
+def place_spans(text: str) -> list[tuple[int, int]]:
+    _, pattern = _table()
+    return [match.span() for match in pattern.finditer(text)]
+
+
 def moved(text: str, document: str) -> bool:
     """Whether the text names a place that the document does not, while the document is at some other."""
     told = frozenset[str]().union(*places_in(document))
