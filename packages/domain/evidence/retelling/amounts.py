@@ -144,11 +144,15 @@ _ZH_UNITS = (("年", "months", Decimal(12)), ("月", "months", Decimal(1)), ("�
              ("美元", "USD", Decimal(1)), ("港元", "HKD", Decimal(1)), ("元", "money", Decimal(1)))  # fmt: skip
 
 
+_TURNS = frozenset("上下每这本新同当")  # 上一期 is no phase
+
+
 def _of_zh(text: str, match: re.Match[str]) -> Amount | None:
     raw = chinese_number(match["zh"]) * (_SCALES[match["zh_scale"]] if match["zh_scale"] else 1)
     unit = match["zh_unit"]
     measure, worth = next(((kind, worth) for word, kind, worth in _ZH_UNITS if word in unit), ("plain", Decimal(1)))
-    if raw <= 1 and measure in {"plain", "phase", "money"}:
+    is_turn = measure == "phase" and text[match.start() - 1 : match.start()] in _TURNS
+    if is_turn or (raw <= 1 and measure in {"plain", "money"}):
         return None
     return Amount(*match.span(), raw * worth, raw, worth, measure, _is_about(text, match.start()))
 
@@ -223,3 +227,22 @@ def pairs_alike(told: Sequence[Amount]) -> Iterator[tuple[Amount, Amount]]:
     """Amounts in the same measure, of the first few."""
     few = [one for one in told if one.value][:_MOST_PAIRED]
     return ((one, other) for one in few for other in few if one is not other and one.measure == other.measure)
+
+
+_PLACES_EN = "second third fourth fifth sixth seventh eighth ninth tenth".split()
+_PLACES_ZH = "二三四五六七八九十"
+_PLACE = re.compile(
+    rf"第\s?(?P<zh>[{_PLACES_ZH}])(?![一二三四五六七八九十季方届类产])"
+    rf"|\b(?P<en>{'|'.join(_PLACES_EN)})\b(?![ -](?:quarter|half|part(?:y|ies)|phase))",
+    re.IGNORECASE,
+)
+
+
+def other_ordinals(text: str, told: str) -> Iterator[str]:
+    """The second of something, where a document knows only the third. The first is said of many things."""
+    theirs = {_place(match) for match in _PLACE.finditer(told)}
+    yield from (match.group() for match in _PLACE.finditer(text) if theirs and _place(match) not in theirs)
+
+
+def _place(match: re.Match[str]) -> int:
+    return _PLACES_ZH.index(match["zh"]) if match["zh"] else _PLACES_EN.index(match["en"].lower())

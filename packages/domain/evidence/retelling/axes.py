@@ -49,7 +49,7 @@ _WAYS: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "down": re.compile(
-        r"下调|调降|调低|下修|削减|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?"
+        r"下调|调降|调低|下修|削减|盈利预警|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?|warn(?:s|ed|ing)? on|profit warning"
         r"|reduc(?:e[ds]?|ing)|down from)\b",
         re.IGNORECASE,
     ),
@@ -72,13 +72,20 @@ def _ways(text: str) -> set[str]:
     return ways
 
 
+def _ways_of(what: re.Pattern[str], text: str) -> set[str]:
+    """By the clauses that name what is revised; by the whole text where it names nothing else that may be."""
+    found = set[str]().union(*(_ways(clause) for clause in clauses(text) if what.search(clause)))
+    alone = all(other is what or not other.search(text) for other in _REVISED.values())
+    return found or (_ways(text) if alone else set())
+
+
 _APPROVERS: Mapping[str, re.Pattern[str]] = {
     "shareholders": re.compile(
         r"股东大会|股东会|\b(?:shareholders?|stockholders?|general meeting|EGM|AGM)\b", re.IGNORECASE
     ),
     "board": re.compile(r"董事会(?!秘书)|\b(?:board|directors)\b(?! secretary)", re.IGNORECASE),
     "regulator": re.compile(
-        r"监管|证监会|交易所|药监|反垄断|\b(?:regulators?|exchange|FDA|authorit\w+|antitrust)\b", re.IGNORECASE
+        r"监管|证监会|交易所|药监|反垄断|\b(?:regulat\w+|exchange|FDA|authorit\w+|antitrust)\b", re.IGNORECASE
     ),
 }
 _PENDING = re.compile(
@@ -98,7 +105,8 @@ _REFUSED = re.compile(
     r"否决|被否|未通过|驳回|不予|\b(?:reject\w*|voted down|blocked|denied|turned down|vetoed)\b", re.IGNORECASE
 )
 _APPROVED = re.compile(
-    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es|al)|passed|cleared|backed|voted for|authori[sz]e[ds]|"
+    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es)|(?:receiv|w[io]n|got|gain|secur|obtain|giv|grant|ha[sd]|have)\w*\b"
+    r"[^,;.]{0,30}\bapproval|passed|cleared|backed|voted for|authori[sz]e[ds]|"
     r"waved through)\b",
     re.IGNORECASE,
 )
@@ -142,8 +150,9 @@ def contradictions(said: str, told: str) -> Iterator[str]:
     if mine and theirs and not mine & theirs:
         yield "outlook"
     for name, pattern in _REVISED.items():
-        if pattern.search(said) and pattern.search(told) and (ways := _ways(told)) and _ways(said) - ways:
-            yield f"revision of {name}"
+        if pattern.search(said) and pattern.search(told) and (ways := _ways_of(pattern, told)):
+            if _ways_of(pattern, said) - ways:
+                yield f"revision of {name}"
     parts, others = clauses(said), clauses(told)
     if _against_approval(parts, others):
         yield "approval"

@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.numbers import stated_numbers
 from packages.domain.evidence.passages import blanked, folded, lowered
 from packages.domain.evidence.retelling.actors import swapped_actors
-from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount
+from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount, other_ordinals
 from packages.domain.evidence.retelling.axes import contradictions
 from packages.domain.evidence.retelling.concepts import CONCEPTS, Concept, concepts_in
 from packages.domain.evidence.retelling.dates import dates_in, has_date
+from packages.domain.evidence.retelling.denials import denied_otherwise
 from packages.domain.evidence.retelling.kinds import swapped
 from packages.domain.evidence.retelling.names import strangers
 from packages.domain.evidence.retelling.places import moved
@@ -22,15 +24,16 @@ _DENIED = re.compile(
     r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )
-# A document may have more between the denial and what it denies: 上年同期未派发中期股息.
-_DENIED_TOLD = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
+# More may stand between the denial and what it denies: 上年同期未派发中期股息. That may be a denial, or none.
+_MAYBE_DENIED = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
+_WITHOUT = re.compile(r"\bwithout\b[^,;.]{0,10}$", re.IGNORECASE)
 _SUPPOSED = re.compile(
-    r"若|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
+    r"(?<![\u4e00-\u9fff])若|若(?=未|不|能|无|再|按|以|其|该|此|被|有|要|继续|发生|出现|成功|如期|完成|失败|公司|项目|交易)|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
 )
 _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
 _CLAUSE_LENGTH = 120
-_GRADE = re.compile(r"(?<![A-Za-z])(?:A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
+_GRADE = re.compile(r"(?<![A-Za-z])(?:[ABC](?=[+-])|A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
 _CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
 # 1) and (2) and 3、 at the head of what is listed.
 _NUMBERING = re.compile(r"(?:^|(?<=[\s,;:。]))(?:\(\d{1,2}\)|\d{1,2}(?:\)|、|\.(?=\s)))(?=\s?[^\s\d\[])", re.MULTILINE)
@@ -54,7 +57,9 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     if stretch.beside:
         return
     yield from _untold(nameless, told)
+    yield from denied_otherwise(nameless, told)
     yield from _codes(nameless, told)
+    yield from other_ordinals(nameless, told)
     yield from _turned(stretch)
     if not stretch.mixed:
         yield from _dates(stretch)
@@ -76,7 +81,10 @@ def without_names(text: str, book: EvidenceBook) -> str:
 
 
 def is_number_free(text: str) -> bool:
-    return not any(sign.isdigit() for sign in text) and not _measured(text)
+    """A year alone is none."""
+    years = [(one.start, one.end) for one in dates_in(text) if not (one.month or one.quarter or one.half)]
+    plain = blanked(text, years)
+    return not any(sign.isdigit() for sign in plain) and not _measured(plain)
 
 
 def shared(text: str, told: str) -> int:
@@ -92,12 +100,13 @@ def _tells(concept: Concept, told: str) -> bool:
 
 def _untold(text: str, told: str) -> Iterator[str]:
     for mention in concepts_in(text):
-        concept = mention.concept
-        denied = _DENIED.search(text, max(0, mention.start - 20), mention.start) is not None
+        concept, before = mention.concept, max(0, mention.start - 20)
+        denied = _DENIED.search(text, before, mention.start) is not None
+        maybe = _MAYBE_DENIED.search(text, before, mention.start) is not None
         if _tells(concept, told):
-            if _polarity(concept, told) is denied:
+            if denied == maybe and _polarity(concept, told) is denied:
                 yield concept.key
-        elif not denied and not _is_supposed(text, mention.start) and _is_against(concept, told):
+        elif not maybe and not _is_supposed(text, mention.start) and _is_against(concept, told):
             yield concept.key
 
 
@@ -118,10 +127,12 @@ def _is_against(concept: Concept, told: str) -> bool:
 
 
 def _polarity(concept: Concept, told: str) -> bool | None:
-    """True: told as a fact; False: denied; None: both, or by other words."""
-    found = {
-        _DENIED_TOLD.search(told, max(0, one.start() - 20), one.start()) is None for one in concept.words.finditer(told)
-    }
+    """True: told as a fact; False: denied; None: both, or by other words, or as a condition."""
+    found: set[bool | None] = set()
+    for one in concept.words.finditer(told):
+        before = max(0, one.start() - 20)
+        is_condition = _WITHOUT.search(told, before, one.start()) is not None
+        found.add(None if is_condition else _MAYBE_DENIED.search(told, before, one.start()) is None)
     return found.pop() if len(found) == 1 else None
 
 
@@ -166,13 +177,10 @@ def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
 
 
 def _unjudged(stretch: Stretch, text: str) -> list[Amount]:
-    """Without the one in digits that stands right before the tag: it is judged as a number."""
+    """Without the one that stands right before the tag and is judged as a number."""
     end = len(text) + 1 if stretch.loose else len(text.rstrip(" *_`("))
-    return [
-        one
-        for one in _measured(text)
-        if one.end < end or not any(sign.isdigit() for sign in stretch.text[one.start : one.end])
-    ]
+    judged = {place for one in stated_numbers(stretch.text) for place in range(one.start, one.end)}
+    return [one for one in _measured(text) if one.end < end or one.start not in judged]
 
 
 @lru_cache(maxsize=64)

@@ -36,7 +36,7 @@ def _kinds() -> dict[str, tuple[Member, ...]]:
 
 
 def _member(zh: str, en: str, mark: str = "") -> Member:
-    return Member(re.compile(rf"{zh}|\b(?:{en})(?!\w)", re.IGNORECASE), bool(mark))
+    return Member(re.compile(rf"{zh}|(?<![A-Za-z\d])(?:{en})(?![A-Za-z])", re.IGNORECASE), bool(mark))
 
 
 def kinds_in(text: str, told: str) -> Iterator[KindMention]:

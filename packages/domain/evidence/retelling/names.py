@@ -57,7 +57,7 @@ _ZH_KIND = 2  # characters at the end of a Chinese name that say the trade: éœå
 def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
     """As reports call a company: its name, the first word of it, or what stands before the trade."""
     for symbol, names in book.companies.items():
-        spelled = {symbol}
+        spelled = {symbol} if len(symbol) > 1 else set[str]()
         for name in names:
             first = name.split(" ")[0]
             spelled.add(name)

@@ -19,6 +19,10 @@ _PLACES = (
     "墨西哥 mexico/mexican|"
     "巴西 brazil/brazilian|智利 chile/chilean|阿根廷 argentina|沙特 saudi|阿联酋 uae/emirates|以色列 israel/israeli|"
     "埃及 egypt|"
+    "欧盟 european union/eu|威尔士 wales/welsh|苏格兰 scotland/scottish|爱尔兰 ireland/irish|希腊 greece/greek|"
+    "葡萄牙 portugal/portuguese|比利时 belgium/belgian|奥地利 austria/austrian|捷克 czech|芬兰 finland/finnish|"
+    "乌克兰 ukraine/ukrainian|哈萨克斯坦 kazakhstan|巴基斯坦 pakistan|孟加拉 bangladesh|尼日利亚 nigeria|肯尼亚 kenya|"
+    "秘鲁 peru/peruvian|哥伦比亚 colombia|卡塔尔 qatar|拉美 latin america|"
     "南非 south africa|摩洛哥 morocco|红海 red sea|黑海 black sea|苏伊士 suez|巴拿马 panama|地中海 mediterranean|"
     "北京 beijing|上海 shanghai|天津 tianjin|重庆 chongqing|香港 hong kong|澳门 macau/macao|台湾 taiwan|广州 guangzhou|"
     "深圳 shenzhen|珠海 zhuhai|佛山 foshan|东莞 dongguan|中山 zhongshan|惠州 huizhou|江门 jiangmen|汕头 shantou|"
@@ -58,7 +62,12 @@ _PLACES = (
 )
 # A place inside of these is told by the wider one, and the other way round.
 _WITHIN = {
-    "欧洲": ("德国", "法国", "英国", "意大利", "西班牙", "荷兰", "瑞士", "瑞典", "挪威", "丹麦", "波兰", "匈牙利"),
+    "欧洲": ("德国", "法国", "英国", "意大利", "西班牙", "荷兰", "瑞士", "瑞典", "挪威", "丹麦", "波兰", "匈牙利",
+             "爱尔兰", "希腊", "葡萄牙", "比利时", "奥地利", "捷克", "芬兰", "欧盟"),
+    "英国": ("威尔士", "苏格兰"),
+    "欧盟": ("德国", "法国", "意大利", "西班牙", "荷兰", "瑞典", "丹麦", "波兰", "匈牙利", "爱尔兰", "希腊", "葡萄牙",
+             "比利时", "奥地利", "捷克", "芬兰", "欧洲"),
+    "拉美": ("巴西", "墨西哥", "智利", "阿根廷", "秘鲁", "哥伦比亚"),
     "北美": ("美国", "加拿大", "墨西哥"),
     "东南亚": ("越南", "泰国", "马来西亚", "印尼", "新加坡", "菲律宾"),
 }

@@ -13,9 +13,14 @@ _PLAN = re.compile(
     r"|\b(?:will|to|plans?|planned|expect\w*|intend\w*|agreed|propos\w+|would|may|set to|due to)\b",
     re.IGNORECASE,
 )
+# Said or decided is not yet done.
+_DECIDED = (
+    "approv|announc|agree|propos|plann|decid|authori|declar|disclos|confirm|fil|appli|commit|pledg|promis|schedul|expect|"
+    "intend|ask|receiv|nam|warn|sign"
+)
 _DONE = re.compile(
-    r"已(?!公告|披露|宣布|签|承诺)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?:\w+ed|sold|bought|shut|won)|w(?:as|"
-    r"ere) \w+ed|already)\b",
+    rf"已(?!公告|披露|宣布|签|承诺|获|经|通过|批准|审议|决定|提交|收到|同意)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?!{_DECIDED})"
+    rf"(?:\w+ed|sold|bought|shut|won)|w(?:as|ere) (?!{_DECIDED})\w+ed|already)\b",
     re.IGNORECASE,
 )
 _COMPLETED = re.compile(
