@@ -15,6 +15,13 @@ _DEEDS = {
     "supply": r"供货|供应(?!链|商)|\b(?:supply|supplie[sd]|supplying)\b",
 }
 _PATTERNS = {deed: re.compile(pattern, re.IGNORECASE) for deed, pattern in _DEEDS.items()}
+_GOES = re.compile(
+    r"辞职|辞任|辞去|离任|卸任|退休|\b(?:resign\w*|step(?:s|ped|ping)? down|retir(?:e[sd]?|ing)|leaves?|left)\b",
+    re.IGNORECASE,
+)
+_COMES = re.compile(
+    r"聘任|任命|委任|选举|提名|聘请|\b(?:appoint(?:s|ed)|nam(?:es|ed)|hire[sd]?|promot(?:es|ed))\b", re.IGNORECASE
+)
 _LATIN = re.compile(r"(?<![A-Za-z])[A-Z][A-Za-z'-]*[a-z](?: [A-Z][A-Za-z'-]*[a-z])+(?![A-Za-z])")
 _PASSIVE = re.compile(r"(?:\bby\b|\bby the\b)", re.IGNORECASE)
 _BY_ZH = re.compile(r"(?:由|被|遭)[^,。;]{0,14}$")
@@ -25,8 +32,33 @@ _FARTHEST = 60
 def swapped_actors(text: str, told: str, book: EvidenceBook) -> bool:
     """Whether two that both texts name have changed sides. Both are folded."""
     theirs = set(_deeds(told, told, book))
+    goes, comes = _goers(told, told, book), _comers(told, told, book)
+    if (_goers(text, told, book) & comes) - goes or (_comers(text, told, book) & goes) - comes:
+        return True
     return any(
-        (deed, other, one) in theirs and (deed, one, other) not in theirs for deed, one, other in _deeds(text, told, book)
+        (deed, other, one) in theirs and (deed, one, other) not in theirs
+        for deed, one, other in _deeds(text, told, book)
+    )
+
+
+def _goers(text: str, told: str, book: EvidenceBook) -> set[str]:
+    """Whose name stands before the leaving, in its sentence."""
+    names = _places(text, told, book)
+    nearest = (
+        max(
+            (one for one in names if one[1] <= verb.start() and not _STOP.search(text, one[1], verb.start())),
+            default=None,
+        )
+        for verb in _GOES.finditer(text)
+    )
+    return {one[2] for one in nearest if one} - set(book.companies)
+
+
+def _comers(text: str, told: str, book: EvidenceBook) -> set[str]:
+    """Whose name stands right behind the call to an office."""
+    names = _places(text, told, book)
+    return {name for verb in _COMES.finditer(text) for start, _, name in names if 0 <= start - verb.end() <= 1} - set(
+        book.companies
     )
 
 

@@ -227,22 +227,3 @@ def pairs_alike(told: Sequence[Amount]) -> Iterator[tuple[Amount, Amount]]:
     """Amounts in the same measure, of the first few."""
     few = [one for one in told if one.value][:_MOST_PAIRED]
     return ((one, other) for one in few for other in few if one is not other and one.measure == other.measure)
-
-
-_PLACES_EN = "second third fourth fifth sixth seventh eighth ninth tenth".split()
-_PLACES_ZH = "二三四五六七八九十"
-_PLACE = re.compile(
-    rf"第\s?(?P<zh>[{_PLACES_ZH}])(?![一二三四五六七八九十季方届类产])"
-    rf"|\b(?P<en>{'|'.join(_PLACES_EN)})\b(?![ -](?:quarter|half|part(?:y|ies)|phase))",
-    re.IGNORECASE,
-)
-
-
-def other_ordinals(text: str, told: str) -> Iterator[str]:
-    """The second of something, where a document knows only the third. The first is said of many things."""
-    theirs = {_place(match) for match in _PLACE.finditer(told)}
-    yield from (match.group() for match in _PLACE.finditer(text) if theirs and _place(match) not in theirs)
-
-
-def _place(match: re.Match[str]) -> int:
-    return _PLACES_ZH.index(match["zh"]) if match["zh"] else _PLACES_EN.index(match["en"].lower())

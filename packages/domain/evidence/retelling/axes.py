@@ -49,7 +49,8 @@ _WAYS: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "down": re.compile(
-        r"下调|调降|调低|下修|削减|盈利预警|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?|warn(?:s|ed|ing)? on|profit warning"
+        r"下调|调降|调低|下修|削减|盈利预警|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?"
+        r"|warn(?:s|ed|ing)? on|profit warning"
         r"|reduc(?:e[ds]?|ing)|down from)\b",
         re.IGNORECASE,
     ),
@@ -105,7 +106,7 @@ _REFUSED = re.compile(
     r"否决|被否|未通过|驳回|不予|\b(?:reject\w*|voted down|blocked|denied|turned down|vetoed)\b", re.IGNORECASE
 )
 _APPROVED = re.compile(
-    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es)|(?:receiv|w[io]n|got|gain|secur|obtain|giv|grant|ha[sd]|have)\w*\b"
+    r"通过|批准|获批|同意|核准|放行|获得?[^,。;]{0,20}(?:注册证|批件|批文|许可证|牌照)|\b(?:approv(?:ed|es)|(?:receiv|w[io]n|got|gain|secur|obtain|giv|grant|ha[sd]|have)\w*\b"
     r"[^,;.]{0,30}\bapproval|passed|cleared|backed|voted for|authori[sz]e[ds]|"
     r"waved through)\b",
     re.IGNORECASE,
@@ -149,10 +150,9 @@ def contradictions(said: str, told: str) -> Iterator[str]:
     mine, theirs = _outlooks(said), _outlooks(told)
     if mine and theirs and not mine & theirs:
         yield "outlook"
-    for name, pattern in _REVISED.items():
-        if pattern.search(said) and pattern.search(told) and (ways := _ways_of(pattern, told)):
-            if _ways_of(pattern, said) - ways:
-                yield f"revision of {name}"
+    for name, pattern in ((name, one) for name, one in _REVISED.items() if one.search(told)):
+        if pattern.search(said) and (ways := _ways_of(pattern, told)) and _ways_of(pattern, said) - ways:
+            yield f"revision of {name}"
     parts, others = clauses(said), clauses(told)
     if _against_approval(parts, others):
         yield "approval"

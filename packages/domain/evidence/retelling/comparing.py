@@ -8,13 +8,15 @@ from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.numbers import stated_numbers
 from packages.domain.evidence.passages import blanked, folded, lowered
 from packages.domain.evidence.retelling.actors import swapped_actors
-from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount, other_ordinals
+from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount
 from packages.domain.evidence.retelling.axes import contradictions
 from packages.domain.evidence.retelling.concepts import CONCEPTS, Concept, concepts_in
 from packages.domain.evidence.retelling.dates import dates_in, has_date
 from packages.domain.evidence.retelling.denials import denied_otherwise
+from packages.domain.evidence.retelling.happenings import IF
 from packages.domain.evidence.retelling.kinds import swapped
 from packages.domain.evidence.retelling.names import strangers
+from packages.domain.evidence.retelling.ordinals import other_ordinals
 from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
 from packages.domain.evidence.retelling.turns import reversed_moves, turned
@@ -28,7 +30,7 @@ _DENIED = re.compile(
 _MAYBE_DENIED = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
 _WITHOUT = re.compile(r"\bwithout\b[^,;.]{0,10}$", re.IGNORECASE)
 _SUPPOSED = re.compile(
-    r"(?<![\u4e00-\u9fff])若|若(?=未|不|能|无|再|按|以|其|该|此|被|有|要|继续|发生|出现|成功|如期|完成|失败|公司|项目|交易)|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
+    rf"{IF}|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
 )
 _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")

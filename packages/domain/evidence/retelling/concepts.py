@@ -170,7 +170,8 @@ _AUTHORITIES = (
 _OPERATIONS = (
     Concept("start-up", "投产|达产|试生产|试产|复产|开工|投运|量产",
             r"(?:start|began|begin|enter|commenc|resum)\w* (?:trial |mass |commercial |full )?production|"
-            r"production (?:due |expected |set )?(?:to )?(?:start|begin)\w*|on[- ]stream|"
+            r"production (?:(?:[\w-]+ ){0,6}(?:start|beg[aiu]n|commenc)\w*|"
+            r"is (?:planned|expected|due|scheduled))|on[- ]stream|"
             r"commissioned|(?:trial|full|mass) production", told_by="小批量|运行|启用|operational|production"),
     Concept("shutdown", "停产|停工|关停|关闭|关掉|关厂|停窑|停运|停航|停业|停车|停机",
             r"shut(?:s|ting|down)?|halt(?:s|ed|ing)?|idl(?:e[ds]?|ing)|suspend\w*|clos(?:e|es|ed|ing) (?:down|its|"
@@ -190,7 +191,8 @@ _OPERATIONS = (
             "爆炸|沉没|fire|sank|sink"),
     Concept("sinking", "沉没|倾覆", "sank|sunk|sinking|capsized"),
     Concept("attack", "袭击|遇袭|劫持|海盗", r"attack(?:s|ed)?|hijack\w*|pirates?|militants?"),
-    Concept("hacking", "黑客|网络攻击|数据泄露", r"hack(?:s|ed|ers?)|cyber-?attacks?|data (?:breach|leak)\w*|ransomware",
+    Concept("hacking", "黑客|网络攻击|数据泄露", r"hack(?:s|ed|ers?)|cyber-?attacks?|data (?:breach|leak)\w*|"
+            r"ransomware",
             told_by="信息泄露|security incident"),
     Concept("permanent", "永久|彻底关", "permanent(?:ly)?|for good", told_by="不再"),
     Concept("spin-off", "分拆", "spin-?offs?|spun off|spinning off|demerg[a-z]+|carve-?outs?"),
@@ -207,7 +209,8 @@ _OPERATIONS = (
     Concept("casualty", "伤亡|死亡|受伤|遇难|丧生", r"casualt\w+|injur\w+|deaths?|killed|fatal\w*"),
     Concept("insurance", "投保|承保", r"insured|insurance", told_by="保险"),
     Concept("price rise", "涨价|提价", r"price (?:increase|hike|rise)s?|rais\w+ (?:its )?prices",
-            told_by=r"价格[^,。;]{0,4}(?:上涨|上升|提高)|成本[^,。;]{0,4}(?:上涨|上升)|rais\w+ (?:the )?price|higher [^.,;]{0,24}(?:cost|price)s?"),
+            told_by=r"价格[^,。;]{0,4}(?:上涨|上升|提高)|成本[^,。;]{0,4}(?:上涨|上升)|"
+            r"rais\w+ (?:the )?price|higher [^.,;]{0,24}(?:cost|price)s?"),
     Concept("price cut", "降价|让利", r"price cuts?|cut\w* (?:its )?prices", told_by="降幅|折让|discount|cut"),
     Concept("goodwill", "商誉", "goodwill"),
     Concept("inventory", "存货|库存", r"inventor\w+"),

@@ -19,14 +19,15 @@ _EMPTY_ZH = re.compile(
     r"公司|本集团|集团|公告|宣布|表示|披露|称|目前|此次|本次|同时|其中|方面|相关|有关|进行|以及|并且|并|及|与|和|的|了|在|于|为|"
     r"是|由|将|已|拟|对|向|就|其|该|也|还|亦|因|按|据|以|用于|来自|后|前|等|被|把|从|至|到|一家|一项|同业|竞对|管理层|计划|预计"
 )
-_EMPTY_EN = frozenset(
+_EMPTY_WORDS = (
     "the and its it this that with from for has have had was were been are will would their which who whom into onto "
     "over under about also more than such own company group firm business management board said says say announced "
     "announcement according now new one peer because due after before while during not but his her they them our these "
     "those there here where when what being did does done can could should may might must out off per via both each "
     "any some most other another between through against expects expected plans planned plan named made make makes "
-    "there stated still yet only just very".split()
+    "there stated still yet only just very"
 )
+_EMPTY_EN = frozenset(_EMPTY_WORDS.split())
 _HEAVY = 2  # an English word says about as much as two Chinese characters
 
 

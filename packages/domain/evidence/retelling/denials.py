@@ -9,8 +9,10 @@ _NO_ZH = re.compile(
     r"(?:并?未(?!来)|不会|并?不(?!断|仅|但|过|超|少|低|高|同|确定|足|等|良|得|久|排除|限|含|可|利|在|及)|没有|并?无(?!锡|线|人|形|偿|关|法)|并非)"
     r"(?P<what>[\u4e00-\u9fff]{3,4})"
 )
+_LINKS = "on|in|to|of|for|at|by|from|with|that|than|as|and|or|but"
 _NO_EN = re.compile(
-    r"\b(?:not|no|never|without)(?! (?:only|yet|later|more|less|until|be|to)\b)(?: (?:a|an|the|any|been|be|its))* (?P<what>[a-z]+(?: [a-z]+)?)",
+    r"\b(?:not|no|never)(?! (?:only|yet|later|more|less|until|be|to)\b)(?: (?:a|an|the|any|been|be|its))*"
+    rf" (?P<what>[a-z]+ (?!(?:{_LINKS})\b)[a-z]+|[a-z]+(?=\s?(?:[,;.:)]|$)))",
     re.IGNORECASE,
 )
 _BEFORE = re.compile(

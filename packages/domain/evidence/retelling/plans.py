@@ -19,7 +19,8 @@ _DECIDED = (
     "intend|ask|receiv|nam|warn|sign"
 )
 _DONE = re.compile(
-    rf"已(?!公告|披露|宣布|签|承诺|获|经|通过|批准|审议|决定|提交|收到|同意)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?!{_DECIDED})"
+    rf"已(?!公告|披露|宣布|签|承诺|获|经|通过|批准|审议|决定|提交|收到|同意)|完成"
+    rf"|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?!{_DECIDED})"
     rf"(?:\w+ed|sold|bought|shut|won)|w(?:as|ere) (?!{_DECIDED})\w+ed|already)\b",
     re.IGNORECASE,
 )
@@ -36,7 +37,9 @@ _PLANNING_HEADLINE = re.compile(
 
 
 _PAST = re.compile(r"(?:\w{2,}ed|sold|bought|shut|spun off|laid off)$", re.IGNORECASE)
-_ACHIEVED = re.compile(r"达到|达成|通过|投产|启用|\b(?:met|achiev\w+|pass(?:es|ed)|showed|hit|enter(?:s|ed))\b", re.IGNORECASE)
+_ACHIEVED = re.compile(
+    r"达到|达成|通过|投产|启用|\b(?:met|achiev\w+|pass(?:es|ed)|showed|hit|enter(?:s|ed))\b", re.IGNORECASE
+)
 
 
 def against_plan(said: Sequence[str], told: Sequence[str]) -> bool:
@@ -75,7 +78,9 @@ def _phase_is_otherwise(said: Sequence[str], told: Sequence[str]) -> bool:
 def _phases(parts: Sequence[str]) -> dict[Decimal, frozenset[str]]:
     found: dict[Decimal, frozenset[str]] = {}
     for clause in parts:
-        tense = "planned" if _PLAN.search(clause) else "done" if _DONE.search(clause) or _ACHIEVED.search(clause) else ""
+        tense = (
+            "planned" if _PLAN.search(clause) else "done" if _DONE.search(clause) or _ACHIEVED.search(clause) else ""
+        )
         for one in amounts_in(clause):
             if one.measure == "phase" and tense:
                 found[one.value] = found.get(one.value, frozenset()) | {tense}
