@@ -63,7 +63,7 @@ class Documents:
 
     def bears(self, stated: StatedNumber, row: EvidenceRow) -> bool:
         """Whether a text has the number, whatever stands around it."""
-        return bool(self._of(row).states(stated))
+        return document_bears(stated, [row]) or bool(self._of(row).states(stated))
 
     def problems(
         self, reading: PassageReading, index: int, row: EvidenceRow
@@ -111,12 +111,17 @@ def document_bears(stated: StatedNumber, rows: Sequence[EvidenceRow]) -> bool:
 
 def _bears(stated: StatedNumber, row: EvidenceRow) -> bool:
     told = document_amounts(row.text)
-    if any(_is_told(stated, one) for one in told):
+    if any(_is_told(stated, one) for one in told) or _is_in_name(stated, row.text):
         return True
     if stated.unit.dimension == "ratio":
         growths = (abs(one.value / other.value - 1) for one, other in pairs_alike(told))
         return any(same_amount(stated, growth) for growth in growths)
     return stated.unit.dimension == "plain" and stated.value in document_days(row.text)
+
+
+def _is_in_name(stated: StatedNumber, text: str) -> bool:
+    """A330, H20: digits that hang on a letter in the document too."""
+    return stated.text.isdigit() and re.search(rf"[A-Za-z]-?{stated.text}(?!\d)", text) is not None
 
 
 def _is_told(stated: StatedNumber, told: Amount) -> bool:

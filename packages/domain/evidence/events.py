@@ -1,6 +1,7 @@
 """Events that a text tells: each needs a document that the search returned, and must be as the document tells it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -9,7 +10,8 @@ from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.documents import Quotation
 from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
 from packages.domain.evidence.passages import Passage, folded, lowered
-from packages.domain.evidence.retelling.comparing import differences, reversals, shared
+from packages.domain.evidence.retelling.comparing import differences, is_number_free, reversals, shared, without_names
+from packages.domain.evidence.retelling.coverage import is_foreign, told_share
 from packages.domain.evidence.retelling.happenings import is_grave, is_ordinary
 from packages.domain.evidence.retelling.scope import cites_figures, documents_of, stretches
 
@@ -19,6 +21,8 @@ _COMMON = frozenset(
     {"this", "that", "with", "from", "have", "been", "will", "company", "their", "which", "about", "into"}
 )
 _SHARED = 2  # words, or pairs of characters, that a sentence has in common with the document it cites
+_TOLD = 0.85  # the share of a sentence that its document must say too
+_TOLD_ABROAD = 0.65  # where the document is in the other language, and only words of events can be compared
 _CLAUSE = re.compile(r"[,;。]")
 
 
@@ -55,9 +59,18 @@ def event_claims(passage: Passage, book: EvidenceBook) -> EventClaims:
     if (difference := next(wrong, None)) is not None:
         return _refused(passage, f"what the document tells: {difference}")
     words = TAG.sub(" ", passage.text[passage.own :])
+    figures = cites_figures(passage.shown, book)
+    if not figures and is_number_free(words) and not any(stretch.beside for stretch in found):
+        return EventClaims(1, 1) if _is_told(words, cited, book) else EventClaims(opinions=(passage.shown,))
     if any(_has_in_common(words, row, book) for row in cited):
         return EventClaims(1, 1)
-    return EventClaims(opinions=() if cites_figures(passage.shown, book) else (passage.shown,))
+    return EventClaims(opinions=() if figures else (passage.shown,))
+
+
+def _is_told(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bool:
+    """Whether nearly all of it stands in the documents: without a number there is nothing else to hold it to."""
+    own, told = without_names(words, book), "\n".join(folded(row.text) for row in cited)
+    return told_share(own, told) >= (_TOLD_ABROAD if is_foreign(own, told) else _TOLD)
 
 
 def _undocumented(passage: Passage, book: EvidenceBook) -> EventClaims:

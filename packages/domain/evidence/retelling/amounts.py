@@ -144,11 +144,15 @@ _ZH_UNITS = (("年", "months", Decimal(12)), ("月", "months", Decimal(1)), ("�
              ("美元", "USD", Decimal(1)), ("港元", "HKD", Decimal(1)), ("元", "money", Decimal(1)))  # fmt: skip
 
 
+_TURNS = frozenset("上下每这本新同当")  # 上一期 is no phase
+
+
 def _of_zh(text: str, match: re.Match[str]) -> Amount | None:
     raw = chinese_number(match["zh"]) * (_SCALES[match["zh_scale"]] if match["zh_scale"] else 1)
     unit = match["zh_unit"]
     measure, worth = next(((kind, worth) for word, kind, worth in _ZH_UNITS if word in unit), ("plain", Decimal(1)))
-    if raw <= 1 and measure in {"plain", "phase", "money"}:
+    is_turn = measure == "phase" and text[match.start() - 1 : match.start()] in _TURNS
+    if is_turn or (raw <= 1 and measure in {"plain", "money"}):
         return None
     return Amount(*match.span(), raw * worth, raw, worth, measure, _is_about(text, match.start()))
 

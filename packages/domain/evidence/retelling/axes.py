@@ -1,10 +1,9 @@
-"""Statements that exclude one another: an outlook, a revision up or down, an approval given or awaited, a plan or a
-deed."""
+"""Statements that exclude one another: an outlook, a revision up or down, an approval given or awaited."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from packages.domain.evidence.retelling.concepts import CONCEPTS, PLANNED, Concept
+from packages.domain.evidence.retelling.plans import against_plan
 
 _CLAUSE = re.compile(r"[,;:。!?\n、]|\.(?=\s|$)|\b(?:and|but|while)\b")
 
@@ -20,7 +19,6 @@ _OUTLOOK = re.compile(
 )
 _OUTLOOK_NAME = re.compile(r"展望|\boutlook\b", re.IGNORECASE)
 _WINDOW = 40
-_BEFORE = 28
 
 
 def _outlooks(text: str, *, former: bool = False) -> set[str]:
@@ -51,7 +49,8 @@ _WAYS: Mapping[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "down": re.compile(
-        r"下调|调降|调低|下修|削减|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?"
+        r"下调|调降|调低|下修|削减|盈利预警|\b(?:cuts?|cutting|trim(?:s|med|ming)?|lower(?:s|ed|ing)|downgrad\w+|slash\w*|pared?"
+        r"|warn(?:s|ed|ing)? on|profit warning"
         r"|reduc(?:e[ds]?|ing)|down from)\b",
         re.IGNORECASE,
     ),
@@ -74,13 +73,20 @@ def _ways(text: str) -> set[str]:
     return ways
 
 
+def _ways_of(what: re.Pattern[str], text: str) -> set[str]:
+    """By the clauses that name what is revised; by the whole text where it names nothing else that may be."""
+    found = set[str]().union(*(_ways(clause) for clause in clauses(text) if what.search(clause)))
+    alone = all(other is what or not other.search(text) for other in _REVISED.values())
+    return found or (_ways(text) if alone else set())
+
+
 _APPROVERS: Mapping[str, re.Pattern[str]] = {
     "shareholders": re.compile(
         r"股东大会|股东会|\b(?:shareholders?|stockholders?|general meeting|EGM|AGM)\b", re.IGNORECASE
     ),
     "board": re.compile(r"董事会(?!秘书)|\b(?:board|directors)\b(?! secretary)", re.IGNORECASE),
     "regulator": re.compile(
-        r"监管|证监会|交易所|药监|反垄断|\b(?:regulators?|exchange|FDA|authorit\w+|antitrust)\b", re.IGNORECASE
+        r"监管|证监会|交易所|药监|反垄断|\b(?:regulat\w+|exchange|FDA|authorit\w+|antitrust)\b", re.IGNORECASE
     ),
 }
 _PENDING = re.compile(
@@ -90,21 +96,31 @@ _PENDING = re.compile(
     r"|ha(?:s|ve) to|hurdle|not yet)\b",
     re.IGNORECASE,
 )
+_FILED = re.compile(
+    r"受理|已?提交[^,。;]{0,8}申请|递交[^,。;]{0,8}申请|审评中|审核中"
+    r"|\baccept(?:s|ed|ance of)? (?:\w+ ){0,3}(?:applications?|filings?|submissions?)|\bunder review\b"
+    r"|\b(?:filed|submitted|applied)\b",
+    re.IGNORECASE,
+)
 _REFUSED = re.compile(
     r"否决|被否|未通过|驳回|不予|\b(?:reject\w*|voted down|blocked|denied|turned down|vetoed)\b", re.IGNORECASE
 )
 _APPROVED = re.compile(
-    r"通过|批准|获批|同意|核准|放行|\b(?:approv(?:ed|es|al)|passed|cleared|backed|voted for|authori[sz]e[ds]|"
+    r"通过|批准|获批|同意|核准|放行|获得?[^,。;]{0,20}(?:注册证|批件|批文|许可证|牌照)|\b(?:approv(?:ed|es)|(?:receiv|w[io]n|got|gain|secur|obtain|giv|grant|ha[sd]|have)\w*\b"
+    r"[^,;.]{0,30}\bapproval|passed|cleared|backed|voted for|authori[sz]e[ds]|"
     r"waved through)\b",
     re.IGNORECASE,
 )
 _PLAINLY_APPROVED = re.compile(
-    r"获批|已?获[^,。;]{0,8}(?:批准|通过|核准|受理)|\b(?:been|was|were) approved\b", re.IGNORECASE
+    r"获批|已?获[^,。;]{0,8}(?:批准|通过|核准)|\b(?:been|was|were) approved\b", re.IGNORECASE
 )
 
 
+_STATUSES = (("pending", _PENDING), ("refused", _REFUSED), ("filed", _FILED), ("approved", _APPROVED))
+
+
 def _status(clause: str) -> str:
-    for name, pattern in (("pending", _PENDING), ("refused", _REFUSED), ("approved", _APPROVED)):
+    for name, pattern in _STATUSES:
         if pattern.search(clause):
             return name
     return ""
@@ -129,74 +145,16 @@ def _against_approval(said: Sequence[str], told: Sequence[str]) -> bool:
     return plainly and not given
 
 
-_PLAN = re.compile(
-    r"拟|计划|将(?!公司|其|展望|评级|主体|暮|信用)|预计|打算|有意|筹划|考虑|尚待|尚需"
-    r"|\b(?:will|to|plans?|planned|expect\w*|intend\w*|agreed|propos\w+|would|may|set to|due to)\b",
-    re.IGNORECASE,
-)
-_DONE = re.compile(
-    r"已(?!公告|披露|宣布|签|承诺)|完成|\b(?:ha(?:s|ve|d)(?: \w+)?(?: been)? (?:\w+ed|sold|bought|shut|won)|w(?:as|"
-    r"ere) \w+ed|already)\b",
-    re.IGNORECASE,
-)
-_COMPLETED = re.compile(
-    r"已[^,。;]{0,6}(?:完成|交割|到账|收到|收讫)|完成(?:了|交割|过户)|\b(?:ha(?:s|ve) (?:now |"
-    r"already )?(?:been )?(?:completed|closed|finali[sz]ed)"
-    r"|w(?:as|ere) completed|ha(?:s|ve) been received)\b",
-    re.IGNORECASE,
-)
-_COMPLETION = re.compile(r"完成|交割|\b(?:complet\w+|clos(?:e[ds]?|ing)|finali[sz]\w+)\b", re.IGNORECASE)
-_PLANNING_HEADLINE = re.compile(
-    r"拟|计划|将|\bto (?:buy|sell|acquire|redeem|issue|merge|close|build|raise|cut)\b|\bagreed? to\b", re.IGNORECASE
-)
-
-
-def _against_plan(said: Sequence[str], told: Sequence[str]) -> bool:
-    """What a document only plans is told as done, or what is done as a plan."""
-    for clause in said:
-        for key in PLANNED:
-            concept = CONCEPTS[key]
-            if concept.words.search(clause) and _told_otherwise(clause, concept, told):
-                return True
-    return any(_COMPLETED.search(clause) for clause in said) and _is_open(told)
-
-
-def _told_otherwise(clause: str, concept: Concept, told: Sequence[str]) -> bool:
-    mine = _tenses(clause, concept)
-    if len(mine) != 1:
-        return False
-    theirs = frozenset[str]().union(*(_tenses(one, concept) for one in told))
-    return len(theirs) == 1 and mine != theirs
-
-
-def _tenses(clause: str, concept: Concept) -> frozenset[str]:
-    """Whether a clause has the concept as a plan or as done, by what stands before its words or ends in them."""
-    found: set[str] = set()
-    for match in concept.words.finditer(clause):
-        start = max(0, match.start() - _BEFORE)
-        planned = _PLAN.search(clause, start, match.end()) is not None
-        done = _DONE.search(clause, start, match.end()) is not None
-        found |= {"planned"} if planned else {"done"} if done else set()
-    return frozenset(found)
-
-
-def _is_open(told: Sequence[str]) -> bool:
-    completions = [one for one in told if _COMPLETION.search(one)]
-    if completions:
-        return all(_PLAN.search(one) for one in completions)
-    return bool(told) and _PLANNING_HEADLINE.search(told[0]) is not None
-
-
 def contradictions(said: str, told: str) -> Iterator[str]:
     """What a retelling has otherwise than its documents; both folded."""
     mine, theirs = _outlooks(said), _outlooks(told)
     if mine and theirs and not mine & theirs:
         yield "outlook"
-    for name, pattern in _REVISED.items():
-        if pattern.search(said) and pattern.search(told) and (ways := _ways(told)) and _ways(said) - ways:
+    for name, pattern in ((name, one) for name, one in _REVISED.items() if one.search(told)):
+        if pattern.search(said) and (ways := _ways_of(pattern, told)) and _ways_of(pattern, said) - ways:
             yield f"revision of {name}"
     parts, others = clauses(said), clauses(told)
     if _against_approval(parts, others):
         yield "approval"
-    if _against_plan(parts, others):
+    if against_plan(parts, others):
         yield "plan or deed"

@@ -5,29 +5,40 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.numbers import stated_numbers
 from packages.domain.evidence.passages import blanked, folded, lowered
+from packages.domain.evidence.retelling.actors import swapped_actors
 from packages.domain.evidence.retelling.amounts import Amount, amounts_in, follows, has_amount
 from packages.domain.evidence.retelling.axes import contradictions
 from packages.domain.evidence.retelling.concepts import CONCEPTS, Concept, concepts_in
 from packages.domain.evidence.retelling.dates import dates_in, has_date
+from packages.domain.evidence.retelling.denials import denied_otherwise
+from packages.domain.evidence.retelling.happenings import IF
+from packages.domain.evidence.retelling.kinds import swapped
 from packages.domain.evidence.retelling.names import strangers
+from packages.domain.evidence.retelling.ordinals import other_ordinals
 from packages.domain.evidence.retelling.places import moved
 from packages.domain.evidence.retelling.scope import Stretch
-from packages.domain.evidence.retelling.turns import turned
+from packages.domain.evidence.retelling.turns import reversed_moves, turned
 
 _DENIED = re.compile(
     r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|并非|不涉及)$"
     r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )
+# More may stand between the denial and what it denies: 上年同期未派发中期股息. That may be a denial, or none.
+_MAYBE_DENIED = re.compile(rf"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{{0,5}}$|{_DENIED.pattern}", re.IGNORECASE)
+_WITHOUT = re.compile(r"\bwithout\b[^,;.]{0,10}$", re.IGNORECASE)
 _SUPPOSED = re.compile(
-    r"若|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
+    rf"{IF}|如果|如(?=未|能|无)|一旦|倘|假如|\b(?:if|unless|risk of|would (?:need|require|have))\b",
     re.IGNORECASE,
 )
 _CLAUSE_MARK = re.compile(r"[,;:。!?]|\.(?=\s|$)")
 _CLAUSE_LENGTH = 120
-_GRADE = re.compile(r"(?<![A-Za-z])(?:A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
+_GRADE = re.compile(r"(?<![A-Za-z])(?:[ABC](?=[+-])|A{2,3}|B{2,3}|C{2,3}|Aaa|Baa|Aa|Ba|Caa)[1-3]?[+-]?(?![A-Za-z\d])")
 _CODE = re.compile(r"(?<![A-Za-z\d])(?!RMB|CNY|USD|HKD|EUR|FY|Q\d|H\d|E\d|D\d)[A-Z]{1,5}-?[A-Z]?\d{2,5}(?![A-Za-z\d])")
+# 1) and (2) and 3、 at the head of what is listed.
+_NUMBERING = re.compile(r"(?:^|(?<=[\s,;:。]))(?:\(\d{1,2}\)|\d{1,2}(?:\)|、|\.(?=\s)))(?=\s?[^\s\d\[])", re.MULTILINE)
 _DERIVED = re.compile(
     r"增幅|增加|提高|上升|下降|合计|总计|中值|中点|剩余|降至|增至|较|比|幅度|\b(?:up|down|increase|rise|cut|total|"
     r"midpoint|middle|remaining|"
@@ -41,13 +52,16 @@ def differences(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     if not text.strip():
         return
     yield from strangers(text, stretch.rows, book)
-    nameless = _nameless(text, book)
+    nameless = without_names(text, book)
     if moved(nameless, told):
         yield "place"
+    yield from _swapped(nameless, told)
     if stretch.beside:
         return
     yield from _untold(nameless, told)
+    yield from denied_otherwise(nameless, told)
     yield from _codes(nameless, told)
+    yield from other_ordinals(nameless, told)
     yield from _turned(stretch)
     if not stretch.mixed:
         yield from _dates(stretch)
@@ -58,11 +72,21 @@ def reversals(found: Sequence[Stretch], book: EvidenceBook) -> Iterator[str]:
     """What the stretches of one sentence, taken together, turn round."""
     rows = {row.id: row for stretch in found for row in stretch.rows}
     told = "\n".join(folded(row.text) for row in rows.values())
-    yield from contradictions(_nameless(" , ".join(stretch.text for stretch in found), book), told)
+    if swapped_actors(" , ".join(stretch.text for stretch in found), told, book):
+        yield "who does it"
+    yield from contradictions(without_names(" , ".join(stretch.text for stretch in found), book), told)
 
 
-def _nameless(text: str, book: EvidenceBook) -> str:
+def without_names(text: str, book: EvidenceBook) -> str:
+    """Without the companies of the book."""
     return blanked(text, ((one.start, one.end) for one in book.lexicon.companies.found(text)))
+
+
+def is_number_free(text: str) -> bool:
+    """A year alone is none."""
+    years = [(one.start, one.end) for one in dates_in(text) if not (one.month or one.quarter or one.half)]
+    plain = blanked(text, years)
+    return not any(sign.isdigit() for sign in plain) and not _measured(plain)
 
 
 def shared(text: str, told: str) -> int:
@@ -78,13 +102,26 @@ def _tells(concept: Concept, told: str) -> bool:
 
 def _untold(text: str, told: str) -> Iterator[str]:
     for mention in concepts_in(text):
-        concept = mention.concept
-        denied = _DENIED.search(text, max(0, mention.start - 20), mention.start) is not None
+        concept, before = mention.concept, max(0, mention.start - 20)
+        denied = _DENIED.search(text, before, mention.start) is not None
+        maybe = _MAYBE_DENIED.search(text, before, mention.start) is not None
         if _tells(concept, told):
-            if _polarity(concept, told) is denied:
+            if denied == maybe and _polarity(concept, told) is denied:
                 yield concept.key
-        elif not denied and not _is_supposed(text, mention.start) and _is_against(concept, told):
+        elif not maybe and not _is_supposed(text, mention.start) and _is_against(concept, told):
             yield concept.key
+
+
+# The chip maker, 该芯片公司: the writer's word for who acts.
+_ITS_TRADE = re.compile(r"(?:\bthe |该|这家|作为)$", re.IGNORECASE)
+
+
+def _swapped(text: str, told: str) -> Iterator[str]:
+    for one in swapped(text, told):
+        before = max(0, one.start - 20)
+        free = _DENIED.search(text, before, one.start) or _ITS_TRADE.search(text, before, one.start)
+        if not free and not _is_supposed(text, one.start):
+            yield one.kind
 
 
 def _is_against(concept: Concept, told: str) -> bool:
@@ -92,10 +129,12 @@ def _is_against(concept: Concept, told: str) -> bool:
 
 
 def _polarity(concept: Concept, told: str) -> bool | None:
-    """True: told as a fact; False: denied; None: both, or by other words."""
-    found = {
-        _DENIED.search(told, max(0, one.start() - 20), one.start()) is None for one in concept.words.finditer(told)
-    }
+    """True: told as a fact; False: denied; None: both, or by other words, or as a condition."""
+    found: set[bool | None] = set()
+    for one in concept.words.finditer(told):
+        before = max(0, one.start() - 20)
+        is_condition = _WITHOUT.search(told, before, one.start()) is not None
+        found.add(None if is_condition else _MAYBE_DENIED.search(told, before, one.start()) is None)
     return found.pop() if len(found) == 1 else None
 
 
@@ -122,16 +161,17 @@ def _dates(stretch: Stretch) -> Iterator[str]:
 
 
 def _turned(stretch: Stretch) -> Iterator[str]:
-    said = _unjudged(stretch, stretch.text)
+    text, said = f"{stretch.text.rstrip()} {stretch.behind.lstrip()}", _measured(stretch.text)
     for row in stretch.rows:
         document = folded(row.text)
-        found = turned(stretch.text, said, document, _measured(document))
-        yield from (stretch.text[one.start : one.end] for one in found)
+        told = _measured(document)
+        found = turned(text, said, document, told) + reversed_moves(text, said, document, told)
+        yield from (text[one.start : one.end] for one in found)
 
 
 def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
     told = [one for row in stretch.rows for one in _measured(folded(row.text))]
-    nameless = _nameless(stretch.text, book)
+    nameless = without_names(stretch.text, book)
     derived = _DERIVED.search(nameless) is not None
     for said in _unjudged(stretch, nameless):
         if not has_amount(said, told) and not (derived and follows(said, told)):
@@ -139,20 +179,17 @@ def _amounts(stretch: Stretch, book: EvidenceBook) -> Iterator[str]:
 
 
 def _unjudged(stretch: Stretch, text: str) -> list[Amount]:
-    """Without the one in digits that stands right before the tag: it is judged as a number."""
+    """Without the one that stands right before the tag and is judged as a number."""
     end = len(text) + 1 if stretch.loose else len(text.rstrip(" *_`("))
-    return [
-        one
-        for one in _measured(text)
-        if one.end < end or not any(sign.isdigit() for sign in stretch.text[one.start : one.end])
-    ]
+    judged = {place for one in stated_numbers(stretch.text) for place in range(one.start, one.end)}
+    return [one for one in _measured(text) if one.end < end or one.start not in judged]
 
 
 @lru_cache(maxsize=64)
 def _measured(text: str) -> tuple[Amount, ...]:
     """The amounts of a text outside of its dates, grades and codes."""
     spans = [(one.start, one.end) for one in dates_in(text)]
-    spans += [match.span() for pattern in (_GRADE, _CODE) for match in pattern.finditer(text)]
+    spans += [match.span() for pattern in (_GRADE, _CODE, _NUMBERING) for match in pattern.finditer(text)]
     return tuple(amounts_in(blanked(text, spans)))
 
 

@@ -22,7 +22,7 @@ class Concept:
 
     @cached_property
     def words(self) -> re.Pattern[str]:
-        return re.compile(rf"{self.zh}|\b(?:{self.en})\b" if self.zh else rf"\b(?:{self.en})\b", re.IGNORECASE)
+        return re.compile(rf"{self.zh}|(?<![A-Za-z\d])(?:{self.en})(?![A-Za-z])", re.IGNORECASE)
 
     @cached_property
     def telling(self) -> re.Pattern[str]:
@@ -38,7 +38,8 @@ _DEALS = (
     _soft("sign", "签订|签署|签约|签了|签下|订立|达成|敲定", r"sign(?:s|ed|ing)?|inks?|inked|entered into|struck",
             "terminate"),
     Concept("terminate", "终止|解除|取消|中止|撤回|撤销|作废|告吹|叫停|放弃|解约",
-            r"terminat\w+|cancel\w*|scrap(?:s|ped|ping)|withdr[ae]w\w*|abandon\w*|call(?:s|ed|ing)? off|shelved?|axed"),
+            r"terminat\w+|cancel\w*|scrap(?:s|ped|ping)|withdr[ae]w\w*|abandon\w*|call(?:s|ed|ing)? off|shelved?|axed|"
+            r"pull(?:s|ed|ing) (?:out|its|the)"),
     _soft("win", "中标|中选|入选|获选|赢得|拿下|斩获", "w[io]n|wins|winning|awarded|selected|secured|landed", "lose"),
     Concept("lose", "落标|落选|未中标|失去|丢掉|丢失|错失", "lost|loses|losing|missed out|fail(?:ed|s) to win"),
     Concept("acquire", "收购|并购|买下|购入|购得|入股|参股|兼并",
@@ -50,6 +51,13 @@ _DEALS = (
             r"|divest\w*|offload\w*", told_by="减持|卖|股权.{0,6}售"),
     Concept("buyback", "回购", r"buy-?backs?|repurchas\w+|buy(?:ing|s)? back|bought back"),
     Concept("dividend", "分红|派息|股息|红利|派现|利润分配|宣派", "dividends?|payouts?", told_by="派发|distribut"),
+    Concept("no dividend", "(?:暂停|停止|取消|不再?|免于|推迟)[^,。;]{0,4}(?:派息|分红|派发股息|利润分配)",
+            r"(?:suspend|skip|omit|scrap|halt|defer|eliminat)\w* (?:\w+ ){0,3}(?:dividends?|payouts?)|"
+            r"(?:dividends?|payouts?) (?:\w+ ){0,3}(?:suspended|skipped|omitted|scrapped|cancell?ed|halted|deferred)",
+            told_by=r"不派|未派|不进行利润分配|\bno (?:\w+ ){0,2}dividend|\bcancel\w* (?:\w+ ){0,3}dividend"),
+    Concept("unchanged", "持平|保持不变|维持不变|没有变化|与[^,。;]{0,8}相同",
+            r"unchanged|flat (?:on|from|with|against)|no change|the same as (?:last|a year|the (?:previous|prior))",
+            told_by=r"维持|保持|不变|相同|一致|maintain|affirm|reiterat|\bke(?:ep|pt)|\bsame\b|steady|stable|remain"),
     Concept("special dividend", "特别股息|特别分红|特别派息", "special dividends?"),
     Concept("share issue", "定增|定向增发|增发|非公开发行|配售|配股|募资|引入战略投资者|发行新股|发行股份",
             r"placings?|placements?|rights issue|share (?:issue|sale|offering)|equity rais\w+|new shares|"
@@ -60,7 +68,8 @@ _DEALS = (
             r"redeem\w*|redemptions?|repa(?:y|id|ys|ying|yments?)|pay(?:ing|s)? (?:down|off)|paid (?:down|off)",
             told_by="retire"),
     Concept("issue debt", "新发|发行(?=[^,。;]{0,10}(?:债|票据))|发债|举债",
-            r"issu(?:e|es|ed|ing|ance)(?= (?:of )?(?:[^ ,.;]+ ){0,4}(?:notes?|bonds?|debt))|new (?:notes|bonds)"),
+            r"issu(?:e|es|ed|ing|ance)(?= (?:of )?(?:[^ ,.;]+ ){0,4}(?:notes?|bonds?|debt))|new (?:notes|bonds)",
+            told_by=r"发行|issu|\b(?:s[eo]ll\w*|sold|plac\w+|rais\w+|pric\w+)\b.{0,40}\b(?:bonds?|notes?|debt)"),
     Concept("bank loan", "借款|贷款|银行债务|授信", r"bank (?:debt|loans?|borrowings?|lending)|loans?|borrowings?",
             told_by="facilit|银行"),
     Concept("raise stake", "增持|加仓", r"insider buying|insiders? (?:have|has) (?:been )?b\w+|(?:rais|"
@@ -87,6 +96,7 @@ _DEALS = (
     Concept("covenant", "契约条款|财务约束|豁免", "covenants?|waivers?|waived"),
     Concept("delisting", "退市|摘牌|风险警示|戴帽", r"delist\w*"),
     Concept("trading halt", "停牌|复牌", r"trading halt|suspen\w+ (?:of |from )?trading"),
+    Concept("sole", "独家|唯一", r"sole(?:ly)?|exclusiv\w+|sole-source"),
     _soft("domestic", "国内|境内|本土", "domestic", "overseas"),
     _soft("overseas", "海外|境外|国外", "overseas|foreign|abroad", "domestic"),
     Concept("premium", "溢价", "premium"),
@@ -96,16 +106,16 @@ _DEALS = (
 )  # fmt: skip
 
 _PEOPLE = (
-    Concept("leave", "辞职|辞任|辞去|请辞|离任|离职|卸任|去职|退任|免职|解聘|罢免|撤职",
+    Concept("leave", "免去|辞职|辞任|辞去|请辞|离任|离职|卸任|去职|退任|免职|解聘|罢免|撤职",
             r"resign\w*|step(?:s|ped|ping)? down|stand(?:s|ing)? down|stood down|dismiss\w*|fired|ousted|sacked|quits?",
             told_by=r"退休|不再|retir|depart|leav|exit"),
     Concept("retire", "退休|荣休", "retire[ds]?|retirement|retiring", told_by="redeem|赎回|repa"),
     Concept("resign", "辞职|辞任|辞去|请辞", r"resign\w*"),
-    Concept("dismiss", "解聘|免职|罢免|撤职|开除|革职", r"dismiss\w*|fired|ousted|sacked|forced out"),
+    Concept("dismiss", "解聘|免职|免去|罢免|撤职|开除|革职", r"dismiss\w*|fired|ousted|sacked|forced out"),
     Concept("appoint", "任命|聘任|聘请|委任|获任|出任|当选|履新|上任",
             r"appoint\w*(?! (?:\w+ ){0,5}(?:acting|interim))|hired", told_by=r"接任|接替|继任|succe|named|join"),
     Concept("succeed", "接任|接替|继任|接棒|接班", r"succeed(?:s|ed)? (?:by|as|him|her)|successors?|succeeded",
-            told_by="任命|聘任|出任|appoint|take over|replac"),
+            told_by=r"任命|聘任|出任|appoint|take over|replac|\bsucceed"),
     Concept("acting", "代行|暂代|暂行|代为履行", r"acting|interim(?= (?:CFO|CEO|chief|head|finance|basis))|stand(?:s|"
             r"ing)? in|"
             r"stood in|fill(?:s|ing)? in|caretaker", told_by="代理"),
@@ -117,12 +127,12 @@ _PEOPLE = (
     Concept("health", "健康原因|身体原因|因病", "health|illness|ill-health|medical reasons", told_by="健康|身体"),
     Concept("dispute", "分歧|争议|纠纷|不和", r"disagree\w*|disput\w+"),
     Concept("chair", "董事长|董事局主席|董事会主席", "chair(?:man|woman|person)?"),
-    Concept("chief executive", "(?<!副)总经理|(?<!副)总裁|首席执行官|CEO",
+    Concept("chief executive", "(?<!副)总经理|(?<!副)总裁|首席执行官",
             "CEO|chief executive(?: officer)?|managing director|(?<!vice )(?<!vice-)president", told_by="行政总裁"),
-    Concept("finance chief", "财务负责人|财务总监|首席财务官|财务主管|CFO",
+    Concept("finance chief", "财务负责人|财务总监|首席财务官|财务主管",
             "CFO|chief financial officer|finance (?:chief|director|head)|head of finance"),
-    Concept("operations chief", "首席运营官|首席营运官|运营总监|COO", "COO|chief operating officer|operations chief"),
-    Concept("technology chief", "首席技术官|技术总监|CTO", "CTO|chief technology officer"),
+    Concept("operations chief", "首席运营官|首席营运官|运营总监", "COO|chief operating officer|operations chief"),
+    Concept("technology chief", "首席技术官|技术总监", "CTO|chief technology officer"),
     Concept("vice president", "副总经理|副总裁", "vice[- ]presidents?|deputy (?:general manager|chief executive)"),
     Concept("board secretary", "董事会秘书|董秘", "(?:board|company|corporate) secretary|secretary (?:to|"
             "of) the board"),
@@ -160,7 +170,8 @@ _AUTHORITIES = (
 _OPERATIONS = (
     Concept("start-up", "投产|达产|试生产|试产|复产|开工|投运|量产",
             r"(?:start|began|begin|enter|commenc|resum)\w* (?:trial |mass |commercial |full )?production|"
-            r"production (?:due |expected |set )?(?:to )?(?:start|begin)\w*|on[- ]stream|"
+            r"production (?:(?:[\w-]+ ){0,6}(?:start|beg[aiu]n|commenc)\w*|"
+            r"is (?:planned|expected|due|scheduled))|on[- ]stream|"
             r"commissioned|(?:trial|full|mass) production", told_by="小批量|运行|启用|operational|production"),
     Concept("shutdown", "停产|停工|关停|关闭|关掉|关厂|停窑|停运|停航|停业|停车|停机",
             r"shut(?:s|ting|down)?|halt(?:s|ed|ing)?|idl(?:e[ds]?|ing)|suspend\w*|clos(?:e|es|ed|ing) (?:down|its|"
@@ -176,21 +187,37 @@ _OPERATIONS = (
             "internal (?:funds|cash)|existing cash",
             told_by="自有|现金|cash"),
     Concept("fire", "火灾|起火|失火|着火|爆炸|闪爆", r"fires?|blaze|explosions?|exploded|blast"),
-    Concept("accident", "事故|坍塌|泄漏|碰撞|沉没", "accidents?|spills?|collisions?|sank|sunk", told_by="火灾|起火|"
-            "爆炸|fire"),
+    Concept("accident", "事故|坍塌|泄漏|碰撞", "accidents?|spills?|collisions?", told_by="火灾|起火|"
+            "爆炸|沉没|fire|sank|sink"),
+    Concept("sinking", "沉没|倾覆", "sank|sunk|sinking|capsized"),
+    Concept("attack", "袭击|遇袭|劫持|海盗", r"attack(?:s|ed)?|hijack\w*|pirates?|militants?"),
+    Concept("hacking", "黑客|网络攻击|数据泄露", r"hack(?:s|ed|ers?)|cyber-?attacks?|data (?:breach|leak)\w*|"
+            r"ransomware",
+            told_by="信息泄露|security incident"),
+    Concept("permanent", "永久|彻底关", "permanent(?:ly)?|for good", told_by="不再"),
+    Concept("spin-off", "分拆", "spin-?offs?|spun off|spinning off|demerg[a-z]+|carve-?outs?"),
+    Concept("listing", "首次公开|上市申请|申请上市|挂牌上市", "IPO|initial public offering|list(?:s|ed|ing)? (?:on|in)",
+            told_by="上市|挂牌|float|listing"),
+    Concept("joint venture", "合资", "joint[- ]ventures?|JV"),
+    Concept("licence", "吊销|牌照|许可证", "licen[cs]es?|permits?", told_by="许可|资质|licens"),
+    Concept("moving", "搬迁|迁址|迁往|迁至", r"relocat\w+", told_by=r"转移|搬|迁|\bmov"),
+    Concept("shortage", "短缺|缺料|断供", "shortages?", told_by="不足|紧缺|scarc"),
     Concept("recall", "召回", r"recall\w*"),
     Concept("strike", "罢工", "strike action|strikes?|walkouts?|industrial action"),
-    Concept("layoff", "裁员", r"lay-?offs?|laid off|job cuts|redundanc\w+"),
+    Concept("layoff", "裁员", r"lay-?offs?|laid off|job cuts|redundanc\w+",
+            told_by=r"\bjobs?\b|岗位|减员|workforce|headcount"),
     Concept("casualty", "伤亡|死亡|受伤|遇难|丧生", r"casualt\w+|injur\w+|deaths?|killed|fatal\w*"),
     Concept("insurance", "投保|承保", r"insured|insurance", told_by="保险"),
-    Concept("price rise", "涨价|提价", r"price (?:increase|hike|rise)s?|rais\w+ (?:its )?prices"),
+    Concept("price rise", "涨价|提价", r"price (?:increase|hike|rise)s?|rais\w+ (?:its )?prices",
+            told_by=r"价格[^,。;]{0,4}(?:上涨|上升|提高)|成本[^,。;]{0,4}(?:上涨|上升)|"
+            r"rais\w+ (?:the )?price|higher [^.,;]{0,24}(?:cost|price)s?"),
     Concept("price cut", "降价|让利", r"price cuts?|cut\w* (?:its )?prices", told_by="降幅|折让|discount|cut"),
     Concept("goodwill", "商誉", "goodwill"),
     Concept("inventory", "存货|库存", r"inventor\w+"),
     Concept("receivables", "应收", "receivables?"),
     Concept("fixed assets", "固定资产|在建工程", "fixed assets|property, plant"),
     Concept("impairment", "减值|跌价|计提", r"impair\w*|write-?(?:down|off)s?|written (?:down|off)|provisions?",
-            told_by=r"\bcharges?\b|拨备|减记"),
+            told_by=r"\bcharges?\b|拨备|减记|set aside|booked"),
     Concept("currency", "汇率|外汇|汇兑", "currenc(?:y|ies)|foreign exchange|FX|exchange[- ]rates?"),
     Concept("franchise", "加盟", r"franchis\w+"),
     Concept("own stores", "直营|自营", "(?:directly|company|self)[- ](?:operated|owned|run)"),

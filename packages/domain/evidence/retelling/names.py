@@ -19,7 +19,7 @@ _ORDINARY_WORDS = (
     "both "
 )
 _ORDINARY = frozenset(_ORDINARY_WORDS.split())
-_ENGLISH_WORDS = 6
+_ENGLISH_WORDS = 4
 _WORDS = re.compile(r"\b[a-z]{2,}\b")
 
 
@@ -32,9 +32,9 @@ def strangers(text: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Ite
 
 
 def _companies(text: str, told: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
-    known = {symbol for names, symbol in _short_names(book) if any(_has(told, name) for name in names)}
+    known = {symbol for names, symbol in short_names(book) if any(_has(told, name) for name in names)}
     known |= {row.subject for row in rows}
-    for names, symbol in _short_names(book):
+    for names, symbol in short_names(book):
         places = [match for name in names for match in _pattern(name).finditer(text)]
         asserted = [one for one in places if not _NOT_HIM.search(text, max(0, one.start() - 16), one.start())]
         if asserted and symbol not in known:
@@ -54,10 +54,10 @@ _SHORTEST = 4
 _ZH_KIND = 2  # characters at the end of a Chinese name that say the trade: 霁川精工
 
 
-def _short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
+def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
     """As reports call a company: its name, the first word of it, or what stands before the trade."""
     for symbol, names in book.companies.items():
-        spelled = {symbol}
+        spelled = {symbol} if len(symbol) > 1 else set[str]()
         for name in names:
             first = name.split(" ")[0]
             spelled.add(name)
@@ -97,7 +97,8 @@ _SURNAMES = (
     "唐罗薛伍余米贝姚孟顾尹江钟徐邱骆高夏蔡田樊胡凌霍虞万支柯管卢莫房裘缪丁宣邓郁单杭洪包诸左石崔吉龚程邢裴陆荣翁荀甄曲封"
     "储靳段焦巴牧车侯全班仰秋仲伊宫宁仇栾甘厉祖武符刘景詹束龙叶幸司韶黎蓟薄印宿白怀蒲从鄂索咸籍赖卓蔺屠蒙池乔阴闻党翟谭贡"
     "劳申扶堵冉宰雍桑桂牛寿通边燕浦尚温庄晏柴瞿阎慕连习艾鱼容向古易廖庾终步都耿满弘匡国文寇广禄阙东欧沃利越师巩聂晁敖冷辛阚"
-    "简饶空曾沙养丰关蒯相查荆红游竺权盖益桓岳"
+    "简饶空曾沙养丰关蒯相查荆红游竺权盖益桓岳汪祁毛戴宋庞熊纪舒屈项祝董梁杜阮蓝闵席季贾路娄童颜郭梅盛林丘倪汤滕殷毕郝邬傅卞"
+    "齐康卜黄穆萧肖邵覃佟阳"
 )
 _TITLED = re.compile(
     r"(?:董事长|总经理|总裁|首席[\u4e00-\u9fff]{2,3}官|财务负责人|财务总监|财务主管|董事会秘书|董秘|董事|监事|创始人|"
@@ -107,10 +108,17 @@ _TITLED = re.compile(
 )
 
 
+_CALLED = re.compile(
+    rf"(?:聘任|任命|委任|选举|提名|聘请)(?P<name>[{_SURNAMES}][\u4e00-\u9fff]{{1,2}}?)(?=为|担任|出任|任|先|女)"
+)
+
+
+def persons_in(text: str) -> list[str]:
+    """Chinese names behind a title, or of who is called to an office."""
+    return [match["name"] for pattern in (_TITLED, _CALLED) for match in pattern.finditer(text)]
+
+
 def _persons(text: str, told: str) -> Iterator[str]:
-    """Behind a title, in a document of the same language that has a person behind a title too."""
-    if not _TITLED.search(told):
-        return
-    for match in _TITLED.finditer(text):
-        if match["name"] not in told:
-            yield match["name"]
+    """In a document of the same language that has a person behind a title too."""
+    if _TITLED.search(told):
+        yield from (name for name in persons_in(text) if name not in told)

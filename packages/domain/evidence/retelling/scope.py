@@ -13,13 +13,17 @@ from packages.domain.evidence.passages import Passage, folded
 class Stretch:
     """`loose`: words behind the last tag or beside a quotation, where a writer may speak for himself. `mixed`: the tags
     of figures stand with those of documents, so that a number may be of either. `beside`: a quotation does the telling,
-    and these words introduce or label it."""
+    and these words introduce or label it. `behind`: the first words behind the tags."""
 
     text: str
     rows: tuple[EvidenceRow, ...]
     loose: bool = False
     mixed: bool = False
     beside: bool = False
+    behind: str = ""
+
+
+_BEHIND = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ def stretches(passage: Passage, book: EvidenceBook) -> Iterator[Stretch]:
         if group.documents:
             words = _last_part(words) if before is not None and before.figures else words
             rows = tuple(quoted) if elsewhere else group.documents
-            yield Stretch(words, rows, mixed=group.figures)
+            yield Stretch(words, rows, mixed=group.figures, behind=own[group.end : group.end + _BEHIND])
         place, before = group.end, group
     rest = own[place:]
     if before is not None and before.documents and not before.figures:
