@@ -23,10 +23,14 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     quoted = list(quotations(text, book, documents))
     said = [_of_quotation(quotation) for quotation in quoted]
     rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
-    found = list(passages(rest, text))
-    said += [_of_passage(passage, book, documents) for passage in found]
-    events = [*(quoted_claim(quotation) for quotation in quoted), *(event_claims(passage, book) for passage in found)]
-    events += [_relations(passage, book, {one.sentence for _, _, each in said for one in each}) for passage in found]
+    found = [(passage, PassageReading.of(passage.text, book)) for passage in passages(rest, text)]
+    said += [_of_passage(passage, reading, book, documents) for passage, reading in found]
+    events = [
+        *(quoted_claim(quotation) for quotation in quoted),
+        *(event_claims(passage, book) for passage, _ in found),
+    ]
+    faulty = {one.sentence for _, _, each in said for one in each}
+    events += [_relations(passage, reading, book, faulty) for passage, reading in found]
     numbers = sum(count for count, _, _ in said)
     wrong = sum(count for _, count, _ in said)
     return Grounding(
@@ -43,19 +47,19 @@ _LONGEST = 2_000  # characters; what is longer is no sentence that a claim can b
 _SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
 
 
-def _relations(passage: Passage, book: EvidenceBook, faulty: set[str]) -> EventClaims:
+def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook, faulty: set[str]) -> EventClaims:
     """What is said of a number that is wrong already is not said again."""
     if len(passage.text) > _LONGEST:
         return EventClaims(opinions=(passage.shown,))
-    claims = relation_claims(passage, PassageReading.of(passage.text, book), book)
+    claims = relation_claims(passage, reading, book)
     if passage.shown in faulty:
         return replace(claims, findings=())
-    return replace(claims, findings=tuple(_sided(one, passage) for one in claims.findings))
+    return replace(claims, findings=tuple(_sided(one, reading, passage) for one in claims.findings))
 
 
-def _sided(finding: GroundingFinding, passage: Passage) -> GroundingFinding:
+def _sided(finding: GroundingFinding, reading: PassageReading, passage: Passage) -> GroundingFinding:
     """A direction that is told of a number is the number's sign."""
-    numeric = finding.expected in _SIDES and stated_numbers(passage.text[passage.own :])
+    numeric = finding.expected in _SIDES and any(number.start >= passage.own for number in reading.numbers)
     return replace(finding, kind=GroundingViolation.SIGN_FLIP) if numeric else finding
 
 
@@ -74,8 +78,7 @@ def _of_quotation(quotation: Quotation) -> Said:
     return len(numbers), len(numbers), found
 
 
-def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
-    reading = PassageReading.of(passage.text, book)
+def _of_passage(passage: Passage, reading: PassageReading, book: EvidenceBook, documents: Documents) -> Said:
     judge = Judge(reading, book, documents, passage)
     count, found = 0, []
     for index, stated in enumerate(reading.numbers):

@@ -27,7 +27,10 @@ _FINDERS = (
 
 
 def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
+    names = [(mention.start, mention.end) for mention in scene.reading.figures]
     for word in levels_in(scene.words, scene.own):
+        if any(start <= word.start and word.end <= end for start, end in names):
+            continue  # the lower band, the upper end
         verdict = _verdict(scene, word)
         if verdict is not None:
             yield verdict

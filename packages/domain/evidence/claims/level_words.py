@@ -108,7 +108,7 @@ _PATTERNS = (_compiled(_ZH, latin=False), _compiled(_EN, latin=True))
 _NEGATED = re.compile(
     r"(?:并未|尚未|还没有?|仍未|没有|没能|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
     r"|过|只|少|同|错)|非"
-    r"|\b(?:not|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
+    r"|\b(?:not|no|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
     r"|hasn't|haven't|doesn't|didn't|without))"
     r"(?:曾|能|被|得以|重新|回到|显著|明显)?\s?(?:(?:been|be|yet|a|the|to|trading|in|at|quite|much|any|fully|back"
     r"|decisively|have|has|it|is|are)\s)*$",
