@@ -112,7 +112,7 @@ def _sum(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
 
 
 def _mean(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
-    same = len({row.metric for row in rows}) == 1
+    same = len({row.metric.partition("_")[0] if row.unit not in CURRENCIES else row.metric for row in rows}) == 1
     return (sum(values, Decimal(0)) / len(values), rows[0].unit) if same and _alike(rows) else None
 
 

@@ -75,7 +75,7 @@ def _wanted(word: LevelWord, pair: Sides) -> int:
         case LevelScale.CROSS:
             return word.sign * reach(pair.mark) if pair.mark else 0
         case LevelScale.LIMIT:
-            return word.sign * (polarity(metric) or -1) if pair.mark else 0
+            return word.sign * (polarity(metric) or -reach(pair.mark) or -1) if pair.mark else 0
         case LevelScale.REACH:
             return -reach(pair.mark) if pair.mark else 0
 

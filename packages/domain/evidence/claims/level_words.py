@@ -52,7 +52,7 @@ _ZH = {
 }  # fmt: skip
 _EN = {
     (LevelScale.GOOD, 1): r"(?:compares? (?:well|favou?rably)|better|stronger|healthier|sounder|superior"
-        r"|more comfortabl[ey]|more profitable"
+        r"|more comfortabl[ey]|more profitable|clear of"
         r"|out-?(?:earn|score|class|rank|shine)(?:s|es|ed)?)",
     (LevelScale.GOOD, -1): r"(?:compares? (?:poorly|badly|unfavou?rably)|worse|weaker|poorer|inferior"
         r"|less comfortabl[ey]|less profitable)",

@@ -127,11 +127,16 @@ def _stands_before(scene: Scene, word: LevelWord, mark: EvidenceRow, held: Evide
 _THEN = re.compile(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|back then)\b", re.IGNORECASE)
 
 
+_AMONG = re.compile(r"\b(?:among|of) the (?:two|three|four)\b|[两三四]条|[两三四]者", re.IGNORECASE)
+
+
 def _held(scene: Scene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | None:
     """The figure that is held to a mark: cited in the clause, else the newest that is cited, or that the book has."""
     fitting = [one for one in scene.quantities if one.whole and is_mark_of(mark.metric, one.row.metric)]
     if fitting:
         return _nearest(scene, word, fitting).row
+    if len({row.metric for row in rows_of(scene.quantities) if is_mark(row.metric)}) > 1 and _AMONG.search(scene.words):
+        return None  # the averages among themselves
     known = [row for row in scene.book.rows.values() if is_mark_of(mark.metric, row.metric)]
     own = [row for row in known if row.subject in {mark.subject or scene.book.about, ""} and scene.book.is_latest(row)]
     return own[0] if len(own) == 1 else None

@@ -31,7 +31,7 @@ _UP_EN = (
     r"|soar(?:s|ed)?|accelerat(?:ed|es|ing|ion)|sped up|speeded up|pick(?:s|ed) up|stretch(?:ed|es|ing)?"
     r"|lengthen(?:s|ed|ing)?"
     r"|faster(?! growing)|quicker|sooner|more (?:quick|prompt)ly|swell(?:ed|s)?|swollen|ballooned|rebound(?:ed|s"
-    r"|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied"
+    r"|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied|(?:getting|becoming|become|gets?|got) (?:fatter|wider|larger|bigger|higher|heavier|thicker|longer)"
 )
 _DOWN_EN = (
     r"negative growth|f(?:e|a)ll(?:s|ing|en)?(?! short)|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped"
@@ -42,7 +42,7 @@ _DOWN_EN = (
     r"|ding)?"
     r"|slower|more slowly|(?<=pay )later|(?<=paying )later|(?<=paid )later|(?<!ground )lost(?! (?:money|ground))"
     r"|lose(?:s)?(?! money)|losing(?! money)|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter"
-    r"|sank|sink(?:s"
+    r"|(?:getting|growing|become|becoming|gets?|got) (?:thinner|narrower|smaller|lower|lighter|shorter|leaner)|sank|sink(?:s"
     r"|ing)?|halved"
     r"|compress(?:ed|es|ion)|lighter|pull(?:ed)? back|cut back|sagged|skidded|coming down|come down|came down"
     r"|wound down|(?:gave|giv(?:e|es|ing|en)) (?:up|back)|eroded by"

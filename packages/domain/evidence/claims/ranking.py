@@ -79,7 +79,8 @@ def _by_period(scene: Scene, word: RankWord) -> list[_Topic]:
     rows = _usable(scene, word)
     found: list[_Topic] = []
     for row in rows:
-        among = [other for other in rows if comparable(row, other) and other.subject == row.subject]
+        cited = operands_of(scene.quantities)
+        among = [other for other in cited if comparable(row, other) and other.subject == row.subject]
         newest = max((other.ends for other in among if other.ends), default=None)
         if len(among) > 1 and len(periods) == 1 and fits(periods[0], row, scene.book, newest):
             found.append((row, among))

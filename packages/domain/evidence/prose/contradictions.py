@@ -10,10 +10,11 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.prose.binding import citations_in
 from packages.domain.evidence.prose.figures import is_change, may_be_called
 from packages.domain.evidence.prose.measures import mismeasured
 from packages.domain.evidence.prose.naming import ATTACHED, named_by, topic_of
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import PEERS, Scene
 from packages.domain.evidence.prose.signs import contradicted_sign
 from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_base, other_stretch
 from packages.domain.evidence.prose.strangers import names_a_stranger
@@ -117,7 +118,7 @@ class Contradictions:
             )
         if may_be_called(metrics, name.whats) and not self._is_qualified(index, metrics):
             return
-        elsewhere = any(may_be_called(metrics, other.whats) for other in self.scene.figures)
+        elsewhere = any(may_be_called(metrics, other.whats) for other in self.scene.figures) or self._is_operand(found)
         general = found.form is not Form.ROW and bool(name.whats & _GENERAL)
         if named.surely or not (elsewhere or general):
             yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
@@ -135,6 +136,11 @@ class Contradictions:
         labels = [lowered(label) for metric in metrics for label in self.book.labels.get(metric, ())]
         foreign = [lowered(self.scene.words[m.start : m.end]) for m in before if m.whats == {UNKNOWN}]
         return not any(label in words and not any(label in one for one in foreign) for label in labels)
+
+    def _is_operand(self, found: Cited) -> bool:
+        """`16.9%[E34/E23-1] upside from 71.40[E23]`: what something else in the sentence is reckoned from."""
+        others = citations_in(self.scene.text)
+        return any(found.tag in one.operands for one in others if one.form is not Form.ROW)
 
     def _is_a_line(self, index: int, metrics: Sequence[str]) -> bool:
         """A house threshold that is spoken of as one: `the 30% low mark`, `1 倍的优良线`."""
@@ -157,6 +163,12 @@ class Contradictions:
         match = _STRANGER.search(_PLAIN.sub(lambda plain: " " * len(plain.group()), gap))
         return match is not None and ATTACHED.fullmatch(match["behind"]) is not None
 
+    def _is_handed_on(self, index: int) -> bool:
+        """`a discount to its peer's 25.9x`: whoever was named before, this is another's."""
+        number = self.scene.numbers[index]
+        last = max((m.end for m in self.scene.companies if m.end <= number.start), default=0)
+        return PEERS.search(self.scene.words, last, number.start) is not None
+
     def _company(self, index: int, found: Cited) -> Iterator[Contradiction]:
         about = self.book.about
         subjects = {row.subject for row in found.rows} - {""}
@@ -164,7 +176,12 @@ class Contradictions:
             return
         named = self.scene.companies_of(index)
         left, right = self.scene.clause(index)
-        if named and not _OWN.search(self.scene.words, left, right) and not named & subjects:
+        if (
+            named
+            and not self._is_handed_on(index)
+            and not _OWN.search(self.scene.words, left, right)
+            and not named & subjects
+        ):
             yield GroundingViolation.WRONG_COMPANY, f"it is of {', '.join(sorted(subjects))}"
         strangers = subjects - {about} - self.scene.known_companies
         if strangers and not self.scene.speaks_of_peers and not self.scene.passage.is_cell:

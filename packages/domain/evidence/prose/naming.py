@@ -16,6 +16,7 @@ ATTACHED = re.compile(
 # `26% of assets`, `1.4 times net profit`: what it is measured by.
 _MEASURE = re.compile(r"\s?of\s", re.IGNORECASE)
 _NEXT_TO = 4
+_HANGING = re.compile(r"\s*(?:in|under|for)\s(?:the|its|our)\s", re.IGNORECASE)
 # `In terms of sales, the company made 3 m`; `毛利率方面，…`; `矛盾在净利率，21.3%`.
 _TOPIC_BEFORE = re.compile(
     r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on|就|论|至于)\s?(?:its|the)?\s?$", re.IGNORECASE
@@ -31,6 +32,14 @@ _THEN = re.compile(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
 _STANDS = re.compile(r"\s(?:is|was|are|were|has|stands?|sits?|looks?)\b", re.IGNORECASE)
 
 
+# `38.6x[E31] trailing sales`
+_MULTIPLE_OF = re.compile(
+    r"\s*(?:trailing|forward|TTM|LTM|its|of|historical|annual|last year's)?\s?"
+    r"(?:(?P<ps_ttm>sales|revenues?)|(?P<pe_ttm>earnings|profits?)|(?P<pb>book(?: value)?))\b",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class NamedBy:
     """`surely`: nothing stands between the name and the number that could part them."""
@@ -44,7 +53,12 @@ def named_by(scene: Scene, index: int) -> NamedBy | None:
     measured = [m for m in scene.figures if number.start < m.start < number.end < m.end]
     if measured:
         return NamedBy(measured[0], surely=True)
+    if number.unit.dimension == "times" and (multiple := _MULTIPLE_OF.match(scene.words, number.stop)):
+        name = next(name for name, word in multiple.groupdict().items() if word)
+        return NamedBy(Mention(*multiple.span(), frozenset({name})), surely=True)
     before = [m for m in scene.figures if scene.named_before(index) <= m.start and m.end <= number.start]
+    if before and index and _HANGING.fullmatch(scene.words, scene.numbers[index - 1].stop, before[-1].start):
+        return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`
     if before:
         gap = scene.words[before[-1].end : number.start]
         return NamedBy(before[-1], ATTACHED.fullmatch(gap) is not None)
@@ -58,7 +72,8 @@ def _behind(scene: Scene, index: int) -> NamedBy | None:
     if behind is None:
         return None
     gap = scene.words[number.stop : behind.start]
-    if behind.end <= right and len(gap) <= _NEXT_TO and not _MEASURE.fullmatch(gap):
+    hangs = _HANGING.fullmatch(gap) is not None
+    if behind.end <= right and (hangs or len(gap) <= _NEXT_TO) and not _MEASURE.fullmatch(gap):
         return NamedBy(behind, surely=True)
     opens = _AT.search(scene.words, 0, number.start) and _THEN.fullmatch(gap)
     return NamedBy(behind, surely=True) if opens and _STANDS.match(scene.words, behind.end) else None

@@ -17,7 +17,7 @@ from packages.domain.evidence.reading import PassageReading
 _CLAUSE = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。|]|\s--?\s|—|\b(?:while|whereas|but|although|though|versus|vs\.?)\b", re.IGNORECASE
 )
-_PEERS = re.compile(
+PEERS = re.compile(
     r"同业|同行|可比|对手|后者|前者|对方|\b(?:peers?|rivals?|competitors?|the (?:latter|former|other)|comparables?)\b",
     re.IGNORECASE,
 )
@@ -99,6 +99,8 @@ class Scene:
         nobody is and the sentence names one company only, at its beginning, it is about that one."""
         number = self.numbers[index]
         left, right = self.clause(index)
+        if (pointed := self._pointed_at(left, number.start)) is not None:
+            return pointed
         near = [m for m in self.companies if left < m.end <= number.start]
         if not near and self._topic is not None and not _COMPARING.search(self.words, left, number.start):
             return self._topic.whats
@@ -108,6 +110,12 @@ class Scene:
         if behind and _BEHIND.fullmatch(self.words, number.stop, behind[0].start):
             return behind[0].whats
         return frozenset[str]().union(*(mention.whats for mention in near))
+
+    def _pointed_at(self, left: int, right: int) -> frozenset[str] | None:
+        """The former and the latter of the two companies that the sentence names."""
+        named = list(dict.fromkeys(mention.whats for mention in self.companies))
+        match = _POINTED.search(self.words, left, right) if len(named) == 2 else None
+        return named[0 if match["former"] else 1] if match else None
 
     @cached_property
     def _topic(self) -> Mention | None:
@@ -122,9 +130,10 @@ class Scene:
 
     @cached_property
     def speaks_of_peers(self) -> bool:
-        return _PEERS.search(self.text) is not None or _PEERS.search(self.context) is not None
+        return PEERS.search(self.text) is not None or PEERS.search(self.context) is not None
 
 
+_POINTED = re.compile(r"(?P<former>前者|\bthe former)|后者|\bthe latter", re.IGNORECASE)
 _LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在)?\s?", re.IGNORECASE)
 _COMPARING = re.compile(
     r"低于|高于|较|比|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE

@@ -21,6 +21,7 @@ _ABOUT_BEFORE = re.compile(
     r"(?:附近|接近|逼近|just|roughly|some|within|just over|just under|a touch|about|around)\s?(?:a\s)?$", re.IGNORECASE
 )
 _LARGE = 10**4
+_OF_THE = re.compile(r"\s?(?:the|that of|its|their|what)\b", re.IGNORECASE)
 _GREW = re.compile(r"(?:增长|增加|提升|上升|涨|grew|up|rose|increased)[^,;。]{0,6}$", re.IGNORECASE)
 _POINTS = re.compile(r"point|点")
 
@@ -102,11 +103,26 @@ class SecondReading:
         stated = self.scene.numbers[index]
         if stated.unit.dimension not in {"times", "plain", "ratio"} or stated.text[:1].isdigit():
             return False
+        if (directed := self._directed(index)) is not None:
+            return _is_multiple(stated, directed)
         found = [one for tag in citations_in(self.scene.text) if (one := cited(tag, self.book)) and one.value]
         grown = [one.value for one in found if one.unit == "ratio" and _GREW.search(self.scene.words, 0, stated.start)]
         pairs = [(one, other) for one in found for other in found if one is not other and one.unit == other.unit]
         ratios = [one.value / other.value for one, other in pairs if _is_comparable(one, other)]  # type: ignore[operator]
         return any(_is_multiple(stated, abs(ratio)) for ratio in (*ratios, *grown))  # type: ignore[arg-type]
+
+    def _directed(self, index: int) -> Decimal | None:
+        """`6.4%[E1] is more than double the 13.8%[E2]`: the first by the second, and not the other way round."""
+        numbers = self.scene.numbers
+        if not 0 < index < len(numbers) - 1 or not _OF_THE.match(self.scene.words, numbers[index].stop):
+            return None
+        one, other = (self._value(place) for place in (index - 1, index + 1))
+        return one / other if one and other else None
+
+    def _value(self, index: int) -> Decimal | None:
+        citation = self.bound(index)
+        found = cited(citation, self.book) if citation else None
+        return found.value if found else None
 
     def bound(self, index: int) -> Citation | None:
         """The tag whose value is that of the number."""

@@ -7,11 +7,11 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.prose.scene import Scene
 
 _FALLEN = re.compile(
-    r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
+    r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|差距|差额|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
     r"|discount\w*|cheaper|off|shy|short\w*|shed\w*|cut\w*|eas(?:ed|ing)|retreat\w*|weak\w*|soften\w*|lag\w*|behind|trails|trailed"
-    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut)\b",
+    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut|gap|difference|spread|distance|g[ai]ven? up|gives up|surrender\w*|ceded)\b",
     re.IGNORECASE,
 )
 _RISEN_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|提升|提高|走高|攀升|回升|扩大|抬升|多出|高出|增|涨|升"
@@ -19,7 +19,7 @@ _FALLEN_ZH = (
     "下降|下滑|减少|下跌|跌幅|降幅|减幅|收缩|回落|萎缩|走低|下挫|缩减|降低|滑落|少了|收窄|亏损|净亏|亏|降|跌|减"
 )
 _RISEN_EN = (
-    r"gr[eo]w\w*|r[oi]se\w*|rising|increas\w+|gain\w*|climb\w*|up|higher|expan\w+|advanc\w+|widen\w*|jump\w*|surg\w*|soar\w*"
+    r"gr[eo]w\w*|r[oi]se\w*|rising|increas\w+|gain\w*|climb\w*|(?<!gave )(?<!give )(?<!gives )(?<!given )up|higher|expan\w+|advanc\w+|widen\w*|jump\w*|surg\w*|soar\w*"
     r"|accelerat\w+|add(?:ed|ing)|more"
 )
 _FALLEN_EN = (

@@ -12,6 +12,7 @@ from packages.domain.evidence.periods import PeriodMention, PeriodWording, perio
 from packages.domain.evidence.prose.figures import base_of
 from packages.domain.evidence.prose.scene import Scene
 from packages.domain.evidence.timing import fits
+from packages.domain.evidence.windows import IN_TURN
 
 _YEARLY = re.compile(
     r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:from|than|versus) (?:a|one) year (?:ago|earlier|before))\b",
@@ -110,6 +111,8 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
     """The period that stands in the number's own clause: the last before it, or right behind it."""
     number = scene.numbers[index]
     left, right = scene.clause(index)
+    if dealt := _dealt(scene, index, left, right):
+        return dealt
     between = scene.numbers[index - 1].stop if index else 0
     before = [m for m in scene.periods if left <= m.start and m.end <= number.start and not m.compared]
     if before and before[-1].end >= between and not _hangs_on(scene, between, before[-1]):
@@ -132,6 +135,15 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
         if (following - behind[0].end > 3 or not behind[0].attached) and not cited_itself:
             return behind[0]
     return None
+
+
+def _dealt(scene: Scene, index: int, left: int, right: int) -> PeriodMention | None:
+    """`1Q25 and 2Q24 brought 604m and 502m respectively`: each the one at its place."""
+    if not IN_TURN.search(scene.words, left, right):
+        return None
+    numbers = [place for place, number in enumerate(scene.numbers) if left <= number.start < right]
+    mentions = [m for m in scene.periods if left <= m.start and m.end <= scene.numbers[numbers[0]].start]
+    return mentions[numbers.index(index)] if len(mentions) == len(numbers) > 1 else None
 
 
 def _introducing(scene: Scene, left: int) -> PeriodMention | None:
