@@ -157,7 +157,7 @@ SEASONS = _compiled(
     (r"\bJune?[- ]quarter\b", _bare_ending(6)),
     (r"\bSept?(?:ember)?[- ]quarter\b", _bare_ending(9)),
     (r"\bDec(?:ember)?[- ]quarter\b", _bare_ending(12)),
-    (r"(?<![年\d前])第?(?P<q>[一二三四1-4])季(?:度|报)", _bare_quarter),
+    (r"(?:(?<![年\d前])|(?<=今年)|(?<=本年)|(?<=当年))第?(?P<q>[一二三四1-4])季(?:度|报)", _bare_quarter),
     (r"(?<![A-Za-z0-9])Q(?P<q>[1-4])(?!\d)", _bare_quarter),
     (r"(?<![A-Za-z0-9.])(?P<q>[1-4])Q(?![A-Za-z0-9])", _bare_quarter),
     (rf"(?<![\d.])(?P<d>\d{{1,2}})\s{_MONTH}(?!\s?,?\s?\d{{4}})\b", _bare_day),

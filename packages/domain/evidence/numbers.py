@@ -40,6 +40,7 @@ _NOT_NUMBERS = (
     rf"{_LEFT}\d{{1,3}}\s?(?:个)?(?:交易日|日|周|月|年|季度)(?=均|线|[涨跌升降]|收益|回报|累计|振幅|动量|高点|低点|新高|新低|最高|最低|分位|移动|内|以来|窗口|区间)",
     r"(?:past|last|next|trailing|previous|coming|within|prior)\s(?:the\s)?\d{1,3}\s(?:trading\s)?(?:day|week|month|year|quarter|session)s?",
     r"每\s?\d{1,3}\s?股(?=派|送|转|分)",
+    rf"{_LEFT}\d{{1,3}}\s?[日天周](?=\s?(?:RSI|ADX|ATR|KDJ|MACD|EMA|MA\b|VWAP|布林))",
     r"(?<![\d.])\d{1,2}日(?=收盘|晚|公告|起|前|发布|召开|早|盘|收|[,;。])",
     r"(?:in|over|past|last)\s\d{1,3}\s(?:trading\s)?sessions",
     rf"{_LEFT}\d{{1,3}}\s?-?d?ma\b",

@@ -111,7 +111,7 @@ _NEGATED = re.compile(
     r"|\b(?:not|no|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
     r"|hasn't|haven't|doesn't|didn't|without))"
     r"(?:曾|能|被|得以|重新|回到|显著|明显)?\s?(?:(?:been|be|yet|a|the|to|trading|in|at|quite|much|any|fully|back"
-    r"|decisively|have|has|it|is|are)\s)*$",
+    r"|decisively|have|has|it|is|are|dropped|fallen|broken|gone|slipped|pushed|climbed|risen|moved|come|got)\s)*$",
     re.IGNORECASE,
 )
 _NOBODY = re.compile(r"\b(?:neither|none of)\b[^,;]*$", re.IGNORECASE)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _UP_ZH = (
-    "(?<!零)增长|上升|增加|上涨|提升|提高|走高|上行|攀升|爬升|回升|扩大|抬升|抬高|上扬|走升|走阔|扩张(?!区)|递增|上移"
+    "变快|(?<!零)增长|上升|增加|上涨|提升|提高|走高|上行|攀升|爬升|回升|扩大|抬升|抬高|上扬|走升|走阔|扩张(?!区)|递增|上移"
     "|反弹|加快"
     "|加速|提速|多增|拉长|延长|变长|增厚"
     "|走扩|跃升|飙升|大增|猛增|激增|新增|增至|升至|涨至|升到|涨到|增到|升高|调升|推升|冲高|加码|多赚|再增|续增"
@@ -26,7 +26,7 @@ _GOOD_ZH = "改善|好转|修复|向好|优化|增强|走强|转好|转强|回�
 _BAD_ZH = "恶化|变差|转差|走弱|减弱|转弱|削弱|走坏|失速|加剧|吃紧|趋紧|承压加重"
 _UP_EN = (
     r"gr(?:e|o)w(?:s|n|ing)?|growth|r(?:o|i)se(?:s|n)?|rising|increas(?:e|es|ed|ing)|gain(?:s|ed)?|climb(?:s|ed"
-    r"|ing)?|(?<!gave )(?<!give )(?<!gives )(?<!giving )(?<!made )(?<!makes )up"
+    r"|ing)?|(?<!gave )(?<!give )(?<!gives )(?<!giving )(?<!made )(?<!makes )(?<!rung )(?<!set )(?<!adds )(?<!add )(?<!sums )(?<!lined )(?<!backed )(?<!taken )up(?! to)"
     r"|higher|expan(?:d|ds|ded|ding|sion)|advanc(?:e|ed|es|ing)|widen(?:s|ed|ing)?|jump(?:s|ed)?|surg(?:e|ed|es|ing)"
     r"|soar(?:s|ed)?|accelerat(?:ed|es|ing|ion)|sped up|speeded up|pick(?:s|ed) up|stretch(?:ed|es|ing)?"
     r"|lengthen(?:s|ed|ing)?"

@@ -11,7 +11,7 @@ _ABOUT = re.compile(
     r"(?:本|该)?(?<![家市子比])公司(?!债|公告|治理)|本集团|\bthe (?:company|group|issuer)\b(?! of)", re.IGNORECASE
 )
 _OTHERS = re.compile(
-    r"同行|同业|可比公司|竞争对手|对手|对方|后者|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b"
+    r"同行|同业|可比公司|竞争对手|对手|对方|\b(?:the|its|their) (?:peers?|rivals?|competitors?|comparables?)\b"
     r"|\bpeers\b",
     re.IGNORECASE,
 )
@@ -46,6 +46,7 @@ def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> l
         found += [(*match.span(), frozenset({book.about})) for match in _ABOUT.finditer(text)]
     if others:
         found += [(*match.span(), others) for match in _OTHERS.finditer(text)]
+    found += _pointed(text, found)
     kept: list[PartyMention] = []
     for start, end, subjects in sorted(found, key=lambda one: (one[0], -one[1])):
         if not kept or start >= kept[-1].end:
@@ -54,6 +55,16 @@ def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> l
             listed = bool(kept) and kept[-1].compared and _JOINED.fullmatch(text, kept[-1].end, start) is not None
             kept.append(PartyMention(start, end, subjects, compared or listed))
     return kept
+
+
+_POINTED = re.compile(r"(?P<former>前者|\bthe former\b)|后者|\bthe latter\b", re.IGNORECASE)
+
+
+def _pointed(text: str, named: Sequence[tuple[int, int, frozenset[str]]]) -> Iterator[tuple[int, int, frozenset[str]]]:
+    """The former and the latter of the two that are named."""
+    two = list(dict.fromkeys(subjects for _, _, subjects in sorted(named, key=lambda one: one[0])))
+    for match in _POINTED.finditer(text) if len(two) == 2 else ():
+        yield *match.span(), two[0 if match["former"] else 1]
 
 
 _MEASURE = re.compile(r"(?:为|是|占|相当于|达到|达|有)$")

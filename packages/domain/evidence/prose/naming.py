@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from packages.domain.evidence.lexicon import Mention
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import MULTIPLE_OF, Scene
 
 # Between a name and its number where the name is surely the number's.
 ATTACHED = re.compile(
@@ -35,7 +35,7 @@ _STANDS = re.compile(r"\s(?:is|was|are|were|has|stands?|sits?|looks?)\b", re.IGN
 # `38.6x[E31] trailing sales`
 _MULTIPLE_OF = re.compile(
     r"\s*(?:trailing|forward|TTM|LTM|its|of|historical|annual|last year's)?\s?"
-    r"(?:(?P<ps_ttm>sales|revenues?)|(?P<pe_ttm>earnings|profits?)|(?P<pb>book(?: value)?))\b",
+    rf"(?P<what>{'|'.join(sorted(MULTIPLE_OF, key=len, reverse=True))})\b",
     re.IGNORECASE,
 )
 
@@ -54,8 +54,7 @@ def named_by(scene: Scene, index: int) -> NamedBy | None:
     if measured:
         return NamedBy(measured[0], surely=True)
     if number.unit.dimension == "times" and (multiple := _MULTIPLE_OF.match(scene.words, number.stop)):
-        name = next(name for name, word in multiple.groupdict().items() if word)
-        return NamedBy(Mention(*multiple.span(), frozenset({name})), surely=True)
+        return NamedBy(Mention(*multiple.span(), frozenset({MULTIPLE_OF[multiple["what"].lower()]})), surely=True)
     before = [m for m in scene.figures if scene.named_before(index) <= m.start and m.end <= number.start]
     if before and index and _HANGING.fullmatch(scene.words, scene.numbers[index - 1].stop, before[-1].start):
         return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`

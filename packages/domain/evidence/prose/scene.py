@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from packages.domain.evidence.book import EvidenceBook
@@ -13,6 +13,7 @@ from packages.domain.evidence.passages import Passage, blanked, folded
 from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.prose.figures import prose_names
 from packages.domain.evidence.reading import PassageReading
+from packages.domain.evidence.windows import IN_TURN
 
 _CLAUSE = re.compile(
     r"(?<!\d),|,(?!\d)|[;:。|]|\s--?\s|—|\b(?:while|whereas|but|although|though|versus|vs\.?)\b", re.IGNORECASE
@@ -66,7 +67,14 @@ class Scene:
         """`260bps` names no book value per share, and `2022年高` no high of a year."""
         timeless = blanked(self.words, ((mention.start, mention.end) for mention in self.periods))
         found = prose_names(self.book.labels).found(timeless)
-        return [m for m in found if not any(n.start <= m.start and m.end <= n.end for n in self.numbers)]
+        own = [m for m in found if not any(n.start <= m.start and m.end <= n.end for n in self.numbers)]
+        return [self._as_multiple(mention) for mention in own]
+
+    def _as_multiple(self, mention: Mention) -> Mention:
+        """`2.4 times[E29] sales` names a multiple and no sales."""
+        word = self.words[mention.start : mention.end].lower()
+        times = _TIMES.search(self.words, max(0, mention.start - 40), mention.start)
+        return replace(mention, whats=frozenset({MULTIPLE_OF[word]})) if times and word in MULTIPLE_OF else mention
 
     @cached_property
     def named_in_context(self) -> Sequence[Mention]:
@@ -99,6 +107,8 @@ class Scene:
         nobody is and the sentence names one company only, at its beginning, it is about that one."""
         number = self.numbers[index]
         left, right = self.clause(index)
+        if dealt := self._dealt(index, left, right):
+            return dealt
         if (pointed := self._pointed_at(left, number.start)) is not None:
             return pointed
         near = [m for m in self.companies if left < m.end <= number.start]
@@ -110,6 +120,13 @@ class Scene:
         if behind and _BEHIND.fullmatch(self.words, number.stop, behind[0].start):
             return behind[0].whats
         return frozenset[str]().union(*(mention.whats for mention in near))
+
+    def _dealt(self, index: int, left: int, right: int) -> frozenset[str]:
+        """`-7.3% and +3.8% at Tamsin and Brackwater respectively`: each the one at its place."""
+        numbers = [place for place, number in enumerate(self.numbers) if left <= number.start < right]
+        named = [mention.whats for mention in self.companies if left <= mention.start < right]
+        in_turn = IN_TURN.search(self.words, left, right) is not None and len(named) == len(numbers) > 1
+        return named[numbers.index(index)] if in_turn else frozenset()
 
     def _pointed_at(self, left: int, right: int) -> frozenset[str] | None:
         """The former and the latter of the two companies that the sentence names."""
@@ -134,6 +151,11 @@ class Scene:
 
 
 _POINTED = re.compile(r"(?P<former>前者|\bthe former)|后者|\bthe latter", re.IGNORECASE)
+_TIMES = re.compile(r"\d\s?(?:x|times)\s+(?:trailing |forward |TTM |LTM |its |historical |annual )?$", re.IGNORECASE)
+MULTIPLE_OF = {
+    "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm", "profits": "pe_ttm",
+    "book": "pb", "book value": "pb",
+}  # fmt: skip
 _LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在)?\s?", re.IGNORECASE)
 _COMPARING = re.compile(
     r"低于|高于|较|比|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE

@@ -11,7 +11,7 @@ _FALLEN = re.compile(
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
     r"|discount\w*|cheaper|off|shy|short\w*|shed\w*|cut\w*|eas(?:ed|ing)|retreat\w*|weak\w*|soften\w*|lag\w*|behind|trails|trailed"
-    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut|gap|difference|spread|distance|g[ai]ven? up|gives up|surrender\w*|ceded)\b",
+    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut|gap|difference|spread|distance|g[ai]ven? up|gives up|surrender\w*|ceded|taken|took|takes|knocked|shaved|wiped|lopped)\b",
     re.IGNORECASE,
 )
 _RISEN_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|提升|提高|走高|攀升|回升|扩大|抬升|多出|高出|增|涨|升"
@@ -114,7 +114,7 @@ def _speaks_of_less(scene: Scene, index: int) -> bool:
 
 _RISES = re.compile(rf"{_RISEN_ZH}|\b(?:{_RISEN_EN})\b", re.IGNORECASE)
 _LED_UP_TO = re.compile(
-    r"\s?(?:or|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
+    r"\s?(?:or|by|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
     r"\s?(?:about|around|roughly|some|约|近)?\s?\(?",
     re.IGNORECASE,
 )

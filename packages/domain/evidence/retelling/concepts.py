@@ -204,7 +204,7 @@ _OPERATIONS = (
     Concept("shortage", "短缺|缺料|断供", "shortages?", told_by="不足|紧缺|scarc"),
     Concept("recall", "召回", r"recall\w*"),
     Concept("strike", "罢工", "strike action|strikes?|walkouts?|industrial action"),
-    Concept("layoff", "裁员", r"lay-?offs?|laid off|job cuts|redundanc\w+",
+    Concept("layoff", "裁员|裁减|减员|精简(?:人员|编制)|缩减(?:人手|人员|编制)", r"lay-?offs?|laid off|job cuts|redundanc\w+",
             told_by=r"\bjobs?\b|岗位|减员|workforce|headcount"),
     Concept("casualty", "伤亡|死亡|受伤|遇难|丧生", r"casualt\w+|injur\w+|deaths?|killed|fatal\w*"),
     Concept("insurance", "投保|承保", r"insured|insurance", told_by="保险"),

@@ -9,7 +9,7 @@ from packages.domain.evidence.retelling.concepts import CONCEPTS, PLANNED, Conce
 
 _BEFORE = 28
 _PLAN = re.compile(
-    r"拟|计划|将(?!公司|其|展望|评级|主体|暮|信用)|预计|打算|有意|筹划|考虑|尚待|尚需"
+    r"拟|计划|将(?!公司|其|展望|评级|主体|暮|信用)|预计|同意|宣布|决定|承诺|打算|有意|筹划|考虑|尚待|尚需"
     r"|\b(?:will|to|plans?|planned|expect\w*|intend\w*|agreed|propos\w+|would|may|set to|due to)\b",
     re.IGNORECASE,
 )
@@ -50,7 +50,12 @@ def against_plan(said: Sequence[str], told: Sequence[str]) -> bool:
         expected = frozenset[str]().union(*(_tenses(one, concept) for one in theirs))
         if any(_is_otherwise(_tenses(one, concept), expected) for one in mine):
             return True
-    return _phase_is_otherwise(mine, theirs) or (any(_COMPLETED.search(one) for one in said) and _is_open(told))
+    return _phase_is_otherwise(mine, theirs) or (any(map(_is_completed, said)) and _is_open(told))
+
+
+def _is_completed(clause: str) -> bool:
+    match = _COMPLETED.search(clause)
+    return match is not None and _PLAN.search(clause, max(0, match.start() - _BEFORE), match.start()) is None
 
 
 def _is_otherwise(said: frozenset[str], told: frozenset[str]) -> bool:
