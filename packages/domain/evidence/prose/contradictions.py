@@ -85,6 +85,12 @@ class Contradictions:
                 GroundingViolation.WRONG_COMPANY,
                 f"it is of {', '.join(sorted({row.subject for row in found.rows}))}",
             )
+        pointed = self.scene.pointed_at(index)
+        if pointed and not pointed & {row.subject for row in found.rows}:
+            return (
+                GroundingViolation.WRONG_COMPANY,
+                f"it is of {', '.join(sorted({row.subject for row in found.rows}))}",
+            )
         if other_stretch(self.scene, index, found):
             return GroundingViolation.WRONG_PERIOD, f"the period {', '.join(row.period for row in found.rows)}"
         if other_base(self.scene, index, found):

@@ -109,7 +109,7 @@ class Scene:
         left, right = self.clause(index)
         if dealt := self._dealt(index, left, right):
             return dealt
-        if (pointed := self._pointed_at(left, number.start)) is not None:
+        if pointed := self.pointed_at(index):
             return pointed
         near = [m for m in self.companies if left < m.end <= number.start]
         if not near and self._topic is not None and not _COMPARING.search(self.words, left, number.start):
@@ -128,11 +128,15 @@ class Scene:
         in_turn = IN_TURN.search(self.words, left, right) is not None and len(named) == len(numbers) > 1
         return named[numbers.index(index)] if in_turn else frozenset()
 
-    def _pointed_at(self, left: int, right: int) -> frozenset[str] | None:
-        """The former and the latter of the two companies that the sentence names."""
-        named = list(dict.fromkeys(mention.whats for mention in self.companies))
-        match = _POINTED.search(self.words, left, right) if len(named) == 2 else None
-        return named[0 if match["former"] else 1] if match else None
+    def pointed_at(self, index: int) -> frozenset[str]:
+        """The former or the latter of the two companies that the sentence names, where the number's clause says so."""
+        proper = [m for m in self.companies if not _ONESELF.fullmatch(self.words, m.start, m.end)]
+        named = list(dict.fromkeys(mention.whats for mention in proper))
+        if len(named) != 2:
+            return frozenset()
+        left = max(self.clause(index)[0], self.numbers[index - 1].stop if index else 0)
+        match = _POINTED.search(self.words, left, self.numbers[index].start)
+        return named[0 if match["former"] else 1] if match else frozenset()
 
     @cached_property
     def _topic(self) -> Mention | None:

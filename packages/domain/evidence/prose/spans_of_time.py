@@ -53,9 +53,8 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
         if found.form is Form.ROW and _season_of_another_year(scene, own, found.row, book):
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
         rest = _rest(found)
-        if not (rest and own.relative) and not any(
-            _is_of(own, row, _beside(scene, rows, book), book) for row in rest or rows
-        ):
+        meant = rest or _later(scene, index, own, found) or rows
+        if not (rest and own.relative) and not any(_is_of(own, row, _beside(scene, rows, book), book) for row in meant):
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
@@ -64,6 +63,16 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
     if _unsaid_base(scene, found, book):
         return GroundingViolation.STALE_ROW, f"the periods {periods}"
     return None
+
+
+def _later(scene: Scene, index: int, own: PeriodMention, found: Cited) -> list[EvidenceRow]:
+    """A change from one time to another that is said of a year right before it is of the later one."""
+    if found.form is not Form.GROWTH or own.relative or own.end > scene.numbers[index].start:
+        return []
+    one, other = found.rows
+    if (one.metric, one.subject) != (other.metric, other.subject) or _EARLIER.search(scene.words, *scene.clause(index)):
+        return []
+    return [one]
 
 
 def _other_year_before(scene: Scene, index: int, found: Cited) -> bool:

@@ -10,13 +10,14 @@ _WORD = r"[A-Z][A-Za-z&'-]*[a-z]"
 _OWNER = re.compile(rf"\b(?:of|at|for|than|against|versus|peer|rival|competitor)\s(?P<name>{_WORD}(?:\s{_WORD})+)")
 _POSSESSIVE = re.compile(rf"(?P<name>{_WORD}(?:\s{_WORD})+)'s?\s")
 _KINDS = (
-    "科技|股份|集团|控股|电子|医药|药业|生物|乳业|食品|化工|精工|传动|国际|实业|电器|汽车|证券|银行|保险|能源|材料|建材|重工"
+    "味业|系统|网络|户外|科技|股份|集团|控股|电子|医药|药业|生物|乳业|食品|化工|精工|传动|国际|实业|电器|汽车|证券|银行|保险|能源|材料|建材|重工"
     "|机械|软件|通信|航空|物流|地产|置业|芯科|半导体|光电|新材|酒业|纺织|钢铁"
 )
 _PEER = re.compile(
     rf"(?:同业|同行|对手|可比公司|可比的|竞争对手)(?:公司)?(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS})|[\u4e00-\u9fff]{{4}})"
     r"(?=仅|则|同期|为|的|是|只有|达|约|也|\d)"
 )
+_SUBJECT = re.compile(rf"(?:^|[,;:。]\s?)(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS}))(?=(?:19|20)\d\d\s?年|同期)")
 # Two capital words that are no company.
 _PLAIN = frozenset(
     [
@@ -98,7 +99,7 @@ def names_a_stranger(scene: Scene, index: int, book: EvidenceBook) -> bool:
     left = scene.numbers[index - 1].stop if index else 0
     found = [
         match["name"]
-        for rule in (_OWNER, _POSSESSIVE, _PEER)
+        for rule in (_OWNER, _POSSESSIVE, _PEER, _SUBJECT)
         for match in rule.finditer(scene.words, left, number.start)
     ]
     return any(_is_unknown(name, scene, book) for name in found)
