@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import structlog
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from packages.infra.db.engine import Database
 from packages.infra.db.migrate import upgrade
@@ -30,6 +32,7 @@ settings.load_profile("parley")
 if folder := folder_in_memory():
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
+PAGE = "tests/e2e/page/"
 # What starts or fills something: a test that asks for one of these is not for `make quick`.
 STARTS = {"browser", "database_url", "demo_home", "home", "postgres", "schema"}
 # Nor is one that simulates markets by the thousand.
@@ -44,6 +47,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         starts = not STARTS.isdisjoint(getattr(item, "fixturenames", ()))
         if starts or str(item.path).startswith(SIMULATES):
             item.add_marker(pytest.mark.slow)
+
+
+class PagesTogether(LoadFileScheduling):  # type: ignore[misc]  # it has no types
+    """Files side by side, but all that drive a browser one after another: they share the desks they look at."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return PAGE if nodeid.startswith(PAGE) else str(super()._split_scope(nodeid))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
+    return PagesTogether(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, as
 from dataclasses import dataclass
 
 from apps.api.conversation.wiring import open_chat
+from apps.api.daily_work import keep_the_books
 from apps.api.identity import open_identity, tool_tokens
 from apps.api.orchestration.shared import Streamers
 from apps.api.services import AppContext, Services
@@ -46,9 +47,6 @@ from src.modules.llm_platform.container import LlmPlatformContainer
 from src.modules.research.container import ResearchContainer
 
 LOAD_DEMO = "data.load_demo"
-_NOBODY = "desk"  # the owner of work that is nobody's own
-_FIRST_SETTLEMENT = 60.0  # seconds
-_LOOK_AT_THE_DAY = 3600.0
 RunJobs = Callable[[Settings, EventLog, Mapping[str, JobHandler]], AbstractAsyncContextManager[Jobs]]
 
 
@@ -226,22 +224,11 @@ async def _load_demo(jobs: Jobs) -> None:
     await jobs.submit(JobRequest(LOCAL_OWNER_ID, LOAD_DEMO, {}, idempotency_key="first start"))
 
 
-async def _keep_the_books(judge: JudgeContainer, jobs: Jobs, clock: Clock) -> None:
-    """The chains of the call books are checked at start. Once a day, and not in the first minute of a desk, calls of
-    everybody whose horizon has passed are settled, the chains are checked, and their heads exported."""
-    await judge.verify_at_start()
-    await asyncio.sleep(_FIRST_SETTLEMENT)
-    while True:
-        for kind in (SETTLE, VERIFY):
-            await jobs.submit(JobRequest(_NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
-        await asyncio.sleep(_LOOK_AT_THE_DAY)
-
-
 def _background_work(services: Services, trades: bool) -> Iterator[Coroutine[None, None, None]]:
     settings = services.settings
     if settings.data.demo_data and not settings.home.bars.exists():  # an empty store that was not asked to stay empty
         yield _load_demo(services.jobs)
-    yield _keep_the_books(services.judge, services.jobs, services.clock)
+    yield keep_the_books(services.judge, services.jobs, services.clock)
     if trades:
         yield services.trading.keep_trading()
 

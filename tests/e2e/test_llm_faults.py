@@ -41,7 +41,7 @@ class Wired:
         return service(desk([self.main(kind)], self.providers, self.ledger, SystemClock()), run_id, step=step)
 
     def main(self, kind: ProviderKind) -> ModelConfig:
-        timeouts = ModelTimeouts(connect=5.0, read=0.6, idle=0.3)
+        timeouts = ModelTimeouts(connect=5.0, read=1.5, idle=1.0)  # a busy machine may stop for half a second
         return config("main", provider=kind, base_url=self.server.base_url, api_key=Secret(KEY), timeouts=timeouts)
 
 

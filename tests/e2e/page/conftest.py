@@ -1,15 +1,18 @@
 """A browser, desks that are empty or full, and visits that fail the test on any complaint of the browser."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.e2e.page import acting_server
 from tests.e2e.page.filling import fill
-from tests.e2e.page.serving import parley_serve
+from tests.e2e.page.serving import parley_serve, process_at
 from tests.e2e.page.visits import Visits
+from tests.e2e.page.waiting_orders import LiveDesk, live_desk
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -79,3 +82,12 @@ def full_desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iter
     with parley_serve(home) as address:
         fill(address)
         yield address
+
+
+@pytest.fixture(scope="session")
+def acting_desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[LiveDesk]:
+    """Its voice does as it is told, and live money waits there: each test's order has a price of its own."""
+    home = tmp_path_factory.mktemp("acting") / "home"
+    shutil.copytree(demo_home, home)
+    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
+        yield live_desk(address, home)

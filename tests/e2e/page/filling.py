@@ -1,4 +1,4 @@
-"""Fills a desk as people do: conversations from hello to a deployment at work, and research."""
+"""Fills a desk as people do: a conversation from hello to a deployment at work, and research."""
 
 import httpx
 
@@ -17,9 +17,9 @@ RESEARCHED = {"zh": "DEMO1.SZ", "en": "DEMO5"}
 
 
 def fill(address: str) -> None:
-    """A conversation and a research session in each language."""
+    """A conversation, and a research session in each language."""
+    apart(_converse(address, "zh"))
     for language, symbol in RESEARCHED.items():
-        apart(_converse(address, language))
         said(address, "/coordinator/research", {"symbol": symbol, "experts": list(ExpertType)}, language=language)
 
 

@@ -1,25 +1,14 @@
 """Live money that waits for a person's word: shown to the last figure, with the time that is left, and decided on."""
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.page.addresses import arrive
-from tests.e2e.page.serving import parley_serve, told
+from tests.e2e.page.serving import told
 from tests.e2e.page.visits import Visits
-from tests.e2e.page.waiting_orders import LiveDesk, live_desk
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[LiveDesk]:
-    home = tmp_path_factory.mktemp("live") / "home"
-    shutil.copytree(demo_home, home)
-    with parley_serve(home) as address:
-        yield live_desk(address, home)
+from tests.e2e.page.waiting_orders import LiveDesk
 
 
 def _shown(page: Page, desk: LiveDesk, quantity: str, price: str) -> Locator:
@@ -36,9 +25,9 @@ def _status(desk: LiveDesk, approval_id: str) -> str:
     return str(told(desk.address, f"/approvals/{approval_id}")["status"])
 
 
-def test_an_order_is_shown_exactly_and_approved(desk: LiveDesk, visits: Visits, artefacts: Path) -> None:
-    approval_id, page = desk.ask("137", "41.37"), visits.open()
-    item = _shown(page, desk, "137", "41.37")
+def test_an_order_is_shown_exactly_and_approved(acting_desk: LiveDesk, visits: Visits, artefacts: Path) -> None:
+    approval_id, page = acting_desk.ask("137", "41.37"), visits.open()
+    item = _shown(page, acting_desk, "137", "41.37")
     expect(item).to_contain_text("5,667.69")  # what it may cost
     expect(item).to_contain_text("my broker")
     countdown = item.get_by_test_id("approval-countdown")
@@ -47,24 +36,24 @@ def test_an_order_is_shown_exactly_and_approved(desk: LiveDesk, visits: Visits, 
     expect(countdown).not_to_have_text(before)
     page.screenshot(path=artefacts / "approval.png", full_page=True)
     item.get_by_test_id("approval-approve").click()
-    assert _status(desk, approval_id) == "pending", "live money takes a second, deliberate step"
+    assert _status(acting_desk, approval_id) == "pending", "live money takes a second, deliberate step"
     page.get_by_role("dialog").get_by_role("button").last.click()
     expect(item.get_by_test_id("approval-approve")).to_have_count(0)
-    assert _status(desk, approval_id) == "approved"
+    assert _status(acting_desk, approval_id) == "approved"
 
 
-def test_an_order_is_denied(desk: LiveDesk, visits: Visits) -> None:
-    approval_id, page = desk.ask("11", "29.53"), visits.open(language="zh-CN")
-    item = _shown(page, desk, "11", "29.53")
+def test_an_order_is_denied(acting_desk: LiveDesk, visits: Visits) -> None:
+    approval_id, page = acting_desk.ask("11", "29.53"), visits.open(language="zh-CN")
+    item = _shown(page, acting_desk, "11", "29.53")
     item.get_by_test_id("approval-deny").click()
     expect(item.get_by_test_id("approval-deny")).to_have_count(0)
-    assert _status(desk, approval_id) == "denied"
+    assert _status(acting_desk, approval_id) == "denied"
 
 
-def test_what_waits_is_told_where_the_deployments_are(desk: LiveDesk, visits: Visits) -> None:
-    desk.ask("7", "17.71")
+def test_what_waits_is_told_where_the_deployments_are(acting_desk: LiveDesk, visits: Visits) -> None:
+    acting_desk.ask("7", "17.71")
     page = visits.open()
-    arrive(page, f"{desk.address}/deployments")
+    arrive(page, f"{acting_desk.address}/deployments")
     expect(page.get_by_test_id("approvals-waiting")).to_contain_text("1")
     page.get_by_test_id("approvals-waiting").get_by_role("link").click()
     expect(page.get_by_test_id("approval-item").filter(has_text="17.71")).to_be_visible()

@@ -1,31 +1,19 @@
 """What a conversation shows besides words: live money that waits for the person's word, and an answer that broke."""
 
 import json
-import shutil
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.page import acting_server
 from tests.e2e.page.acting_server import BREAK, DEAD, HALF, SHOW
 from tests.e2e.page.addresses import arrive, open_everything
-from tests.e2e.page.serving import process_at, told
+from tests.e2e.page.serving import told
 from tests.e2e.page.talking import say
 from tests.e2e.page.visits import Language, Visits
-from tests.e2e.page.waiting_orders import LiveDesk, live_desk
+from tests.e2e.page.waiting_orders import LiveDesk
 
 HEADS = {"zh-CN": "买入 DEMO5", "en-US": "Buy DEMO5"}
-
-
-@pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Iterator[LiveDesk]:
-    home = tmp_path_factory.mktemp("acting") / "home"
-    shutil.copytree(demo_home, home)
-    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
-        yield live_desk(address, home)
 
 
 def _asked_in_chat(desk: LiveDesk, page: Page, quantity: str, price: str) -> tuple[str, Locator]:
@@ -45,35 +33,37 @@ def _status(desk: LiveDesk, approval_id: str) -> str:
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 def test_live_money_is_let_go_in_the_conversation_and_taken_back(
-    desk: LiveDesk, visits: Visits, artefacts: Path, language: Language
+    acting_desk: LiveDesk, visits: Visits, artefacts: Path, language: Language
 ) -> None:
     page = visits.open(language)
-    approval_id, card = _asked_in_chat(desk, page, "137", "41.37" if language == "en-US" else "41.38")
+    approval_id, card = _asked_in_chat(acting_desk, page, "137", "41.39" if language == "en-US" else "41.38")
     expect(card.get_by_role("heading")).to_contain_text(HEADS[language])
     expect(card).to_contain_text("my broker")
     card.screenshot(path=artefacts / f"approval-card-{language[:2]}.png")
     card.get_by_test_id("approval-approve").click()
-    assert _status(desk, approval_id) == "pending", "live money takes a second, deliberate step"
+    assert _status(acting_desk, approval_id) == "pending", "live money takes a second, deliberate step"
     page.get_by_role("dialog").get_by_role("button").last.click()
     expect(card.get_by_test_id("approval-approve")).to_have_count(0)
-    assert _status(desk, approval_id) == "approved"
+    assert _status(acting_desk, approval_id) == "approved"
     page.reload()
     card.get_by_test_id("approval-withdraw").click()
     expect(card.get_by_role("button")).to_have_count(0)
-    assert _status(desk, approval_id) == "withdrawn"
+    assert _status(acting_desk, approval_id) == "withdrawn"
 
 
-def test_live_money_is_denied_in_the_conversation(desk: LiveDesk, visits: Visits) -> None:
+def test_live_money_is_denied_in_the_conversation(acting_desk: LiveDesk, visits: Visits) -> None:
     page = visits.open("zh-CN")
-    approval_id, card = _asked_in_chat(desk, page, "11", "29.53")
+    approval_id, card = _asked_in_chat(acting_desk, page, "11", "29.54")
     card.get_by_test_id("approval-deny").click()
     expect(card.get_by_role("button")).to_have_count(0)
-    assert _status(desk, approval_id) == "denied"
+    assert _status(acting_desk, approval_id) == "denied"
 
 
-def test_an_answer_that_broke_off_says_so_after_a_reload_too(desk: LiveDesk, visits: Visits, artefacts: Path) -> None:
+def test_an_answer_that_broke_off_says_so_after_a_reload_too(
+    acting_desk: LiveDesk, visits: Visits, artefacts: Path
+) -> None:
     page = visits.open()
-    arrive(page, f"{desk.address}/chat")
+    arrive(page, f"{acting_desk.address}/chat")
     say(page, BREAK)
     failed = page.get_by_test_id("turn-failed")
     _check_broken(page, failed)

@@ -1,9 +1,6 @@
 """Rules that nobody has saved: told in sentences in the conversation and where they are written, in both languages."""
 
 import json
-import shutil
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,12 +13,12 @@ from packages.domain.strategy.build import build
 from packages.infra.db.engine import Database
 from packages.infra.strategy.strategies import SqlDrafts
 from packages.settings.database import DatabaseUrl
-from tests.e2e.page import acting_server
 from tests.e2e.page.acting_server import SHOW
 from tests.e2e.page.addresses import arrive, settle
-from tests.e2e.page.serving import apart, process_at, said, told
+from tests.e2e.page.serving import apart, said, told
 from tests.e2e.page.talking import say
 from tests.e2e.page.visits import Language, Visits
+from tests.e2e.page.waiting_orders import LiveDesk
 from tests.packages.domain.backtest.asking import document
 
 LANGUAGES: tuple[Language, ...] = ("zh-CN", "en-US")
@@ -31,17 +28,9 @@ TEMPLATE = {"zh-CN": "均值回归，数日波段", "en-US": "Mean reversion, sw
 NOT_JSON = {"zh-CN": "第 1 行第 10 列：此处应有一个值", "en-US": "Expecting value in line 1, column 10"}
 
 
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, demo_home: Path) -> Path:
-    home = tmp_path_factory.mktemp("unsaved") / "home"
-    shutil.copytree(demo_home, home)
-    return home
-
-
-@pytest.fixture(scope="module")
-def desk(home: Path) -> Iterator[str]:
-    with process_at(home, [sys.executable, "-m", acting_server.__name__]) as address:
-        yield address
+@pytest.fixture
+def desk(acting_desk: LiveDesk) -> str:
+    return acting_desk.address
 
 
 async def _keep_draft(home: Path) -> str:
@@ -66,9 +55,9 @@ def _expect_rules(shown: Locator, sentences: list[str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_draft_in_the_conversation_is_told_in_sentences_and_still_after_a_reload(
-    desk: str, home: Path, visits: Visits, artefacts: Path, language: Language
+    acting_desk: LiveDesk, desk: str, visits: Visits, artefacts: Path, language: Language
 ) -> None:
-    draft_id = apart(_keep_draft(home))
+    draft_id = apart(_keep_draft(acting_desk.home))
     page = visits.open(language)
     arrive(page, f"{desk}/chat")
     say(page, f"{SHOW} {json.dumps({'type': 'strategy_ref', 'strategy_draft_id': draft_id})}")

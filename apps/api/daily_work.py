@@ -1,0 +1,31 @@
+"""What the desk does by itself once a day: calls are settled, and the chains of the call books checked and exported."""
+
+import asyncio
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
+
+from packages.core.clock import Clock
+from packages.domain.work.jobs import JobRequest, Jobs
+from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
+
+_log = structlog.get_logger(__name__)
+NOBODY = "desk"  # the owner of work that is nobody's own
+_FIRST = 60.0  # seconds
+_LOOK_AT_THE_DAY = 3600.0
+
+
+async def keep_the_books(
+    judge: JudgeContainer, jobs: Jobs, clock: Clock, first: float = _FIRST, every: float = _LOOK_AT_THE_DAY
+) -> None:
+    """The chains are checked at start. The day's work is not asked for in the first minute of a desk, and again with
+    the next look where the database is gone."""
+    await judge.verify_at_start()
+    await asyncio.sleep(first)
+    while True:
+        try:
+            for kind in (SETTLE, VERIFY):
+                await jobs.submit(JobRequest(NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
+        except SQLAlchemyError as error:
+            _log.error("daily_work_out_of_reach", exc_info=error)
+        await asyncio.sleep(every)
