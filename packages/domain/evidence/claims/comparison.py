@@ -20,6 +20,8 @@ _DECLINE = re.compile(
 )
 
 
+# To the other side of a line, whichever that is: an overvalued line is crossed downwards.
+_OVER = re.compile(r"beyond|越过|跨过|跨越|迈过|过了|冲破", re.IGNORECASE)
 _FINDERS = (
     derived_sides, mean_sides, mark_pairs, peer_pairs, pace_sides, time_sides, placed_sides, lone_sides,
     against_sides,
@@ -62,6 +64,8 @@ def _holds(scene: Scene, word: LevelWord, pair: Sides) -> bool | None:
 def _wanted(word: LevelWord, pair: Sides) -> int:
     metric = pair.metric
     match word.scale:
+        case LevelScale.RAW if pair.mark and _OVER.fullmatch(word.text):
+            return reach(pair.mark) or word.sign
         case LevelScale.RAW:
             return word.sign
         case LevelScale.GOOD:
@@ -75,7 +79,8 @@ def _wanted(word: LevelWord, pair: Sides) -> int:
         case LevelScale.CROSS:
             return word.sign * reach(pair.mark) if pair.mark else 0
         case LevelScale.LIMIT:
-            return word.sign * (polarity(metric) or -reach(pair.mark) or -1) if pair.mark else 0
+            near = reach(pair.mark) if pair.mark and "near_" in pair.mark else 0
+            return word.sign * (near or polarity(metric) or -reach(pair.mark) or -1) if pair.mark else 0
         case LevelScale.REACH:
             return -reach(pair.mark) if pair.mark else 0
 

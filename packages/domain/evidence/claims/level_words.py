@@ -106,7 +106,7 @@ def _compiled(
 
 _PATTERNS = (_compiled(_ZH, latin=False), _compiled(_EN, latin=True))
 _NEGATED = re.compile(
-    r"(?:并未|尚未|还没有?|仍未|没有|没能|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
+    r"(?:并未|尚未|还没有?|仍未|没有(?:任何)?(?:指标|一项|一家)?|没能|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
     r"|过|只|少|同|错)|非"
     r"|\b(?:not|no|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
     r"|hasn't|haven't|doesn't|didn't|without))"
@@ -114,7 +114,7 @@ _NEGATED = re.compile(
     r"|decisively|have|has|it|is|are|dropped|fallen|broken|gone|slipped|pushed|climbed|risen|moved|come|got)\s)*$",
     re.IGNORECASE,
 )
-_NOBODY = re.compile(r"\b(?:neither|none of)\b[^,;]*$", re.IGNORECASE)
+_NOBODY = re.compile(r"\b(?:neither|none of|nothing|no one|nobody)\b[^,;]*$", re.IGNORECASE)
 _SUPPOSED = re.compile(
     r"若|如果|一旦|假如|倘若|有望|预计|预期|可能|需(?!求)要?|能否|是否|期待|有待|才能|只有"
     r"|\b(?:if|unless|would|could|may|might|should|will|expects?|expected|likely|whether|until|needs? to|target"

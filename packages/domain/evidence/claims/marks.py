@@ -11,7 +11,16 @@ from packages.domain.evidence.claims.scene import Scene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
 
 _FROM_BELOW = ("_overbought", "volume_heavy", "percentile_high", "adx_trending", "near_high", "band_top", "_high")
-_FROM_ABOVE = ("_oversold", "volume_light", "percentile_low", "adx_weak", "near_low", "band_bottom", "_low")
+_FROM_ABOVE = (
+    "_oversold",
+    "dear_margin",
+    "volume_light",
+    "percentile_low",
+    "adx_weak",
+    "near_low",
+    "band_bottom",
+    "_low",
+)
 
 
 def reach(mark: str) -> int:
