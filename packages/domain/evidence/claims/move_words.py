@@ -26,12 +26,15 @@ _GOOD_ZH = "改善|好转|修复|向好|优化|增强|走强|转好|转强|回�
 _BAD_ZH = "恶化|变差|转差|走弱|减弱|转弱|削弱|走坏|失速|加剧|吃紧|趋紧|承压加重"
 _UP_EN = (
     r"gr(?:e|o)w(?:s|n|ing)?|growth|r(?:o|i)se(?:s|n)?|rising|increas(?:e|es|ed|ing)|gain(?:s|ed)?|climb(?:s|ed"
-    r"|ing)?|(?<!gave )(?<!give )(?<!gives )(?<!giving )(?<!made )(?<!makes )(?<!rung )(?<!set )(?<!adds )(?<!add )(?<!sums )(?<!lined )(?<!backed )(?<!taken )up(?! to)"
+    r"|ing)?"
+    r"|(?<!gave )(?<!give )(?<!gives )(?<!giving )(?<!made )(?<!makes )"
+    r"(?<!rung )(?<!set )(?<!adds )(?<!add )(?<!sums )(?<!lined )(?<!backed )(?<!taken )up(?! to)"
     r"|higher|expan(?:d|ds|ded|ding|sion)|advanc(?:e|ed|es|ing)|widen(?:s|ed|ing)?|jump(?:s|ed)?|surg(?:e|ed|es|ing)"
     r"|soar(?:s|ed)?|accelerat(?:ed|es|ing|ion)|sped up|speeded up|pick(?:s|ed) up|stretch(?:ed|es|ing)?"
     r"|lengthen(?:s|ed|ing)?"
     r"|faster(?! growing)|quicker|sooner|more (?:quick|prompt)ly|swell(?:ed|s)?|swollen|ballooned|rebound(?:ed|s"
-    r"|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied|(?:getting|becoming|become|gets?|got) (?:fatter|wider|larger|bigger|higher|heavier|thicker|longer)"
+    r"|ing)?|crept up|creeping up|added|doubled|tripled|longer|rallied|(?:getting|becoming|become|gets?"
+    r"|got) (?:fatter|wider|larger|bigger|higher|heavier|thicker|longer)"
 )
 _DOWN_EN = (
     r"negative growth|f(?:e|a)ll(?:s|ing|en)?(?! short)|declin(?:e|es|ed|ing)|decreas(?:e|es|ed|ing)|drop(?:s|ped"
@@ -42,7 +45,8 @@ _DOWN_EN = (
     r"|ding)?"
     r"|slower|more slowly|(?<=pay )later|(?<=paying )later|(?<=paid )later|(?<!ground )lost(?! (?:money|ground))"
     r"|lose(?:s)?(?! money)|losing(?! money)|slow(?:s|ed|ing)|decelerat(?:ed|es|ing|ion)|shorten(?:s|ed|ing)?|shorter"
-    r"|(?:getting|growing|become|becoming|gets?|got) (?:thinner|narrower|smaller|lower|lighter|shorter|leaner)|sank|sink(?:s"
+    r"|(?:getting|growing|become|becoming|gets?|got) (?:thinner|narrower|smaller|lower|lighter|shorter|leaner)"
+    r"|sank|sink(?:s"
     r"|ing)?|halved"
     r"|compress(?:ed|es|ion)|lighter|pull(?:ed)? back|cut back|sagged|skidded|coming down|come down|came down"
     r"|wound down|(?:gave|giv(?:e|es|ing|en)) (?:up|back)|eroded by"

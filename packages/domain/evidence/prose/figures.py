@@ -17,8 +17,8 @@ _FORMS = re.compile(
 _ALIKE = (
     {"close", "price"}, {"ma20", "bollinger_middle"}, {"net_profit", "profit_growth_1y", "profit_growth_3y"},
     {"revenue", "revenue_growth_3y"}, {"high_52w", "from_high_52w"}, {"low_52w", "from_low_52w"},
-    {"cash_conversion", "net_profit"}, {"cash_conversion", "operating_cash_flow"}, {"pe", "eps"}, {"pb", "book_value_per_share"},
-    {"ps", "sales_per_share"},
+    {"cash_conversion", "net_profit"}, {"cash_conversion", "operating_cash_flow"}, {"pe", "eps"},
+    {"pb", "book_value_per_share"}, {"ps", "sales_per_share"},
     {"free_cash_flow", "free_cash_flow_margin"}, {"support_1", "support_distance"},
     {"resistance_1", "resistance_distance"}, {"atr14", "atr_share"},
 )  # fmt: skip

@@ -23,12 +23,14 @@ PEERS = re.compile(
     re.IGNORECASE,
 )
 _ONESELF = re.compile(
-    r"(?<![子母分可比该上市家])(?:本公司|本集团|公司|集团)(?!债|章程|治理|法)|\b(?:the|our) (?:company|group|issuer|firm)\b",
+    r"(?<![子母分可比该上市家])(?:本公司|本集团|公司|集团)(?!债|章程|治理|法)|\b(?:the|our) (?:company|group"
+    r"|issuer|firm)\b",
     re.IGNORECASE,
 )
 _EVERYDAY = frozenset({
     "the", "north", "south", "east", "west", "great", "first", "national", "general", "united", "new", "golden",
-    "global", "china", "american", "demo", "中国", "演示", "上海", "北京", "深圳", "广东", "浙江", "江苏", "国际", "东方", "南方", "北方",
+    "global", "china", "american", "demo", "中国", "演示", "上海", "北京", "深圳", "广东", "浙江", "江苏",
+    "国际", "东方", "南方", "北方",
 })  # fmt: skip
 
 
@@ -157,8 +159,8 @@ class Scene:
 _POINTED = re.compile(r"(?P<former>前者|\bthe former)|后者|\bthe latter", re.IGNORECASE)
 _TIMES = re.compile(r"\d\s?(?:x|times)\s+(?:trailing |forward |TTM |LTM |its |historical |annual )?$", re.IGNORECASE)
 MULTIPLE_OF = {
-    "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm", "profits": "pe_ttm",
-    "book": "pb", "book value": "pb",
+    "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm",
+    "profits": "pe_ttm", "book": "pb", "book value": "pb",
 }  # fmt: skip
 _LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在)?\s?", re.IGNORECASE)
 _COMPARING = re.compile(

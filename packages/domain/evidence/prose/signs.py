@@ -11,7 +11,10 @@ _FALLEN = re.compile(
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
     r"|discount\w*|cheaper|off|shy|short\w*|shed\w*|cut\w*|eas(?:ed|ing)|retreat\w*|weak\w*|soften\w*|lag\w*|behind|trails|trailed"
-    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown|undercut\w*|underperform\w*|short of|drag\w*|haircut|gap|difference|spread|distance|g[ai]ven? up|gives up|surrender\w*|ceded|taken|took|takes|knocked|shaved|wiped|lopped)\b",
+    r"|gives? back|gave back|trim\w*|dip\w*|plung\w*|slump\w*|tumbl\w*|compress\w*|erod\w*|red|swung|smaller"
+    r"|worse\w*|within|downside|away|from its|backward|backwards|headwinds?|pullback|correct\w*|drawdown"
+    r"|undercut\w*|underperform\w*|short of|drag\w*|haircut|gap|difference|spread|distance|g[ai]ven? up|gives up"
+    r"|surrender\w*|ceded|taken|took|takes|knocked|shaved|wiped|lopped)\b",
     re.IGNORECASE,
 )
 _RISEN_ZH = "增长|上升|增加|上涨|涨幅|增幅|升幅|提升|提高|走高|攀升|回升|扩大|抬升|多出|高出|增|涨|升"
@@ -19,14 +22,18 @@ _FALLEN_ZH = (
     "下降|下滑|减少|下跌|跌幅|降幅|减幅|收缩|回落|萎缩|走低|下挫|缩减|降低|滑落|少了|收窄|亏损|净亏|亏|降|跌|减"
 )
 _RISEN_EN = (
-    r"gr[eo]w\w*|r[oi]se\w*|rising|increas\w+|gain\w*|climb\w*|(?<!gave )(?<!give )(?<!gives )(?<!given )up|higher|expan\w+|advanc\w+|widen\w*|jump\w*|surg\w*|soar\w*"
+    r"gr[eo]w\w*|r[oi]se\w*|rising|increas\w+|gain\w*|climb\w*|(?<!gave )(?<!give )(?<!gives )(?<!given )up"
+    r"|higher|expan\w+|advanc\w+|widen\w*|jump\w*|surg\w*|soar\w*"
     r"|accelerat\w+|add(?:ed|ing)|more"
 )
 _FALLEN_EN = (
     r"f[ae]ll\w*|declin\w+|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|down|lower|contract(?:ed|ion)|reduc\w+|lost|los[se]\w*"
     r"|narrow\w*|plung\w*|slump\w*|tumbl\w*|shed\w*|deficit|outflow"
 )
-_GAP = r"(?:\s|了|约|近|超过?|逾|幅度?|为|达|高达|仅|再|又|another|a|an|by|of|about|nearly|almost|over|some|roughly|around|more than|just|[$¥€£]|RMB|CNY|USD|Rmb)*"
+_GAP = (
+    r"(?:\s|了|约|近|超过?|逾|幅度?|为|达|高达|仅|再|又|another|a|an|by|of|about|nearly|almost|over|some|roughly|around"
+    r"|more than|just|[$¥€£]|RMB|CNY|USD|Rmb)*"
+)
 _RIGHT_BEFORE = re.compile(
     rf"(?:(?P<up>{_RISEN_ZH}|\b(?:{_RISEN_EN})\b)|(?P<down>{_FALLEN_ZH}|\b(?:{_FALLEN_EN})\b)){_GAP}$", re.IGNORECASE
 )
@@ -114,7 +121,8 @@ def _speaks_of_less(scene: Scene, index: int) -> bool:
 
 _RISES = re.compile(rf"{_RISEN_ZH}|\b(?:{_RISEN_EN})\b", re.IGNORECASE)
 _LED_UP_TO = re.compile(
-    r"\s?(?:or|by|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
+    r"\s?(?:or|by|i\.e\.|that is|which (?:is|was)|a (?:change|move|difference|swing) of|equivalent to"
+    r"|representing|或|即|幅度|幅度为|变动|相当于|变化)?"
     r"\s?(?:about|around|roughly|some|约|近)?\s?\(?",
     re.IGNORECASE,
 )

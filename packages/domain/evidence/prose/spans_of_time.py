@@ -15,23 +15,27 @@ from packages.domain.evidence.timing import fits
 from packages.domain.evidence.windows import IN_TURN
 
 _YEARLY = re.compile(
-    r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:from|than|versus) (?:a|one) year (?:ago|earlier|before))\b",
+    r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:from|than"
+    r"|versus) (?:a|one) year (?:ago|earlier|before))\b",
     re.IGNORECASE,
 )
 _SEQUENTIAL = re.compile(
-    r"环比|较上一?季度?|\b(?:qoq|q/q|q-o-q|quarter[- ](?:on|over)[- ]quarter|sequential(?:ly)?|(?:than|to|with|from|over|on|versus) the (?:quarter before|(?:previous|prior|preceding) (?:quarter|three months)))\b",
+    r"环比|较上一?季度?|\b(?:qoq|q/q|q-o-q|quarter[- ](?:on|over)[- ]quarter|sequential(?:ly)?|(?:than|to|with"
+    r"|from|over|on|versus) the (?:quarter before|(?:previous|prior|preceding) (?:quarter|three months)))\b",
     re.IGNORECASE,
 )
 _QUARTER = re.compile(
     r"单季|\b(?:three months|quarterly|quarter alone|single quarter|in the quarter|for the quarter)\b", re.IGNORECASE
 )
 _LONGER = re.compile(
-    r"前三季度|上半年|半年|全年|累计|九个月|六个月|\b(?:nine[- ]months?|six[- ]months?|first[- ]half|half[- ]year|full[- ]year|9M|[12]H|H[12]|FY)",
+    r"前三季度|上半年|半年|全年|累计|九个月|六个月|\b(?:nine[- ]months?|six[- ]months?|first[- ]half"
+    r"|half[- ]year|full[- ]year|9M|[12]H|H[12]|FY)",
     re.IGNORECASE,
 )
 _EARLIER = re.compile(
     r"由|从|自|较|(?<![同环])比|此前|之前|上年|去年|年初|前[一两三]|上[一期季]|原来|曾|累计|三年|两年|历史|分别|依次|逐|连续|期内|报告期|平均|原先|最初"
-    r"|\b(?:from|against|versus|vs|earlier|before|previous\w*|prior|preceding|ago|last (?:year|quarter|month|time|period)|since|after|following|compared"
+    r"|\b(?:from|against|versus|vs|earlier|before|previous\w*|prior|preceding|ago|last (?:year|quarter|month"
+    r"|time|period)|since|after|following|compared"
     r"|each|both|average|years|past|then|previously|old|initial\w*|former\w*|whereas it was|up on|down on)\b",
     re.IGNORECASE,
 )
@@ -186,7 +190,8 @@ def _leading(scene: Scene, left: int) -> PeriodMention | None:
 
 _FROM = re.compile(r"\bfrom\b|由|从|自", re.IGNORECASE)
 _HANGING = re.compile(
-    r"\s?(?:(?:\(|in|for|at|during|on|(?:higher|lower|more|less|better|worse|above|below|up|down) (?:than|on|from)(?: in| that of)?)"
+    r"\s?(?:(?:\(|in|for|at|during|on|(?:higher|lower|more|less|better|worse|above|below|up|down) (?:than|on"
+    r"|from)(?: in| that of)?)"
     r"\s(?:the\s)?)?",
     re.IGNORECASE,
 )
