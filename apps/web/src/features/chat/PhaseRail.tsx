@@ -108,21 +108,28 @@ function Moves({ transitions }: { transitions: readonly Transition[] }) {
       <summary className="inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline sm:min-h-8">
         {say("why_here")}
       </summary>
-      <ol className="max-h-40 space-y-1 overflow-y-auto pb-2">
-        {transitions.map((move) => (
-          <li key={`${move.created_at}-${move.to_phase}`} className="break-words">
-            <span className="text-ink">
-              {say("move", {
-                from: spoken(say, "phase", move.from_phase),
-                to: spoken(say, "phase", move.to_phase),
-              })}
-            </span>
-            {` · ${spoken(say, "reason", move.reason)}`}
-            {move.blocker && ` (${move.blocker})`}
-            {` · ${format.dateTime(move.created_at)}`}
-          </li>
-        ))}
-      </ol>
+      <div
+        role="region"
+        aria-label={say("why_here")}
+        tabIndex={0}
+        className="max-h-40 overflow-y-auto pb-2"
+      >
+        <ol className="space-y-1">
+          {transitions.map((move) => (
+            <li key={`${move.created_at}-${move.to_phase}`} className="break-words">
+              <span className="text-ink">
+                {say("move", {
+                  from: spoken(say, "phase", move.from_phase),
+                  to: spoken(say, "phase", move.to_phase),
+                })}
+              </span>
+              {` · ${spoken(say, "reason", move.reason)}`}
+              {move.blocker && ` (${move.blocker})`}
+              {` · ${format.dateTime(move.created_at)}`}
+            </li>
+          ))}
+        </ol>
+      </div>
     </details>
   );
 }
