@@ -10,7 +10,7 @@ from packages.domain.work.jobs import JobRequest, Jobs
 from src.modules.judge.container import SETTLE, VERIFY, JudgeContainer
 
 _log = structlog.get_logger(__name__)
-NOBODY = "desk"  # the owner of work that is nobody's own
+_NOBODY = "desk"  # the owner of work that is nobody's own
 _FIRST = 60.0  # seconds
 _LOOK_AT_THE_DAY = 3600.0
 
@@ -25,7 +25,7 @@ async def keep_the_books(
     while True:
         try:
             for kind in (SETTLE, VERIFY):
-                await jobs.submit(JobRequest(NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
+                await jobs.submit(JobRequest(_NOBODY, kind, {}, idempotency_key=f"{clock.now():%Y-%m-%d}"))
         except SQLAlchemyError as error:
             _log.error("daily_work_out_of_reach", exc_info=error)
         await asyncio.sleep(every)

@@ -73,21 +73,25 @@ def _all_views(page: Page, axe: str, addresses: list[str]) -> list[str]:
 
 def test_a_full_desk_has_no_violations_in_half_of_the_views(full_desk: str, visits: Visits, axe: str) -> None:
     things = sorted(set(every_address(full_desk)) - set(lists_and_forms()))
-    assert not _half_of_the_views(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in things])
+    found = _half_of_the_views(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in things])
+    assert not found, "\n".join(found)
 
 
 def test_an_empty_desk_has_no_violations_in_half_of_the_views(empty_desk: str, visits: Visits, axe: str) -> None:
-    assert not _half_of_the_views(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
+    found = _half_of_the_views(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.trust
 def test_a_full_desk_has_no_violations(full_desk: str, visits: Visits, axe: str) -> None:
-    assert not _all_views(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in every_address(full_desk)])
+    found = _all_views(visits.open("zh-CN"), axe, [f"{full_desk}{each}" for each in every_address(full_desk)])
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.trust
 def test_an_empty_desk_has_no_violations(empty_desk: str, visits: Visits, axe: str) -> None:
-    assert not _all_views(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
+    found = _all_views(visits.open("en-US"), axe, [f"{empty_desk}{each}" for each in lists_and_forms()])
+    assert not found, "\n".join(found)
 
 
 def test_the_drawer_and_the_kill_switch_s_dialog_have_no_violations(
