@@ -71,6 +71,18 @@ def _whole_year(match: re.Match[str]) -> Days:
     return date(_year(match), 1, 1), date(_year(match), 12, 31)
 
 
+def _years(match: re.Match[str]) -> Days:
+    return date(_year(match), 1, 1), date(int(match["z"]), 12, 31)
+
+
+def _short_years(match: re.Match[str]) -> Days:
+    return date(_year(match), 1, 1), date(_year(match) // 100 * 100 + int(match["z"]), 12, 31)
+
+
+def _bare_quarters(match: re.Match[str]) -> Days:
+    return month_end(LEAP_YEAR, 3 * _quarter_number(match)), month_end(LEAP_YEAR, 3 * _QUARTERS[match["r"]])
+
+
 def _bare_quarter(match: re.Match[str]) -> Days:
     end = month_end(LEAP_YEAR, 3 * _quarter_number(match))
     return end, end
@@ -102,31 +114,58 @@ DATED = _compiled(
     (rf"{_MONTH}\s(?P<d>\d{{1,2}}),?\s{_Y}", _day),
     (rf"\b(?P<d>\d{{1,2}})\s{_MONTH},?\s{_Y}", _day),
     (rf"{_Y}\s?年?\s?(?:前三季度|前三个季度|三季报|1\s?[-至到]\s?9\s?月)", _ending(9)),
-    (rf"\b(?:first )?nine months (?:of|to|through) (?:September )?{_Y}|\b9M\s?(?P<y_>(?:20)?\d\d)\b(?!)", _ending(9)),
+    (rf"\b(?:first )?nine months (?:of|to|through) (?:September )?{_Y}", _ending(9)),
+    (r"\b9M\s?'?(?P<y>(?:20)?\d\d)\b", _ending(9)),
+    (r"\b(?:1H|H1)\s?'?(?P<y>(?:20)?\d\d)\b", _ending(6)),
+    (r"\b(?:2H|H2)\s?'?(?P<y>(?:20)?\d\d)\b", _ending(12)),
+    (rf"{_Y}\s?年?\s?[-—~至到]+\s?(?P<z>(?:19|20)\d\d)\s?年?(?!\d)", _years),
     (rf"{_Y}\s?(?:年\s?(?:上半年|半年报|中报|中期|1\s?[-至到]\s?6\s?月)|H1(?!\d))", _ending(6)),
-    (rf"\b(?:H1|(?:the )?first half of)\s{_Y}", _ending(6)),
+    (rf"{_Y}\s?(?:年\s?下半年|H2(?!\d))", _ending(12)),
+    (rf"\b(?:(?:the )?second[- ]half (?:of )?)(?:fiscal )?{_Y}", _ending(12)),
+    (rf"\b(?:(?:the )?first[- ]half (?:of )?)(?:fiscal )?{_Y}", _ending(6)),
     (rf"{_Y}\s?年\s?{_ZH_Q}", _quarter),
     (rf"{_Y}\s?-?Q(?P<q>[1-4])(?!\d)", _quarter),
     (rf"\bQ(?P<q>[1-4])[\s']?(?:of\s|FY\s?)?{_Y}", _quarter),
     (r"\b(?P<q>[1-4])Q\s?(?P<y>(?:20)?\d\d)(?!\d)", _quarter),
     (rf"\b(?P<q>first|second|third|fourth)[ -]quarter (?:of )?(?:fiscal )?{_Y}", _quarter),
+    (rf"\bMarch[- ]quarter (?:of )?{_Y}", _ending(3)),
+    (rf"\bJune[- ]quarter (?:of )?{_Y}", _ending(6)),
+    (rf"\bSeptember[- ]quarter (?:of )?{_Y}", _ending(9)),
+    (rf"\bDecember[- ]quarter (?:of )?{_Y}", _ending(12)),
     (rf"{_Y}\s?年(?:末|底)", _ending(12)),
     (rf"\b(?:year-end|end-|end of)\s?{_Y}", _ending(12)),
     (rf"{_Y}\s?年\s?(?P<m>\d{{1,2}})\s?月(?:份|末|底)?", _whole_month),
     (rf"{_Y}-(?P<m>0[1-9]|1[0-2])(?![\d-])", _whole_month),
     (rf"{_MONTH}\s{_Y}", _whole_month),
     (rf"\b(?:FY|fiscal|full-year)\s?{_Y}", _whole_year),
+    (r"\bFY\s?'?(?P<y>\d\d)\b", _whole_year),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年?Q(?P<q>[1-4])(?!\d)", _quarter),
+    (rf"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年\s?{_ZH_Q}", _quarter),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?(?:H1|年?(?:上半年|中报|半年报))(?!\d)", _ending(6)),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?(?:H2|年?下半年)(?!\d)", _ending(12)),
+    (r"(?<![\d.,A-Za-z])(?P<y>[12]\d)\s?年(?=全年|年报|年度|末|底)", _whole_year),
+    (rf"\b(?:in|since|during|year|for|of|calendar|through|over)\s{_Y}(?=\s?\[)", _whole_year),
+    (rf"{_Y}[-/](?P<z>\d\d)(?!\d)", _short_years),
     (rf"{_Y}\s?(?:财年|年(?:年报|全年|度)?)", _whole_year),
     (rf"{_Y}{_AMOUNT}", _whole_year),
 )
 SEASONS = _compiled(
+    (r"第?(?P<q>[一二三])\s?[至到、-]\s?第?(?P<r>[二三四])\s?季度", _bare_quarters),
     (r"(?<!\d)前三季度|前三个季度|三季报", _bare_ending(9)),
-    (r"上半年|半年报|中报|\bfirst half(?= of the year)", _bare_ending(6)),
-    (r"(?<![年\d前])第?(?P<q>[一二三四1-4])季(?:度|报)", _bare_quarter),
+    (r"(?<!站)上半年(?!线)|半年报|中报|\bfirst half(?= of the year)", _bare_ending(6)),
+    (r"\b(?:March|Mar)[- ]quarter\b", _bare_ending(3)),
+    (r"\bJune?[- ]quarter\b", _bare_ending(6)),
+    (r"\bSept?(?:ember)?[- ]quarter\b", _bare_ending(9)),
+    (r"\bDec(?:ember)?[- ]quarter\b", _bare_ending(12)),
+    (r"(?:(?<![年\d前])|(?<=今年)|(?<=本年)|(?<=当年))第?(?P<q>[一二三四1-4])季(?:度|报)", _bare_quarter),
     (r"(?<![A-Za-z0-9])Q(?P<q>[1-4])(?!\d)", _bare_quarter),
+    (r"(?<![A-Za-z0-9.])(?P<q>[1-4])Q(?![A-Za-z0-9])", _bare_quarter),
+    (rf"(?<![\d.])(?P<d>\d{{1,2}})\s{_MONTH}(?!\s?,?\s?\d{{4}})\b", _bare_day),
     (r"\b(?P<q>first|second|third|fourth)[ -]quarter\b", _bare_quarter),
     (r"(?<![\d.])(?P<m>\d{1,2})\s?月(?:\s?(?P<d>\d{1,2})\s?日|末|底|份)?", _bare_day),
     (rf"{_MONTH}\s(?P<d>\d{{1,2}})(?![\d%]|[.,]\d)", _bare_day),
+    (r"\b(?P<m>January|February|April|June|July|August|September|October|November|December)\b(?P<d>)", _bare_day),
+    (r"(?<=\bin )(?P<m>March|May)\b(?P<d>)", _bare_day),
 )
 YEAR_BEFORE = re.compile(
     r"(?:上年|去年|上一年)(?:同期|同季)?"

@@ -1,11 +1,13 @@
 """The checker: every number of a text is bound to a row that says so, or it is a violation with a name."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from packages.domain.evidence.book import EvidenceBook
+from packages.domain.evidence.claims.relations import relation_claims
 from packages.domain.evidence.derivations import HOW, TAG, citations, cited
 from packages.domain.evidence.documents import Documents, Quotation, quotations
-from packages.domain.evidence.events import event_claims, quoted_claim
+from packages.domain.evidence.events import EventClaims, event_claims, quoted_claim
 from packages.domain.evidence.findings import Grounding, GroundingFinding, GroundingViolation
 from packages.domain.evidence.judging import Judge
 from packages.domain.evidence.numbers import stated_numbers
@@ -21,9 +23,14 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     quoted = list(quotations(text, book, documents))
     said = [_of_quotation(quotation) for quotation in quoted]
     rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
-    found = list(passages(rest, text))
-    said += [_of_passage(passage, book, documents) for passage in found]
-    events = [*(quoted_claim(quotation) for quotation in quoted), *(event_claims(passage, book) for passage in found)]
+    found = [(passage, PassageReading.of(passage.text, book)) for passage in passages(rest, text)]
+    said += [_of_passage(passage, reading, book, documents) for passage, reading in found]
+    events = [
+        *(quoted_claim(quotation) for quotation in quoted),
+        *(event_claims(passage, book) for passage, _ in found),
+    ]
+    faulty = {one.sentence for _, _, each in said for one in each}
+    events += [_relations(passage, reading, book, faulty) for passage, reading in found]
     numbers = sum(count for count, _, _ in said)
     wrong = sum(count for _, count, _ in said)
     return Grounding(
@@ -34,6 +41,26 @@ def check(text: str, book: EvidenceBook) -> Grounding:
         sum(each.supported for each in events),
         tuple(sentence for each in events for sentence in each.opinions),
     )
+
+
+_LONGEST = 2_000  # characters; what is longer is no sentence that a claim can be read in
+_SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
+
+
+def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook, faulty: set[str]) -> EventClaims:
+    """What is said of a number that is wrong already is not said again."""
+    if len(passage.text) > _LONGEST:
+        return EventClaims(opinions=(passage.shown,))
+    claims = relation_claims(passage, reading, book)
+    if passage.shown in faulty:
+        return replace(claims, findings=())
+    return replace(claims, findings=tuple(_sided(one, reading, passage) for one in claims.findings))
+
+
+def _sided(finding: GroundingFinding, reading: PassageReading, passage: Passage) -> GroundingFinding:
+    """A direction that is told of a number is the number's sign."""
+    numeric = finding.expected in _SIDES and any(number.start >= passage.own for number in reading.numbers)
+    return replace(finding, kind=GroundingViolation.SIGN_FLIP) if numeric else finding
 
 
 Said = tuple[int, int, list[GroundingFinding]]
@@ -51,9 +78,8 @@ def _of_quotation(quotation: Quotation) -> Said:
     return len(numbers), len(numbers), found
 
 
-def _of_passage(passage: Passage, book: EvidenceBook, documents: Documents) -> Said:
-    reading = PassageReading.of(passage.text, book)
-    judge = Judge(reading, book, documents)
+def _of_passage(passage: Passage, reading: PassageReading, book: EvidenceBook, documents: Documents) -> Said:
+    judge = Judge(reading, book, documents, passage)
     count, found = 0, []
     for index, stated in enumerate(reading.numbers):
         problem = judge.problem(index)

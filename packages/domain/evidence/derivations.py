@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.units import CURRENCIES
 
 _ROW = r"E\d{1,6}"
 TAG = re.compile(r"\[[^\[\]\n]{0,100}?(?<![A-Za-z0-9])[EeDd]\d[^\[\]\n]{0,100}\]")
@@ -111,7 +112,7 @@ def _sum(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
 
 
 def _mean(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
-    same = len({row.metric for row in rows}) == 1
+    same = len({row.metric.partition("_")[0] if row.unit not in CURRENCIES else row.metric for row in rows}) == 1
     return (sum(values, Decimal(0)) / len(values), rows[0].unit) if same and _alike(rows) else None
 
 
@@ -124,12 +125,20 @@ def _ratio(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
     return (values[0] / values[1], f"{over.unit}/share") if under.unit == "shares" and over.unit.isupper() else None
 
 
+def _stem(metric: str) -> str:
+    """A first quarter is the year so far as well: whichever it is called by, sales are sales."""
+    return metric.removesuffix("_quarter").removesuffix("_ttm")
+
+
 def _growth(rows: Sequence[EvidenceRow], values: Sequence[Decimal]) -> Computed:
-    """From a base that is not positive there is no percentage."""
+    """From a base that is not positive there is no percentage. Two figures of one unit (a price and its average, one
+    company's multiple and another's) stand apart by a percentage too; one figure only forwards in time."""
     now, base = rows
+    same = (now.metric, now.subject) == (base.metric, base.subject)
     later = now.ends is not None and base.ends is not None and now.ends > base.ends
-    same = (now.metric, now.subject, now.unit) == (base.metric, base.subject, base.unit)
-    return (values[0] / values[1] - 1, "ratio") if same and later and values[1] > 0 else None
+    apart = not same and (_stem(now.metric) == _stem(base.metric) or now.unit not in CURRENCIES)
+    fitting = now.unit == base.unit and (apart or (same and later))
+    return (values[0] / values[1] - 1, "ratio") if fitting and values[1] > 0 else None
 
 
 _OPERATIONS: Mapping[Form, Callable[[Sequence[EvidenceRow], Sequence[Decimal]], Computed]] = {

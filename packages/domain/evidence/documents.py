@@ -1,21 +1,21 @@
 """Holding numbers and quotations to texts from outside: what a text does not say, nobody may say in its name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from decimal import Decimal
 from functools import cached_property
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import Form, citations_behind
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import UNKNOWN
-from packages.domain.evidence.moves import side_of
 from packages.domain.evidence.naming import named_in
 from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.passages import folded, squeezed
-from packages.domain.evidence.periods import PeriodMention, PeriodWording
 from packages.domain.evidence.reading import PassageReading
+from packages.domain.evidence.retelling.amounts import Amount, pairs_alike
+from packages.domain.evidence.retelling.comparing import document_amounts, document_days
 
 _ELLIPSES = ("...", "…")
 
@@ -48,46 +48,107 @@ class Documents:
         self._read: dict[str, _Document] = {}
 
     def quotes(self, quotation: str, row: EvidenceRow) -> bool:
-        """Word for word, in the same order; an ellipsis leaves something out."""
-        text = squeezed(quotation)
+        """Word for word, in the same order; an ellipsis leaves something out. The mark that ends a quotation may be the
+        sentence's own."""
+        text = _plain_marks(squeezed(quotation))
         for ellipsis in _ELLIPSES:
             text = text.replace(ellipsis, "\n")
-        place = 0
-        for part in text.split("\n"):
-            found = self._of(row).squeezed.find(part, place)
+        place, told = 0, _plain_marks(self._of(row).squeezed)
+        for part in text.strip(_ENDS).split("\n"):
+            found = told.find(part, place)
             if found < 0:
                 return False
             place = found + len(part)
         return True
 
+    def bears(self, stated: StatedNumber, row: EvidenceRow) -> bool:
+        """Whether a text has the number, whatever stands around it."""
+        return document_bears(stated, [row]) or bool(self._of(row).states(stated))
+
     def problems(
         self, reading: PassageReading, index: int, row: EvidenceRow
     ) -> Iterator[tuple[GroundingViolation, str]]:
+        """What the words around say of companies and dates is held to the document with its sentence."""
         document, stated = self._of(row), reading.numbers[index]
-        places = document.states(stated)
-        if not places:
+        if not document_bears(stated, [row]) and not document.states(stated):
             yield GroundingViolation.WRONG_VALUE, "a number that the text has, with its unit"
             return
-        named = reading.owners[index]
-        mentioned = frozenset[str]().union(*(mention.whats for mention in document.reading.companies))
-        if named and row.subject not in named and not named & mentioned:
-            yield GroundingViolation.WRONG_COMPANY, "a company that the text names"
-        if not self._names_it(reading, index, document):
+        places = document.states(stated)
+        if self._is_of_another(reading, index, document, places):
             yield GroundingViolation.INVENTED_METRIC, "the name that the text gives the number"
-        periods = reading.timings[index].periods if not reading.timings[index].open else ()
-        if not all(_mentions_time(document, period) for period in periods):
-            yield GroundingViolation.WRONG_PERIOD, "a time that the text tells"
-        if not any(_side(document.reading, place) == side_of(reading, index) for place in places):
+        said = reading.direction(index)
+        told = [document.reading.direction(place) for place in places]
+        if said and told and all(one is not None and one.sign != said.sign for one in told):
             yield GroundingViolation.SIGN_FLIP, "the direction that the text tells"
 
     def _of(self, row: EvidenceRow) -> _Document:
         return self._read.setdefault(row.id, _Document(row, self._book))
 
-    def _names_it(self, reading: PassageReading, index: int, document: _Document) -> bool:
+    def _is_of_another(self, reading: PassageReading, index: int, document: _Document, places: Sequence[int]) -> bool:
+        """Whether the text calls the number by the name of one figure, and the passage by that of another."""
         naming = reading.namings[index]
-        figures = naming.figures - {UNKNOWN} if not naming.handed else frozenset[str]()
+        figures = naming.figures - {UNKNOWN} if not naming.handed and not naming.also else frozenset[str]()
         names = [name for figure in figures for name in self._book.lexicon.names_of.get(figure, ())]
-        return not names or bool(naming.also) or named_in(folded(document.row.text), names)
+        if not names or not places or named_in(folded(document.row.text), names):
+            return False
+        told = [document.reading.namings[place].figures - {UNKNOWN} for place in places]
+        return all(one and not one & figures for one in told)
+
+
+_ENDS = ",.;。、\n"
+_APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "「": '"', "」": '"', "《": '"', "》": '"'})
+
+
+def _plain_marks(text: str) -> str:
+    return text.translate(_APOSTROPHES)
+
+
+def document_bears(stated: StatedNumber, rows: Sequence[EvidenceRow]) -> bool:
+    """Whether one of these documents has the number, in any unit or language that makes it the same, or as the growth
+    from one of its numbers to another."""
+    return any(_bears(stated, row) for row in rows)
+
+
+def _bears(stated: StatedNumber, row: EvidenceRow) -> bool:
+    told = document_amounts(row.text)
+    if any(_is_told(stated, one) for one in told) or _is_in_name(stated, row.text):
+        return True
+    if stated.unit.dimension == "ratio":
+        growths = (abs(one.value / other.value - 1) for one, other in pairs_alike(told))
+        return any(same_amount(stated, growth) for growth in growths)
+    return stated.unit.dimension == "plain" and stated.value in document_days(row.text)
+
+
+def _is_in_name(stated: StatedNumber, text: str) -> bool:
+    """A330, H20: digits that hang on a letter in the document too."""
+    return stated.text.isdigit() and re.search(rf"[A-Za-z]-?{stated.text}(?!\d)", text) is not None
+
+
+def _is_told(stated: StatedNumber, told: Amount) -> bool:
+    if not _measures_fit(stated.unit.dimension, told.measure):
+        return False
+    worth = told.raw if _is_count(stated.unit.dimension, told.measure) else told.value
+    reach = worth * _ABOUT if stated.about else Decimal(0)
+    return same_amount(stated, worth) or abs(abs(stated.value) * stated.unit.scale - worth) <= reach
+
+
+_ABOUT = Decimal("0.05")
+_FRACTION = frozenset({"ratio", "points of percent", "basis points"})
+_COUNTED = frozenset({"plain", "times", "shares"})
+
+
+def _is_count(said: str, told: str) -> bool:
+    return said in _COUNTED or (told == "plain" and said not in _FRACTION)
+
+
+def _measures_fit(said: str, told: str) -> bool:
+    if said in _FRACTION:
+        return told == "percent"
+    if said in _COUNTED:
+        return True
+    if said == "days":
+        return told in {"days", "plain"}
+    return told in {said.removesuffix("/share"), "money", "plain"}
 
 
 def _same(stated: StatedNumber, own: StatedNumber) -> bool:
@@ -96,33 +157,17 @@ def _same(stated: StatedNumber, own: StatedNumber) -> bool:
     return alike and same_amount(stated, own.value * own.unit.scale)
 
 
-def _side(reading: PassageReading, place: int) -> int:
-    return side_of(reading, place)
-
-
-def _mentions_time(document: _Document, period: PeriodMention) -> bool:
-    """In the text, or the day on which it came out."""
-    if period.wording is not PeriodWording.DATES:
-        return True
-    try:
-        published = date.fromisoformat(document.row.period)
-    except ValueError:
-        published = None
-    if published is not None and period.first <= published <= period.last:
-        return True
-    own = [other for other in document.reading.periods if other.wording is PeriodWording.DATES]
-    return any(other.first <= period.last and period.first <= other.last for other in own)
-
-
-_CLOSING = re.compile(r"[」』”\"’》](?=[ *_`]{0,4}\[)")
+_CLOSING = re.compile(r"[」』”\"’》](?=(?P<gap>[ *_`]{0,4}|[^\[\]。.!?\n「」『』“”\"《》]{1,60})\[)")
 _OPENING = {"」": "「", "』": "『", "”": "“", '"': '"', "’": "‘", "》": "《"}
 _LONGEST = 600
 _MOST_OPENINGS = 6
+_TELLING = 12  # signs from which words in quotation marks are a quotation, though its tag comes only later
 
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """From the opening mark to behind the tag. `honest`: the text has it word for word."""
+    """From the opening mark to behind the tag, or to the closing mark when the tag comes later in the sentence.
+    `honest`: the text has it word for word."""
 
     start: int
     end: int
@@ -136,14 +181,21 @@ def quotations(text: str, book: EvidenceBook, documents: Documents) -> Iterator[
     plain = folded(text)
     done = 0
     for closing in _CLOSING.finditer(plain):
-        cited, end = citations_behind(plain, closing.end())
+        cited, end = citations_behind(plain, closing.end("gap"))
         row = book.rows.get(cited[0].operands[0]) if cited and cited[0].form is Form.ROW else None
         if row is None or row.value is not None or not row.text:
             continue
         found = _opened(text, plain, closing.start(), done, row, documents)
-        if found is not None:
-            yield Quotation(found[0], end, text[found[0] + 1 : closing.start()], cited[0].text, found[1])
-            done = end
+        later = bool(closing["gap"].strip(" *_`"))
+        if found is None or (later and not _is_quoted(plain, found[0], closing.start(), honest=found[1])):
+            continue
+        done = closing.end() if later else end
+        yield Quotation(found[0], done, text[found[0] + 1 : closing.start()], cited[0].text, found[1])
+
+
+def _is_quoted(plain: str, start: int, closing: int, *, honest: bool) -> bool:
+    """Words in marks whose tag comes later: a title or a byword is none."""
+    return plain[closing] != "》" and (honest or closing - start > _TELLING)
 
 
 def _opened(

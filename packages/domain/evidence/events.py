@@ -1,55 +1,29 @@
-"""Events that a text tells: each needs a document that the search returned and that tells of the same kind of event."""
+"""Events that a text tells: each needs a document that the search returned, and must be as the document tells it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
-from packages.domain.evidence.derivations import TAG, Form, citations
+from packages.domain.evidence.derivations import TAG
 from packages.domain.evidence.documents import Quotation
 from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
 from packages.domain.evidence.passages import Passage, folded, lowered
+from packages.domain.evidence.retelling.comparing import differences, is_number_free, reversals, shared, without_names
+from packages.domain.evidence.retelling.coverage import is_foreign, told_share
+from packages.domain.evidence.retelling.happenings import is_grave, is_ordinary
+from packages.domain.evidence.retelling.scope import cites_figures, documents_of, stretches
 
-# What happened, by kind. English in the past tense or as a noun: what may happen is no event yet.
-_EVENTS: Mapping[str, re.Pattern[str]] = {
-    "investigation": re.compile(
-        r"\b(?:arrested|indicted|raided|detained|charged with|under investigation|investigated|(?:for|of) fraud|probe"
-        r"|falsified|restated)\b|被捕|逮捕|刑拘|立案|被调查|造假|欺诈|涉嫌",
-        re.IGNORECASE,
-    ),
-    "stake": re.compile(
-        r"\b(?:bought (?:a|an|\d|its|the company|shares)|acquired|took over|takeover|merged with|merger|buyback"
-        r"|repurchased|stake (?:in|of)|bought out)\b|增持|减持|回购|收购|并购|入股|举牌|要约",
-        re.IGNORECASE,
-    ),
-    "officer": re.compile(
-        r"\b(?:resigned|stepped down|was fired|was dismissed|appointed)\b|辞职|辞任|离任|免职|任命", re.IGNORECASE
-    ),
-    "litigation": re.compile(
-        r"\b(?:sued|lawsuit|fined|penalised|penalized|convicted|settled with)\b|起诉|诉讼|罚款|处罚|罚没", re.IGNORECASE
-    ),
-    "contract": re.compile(
-        r"\b(?:signed (?:a|an|the)|won (?:a|an|the)|awarded (?:a|an|the)|contract worth|was approved|launched|recalled"
-        r")\b"
-        r"|中标|签订|签署|签约|获批|获得批准|召回",
-        re.IGNORECASE,
-    ),
-    "distress": re.compile(
-        r"\b(?:defaulted|went bankrupt|filed for bankruptcy|was delisted|suspended trading)\b|已违约|破产|被退市|停产",
-        re.IGNORECASE,
-    ),
-}
-_UNCERTAIN = re.compile(
-    r"\b(?:if|may|might|could|would|should|unless|whether|risk|no|not|without|any|watch|were)\b"
-    r"|若|如果|如|可能|或|风险|一旦|是否|未|没有|无|关注|留意|警惕|防范|假如|倘|等",
-    re.IGNORECASE,
-)
 _ZH = re.compile(r"[\u4e00-\u9fff]{2,}")
 _EN = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     {"this", "that", "with", "from", "have", "been", "will", "company", "their", "which", "about", "into"}
 )
 _SHARED = 2  # words, or pairs of characters, that a sentence has in common with the document it cites
+_TOLD = 0.85  # the share of a sentence that its document must say too
+_TOLD_ABROAD = 0.65  # where the document is in the other language, and only words of events can be compared
+_CLAUSE = re.compile(r"[,;。]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,46 +51,44 @@ def quoted_claim(quotation: Quotation) -> EventClaims:
 def event_claims(passage: Passage, book: EvidenceBook) -> EventClaims:
     """Of a passage whose quotations are blank: those are held to the words of their document. The document of a
     quotation bears out what stands beside it too."""
-    own = passage.text[passage.own :]
-    tags, cited = _documents(folded(passage.shown), book)
-    words = TAG.sub(" ", own)
-    kinds = [kind for kind, pattern in _EVENTS.items() if pattern.search(words)]
-    if kinds and not _UNCERTAIN.search(words):
-        return _events(kinds, cited, passage)
+    cited = documents_of(folded(passage.shown), book)
     if not cited:
-        return EventClaims()
+        return _undocumented(passage, book)
+    found = list(stretches(passage, book))
+    wrong = chain(*(differences(stretch, book) for stretch in found), reversals(found, book))
+    if (difference := next(wrong, None)) is not None:
+        return _refused(passage, f"what the document tells: {difference}")
+    words = TAG.sub(" ", passage.text[passage.own :])
+    figures = cites_figures(passage.shown, book)
+    if not figures and is_number_free(words) and not any(stretch.beside for stretch in found):
+        return EventClaims(1, 1) if _is_told(words, cited, book) else EventClaims(opinions=(passage.shown,))
     if any(_has_in_common(words, row, book) for row in cited):
         return EventClaims(1, 1)
-    return EventClaims(opinions=() if any(tags) else (passage.shown,))
+    return EventClaims(opinions=() if figures else (passage.shown,))
 
 
-def _events(kinds: list[str], cited: list[EvidenceRow], passage: Passage) -> EventClaims:
-    texts = [folded(row.text) for row in cited]
-    unsupported = [kind for kind in kinds if not any(_EVENTS[kind].search(text) for text in texts)]
-    findings = tuple(
-        GroundingFinding(
-            GroundingViolation.UNSUPPORTED_EVENT, "", "", passage.shown, "the tag of a document that tells of it"
-        )
-        for _ in unsupported[:1]
-    )
-    return EventClaims(1, 0 if unsupported else 1, findings)
+def _is_told(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bool:
+    """Whether nearly all of it stands in the documents: without a number there is nothing else to hold it to."""
+    own, told = without_names(words, book), "\n".join(folded(row.text) for row in cited)
+    return told_share(own, told) >= (_TOLD_ABROAD if is_foreign(own, told) else _TOLD)
 
 
-def _documents(text: str, book: EvidenceBook) -> tuple[list[str], list[EvidenceRow]]:
-    """The tags of numbers, and the documents, that are cited."""
-    rows = [
-        (one.text, book.rows.get(one.operands[0]))
-        for match in TAG.finditer(text)
-        for one in citations(match.group()[1:-1])
-        if one.form is Form.ROW
-    ]
-    numbers = [tag for tag, row in rows if row is not None and row.value is not None]
-    return numbers, [row for _, row in rows if row is not None and row.text]
+def _undocumented(passage: Passage, book: EvidenceBook) -> EventClaims:
+    own = passage.text[passage.own :]
+    grave = is_grave(TAG.sub(" ", own))
+    if grave or any(is_ordinary(clause) for clause in _CLAUSE.split(own) if not TAG.search(clause)):
+        return _refused(passage, "the tag of a document that tells of it")
+    return EventClaims()
+
+
+def _refused(passage: Passage, expected: str) -> EventClaims:
+    finding = GroundingFinding(GroundingViolation.UNSUPPORTED_EVENT, "", "", passage.shown, expected)
+    return EventClaims(1, 0, (finding,))
 
 
 def _has_in_common(words: str, row: EvidenceRow, book: EvidenceBook) -> bool:
     names = {part for name in book.companies.get(row.subject, ()) for part in _units(name)}
-    return len((_units(words) & _units(row.text)) - names) >= _SHARED
+    return len((_units(words) & _units(row.text)) - names) >= _SHARED or shared(words, folded(row.text)) > 0
 
 
 def _units(text: str) -> set[str]:

@@ -12,10 +12,17 @@ from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import MEAN_OF, is_change_of, is_difference
 from packages.domain.evidence.moves import moved_otherwise, side_of
 from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
+from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.periods import PeriodWording, year_earlier
+from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.second_reading import SecondReading
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.timing import counted_from, fits
 from packages.domain.evidence.units import unit_fits, written
+from packages.domain.evidence.windows import IN_TURN
+
+# A sentence with more numbers is a list, whatever it looks like, and read as strictly.
+_MOST_IN_PROSE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +37,37 @@ class GroundingProblem:
 class Judge:
     """Holds the numbers of one passage to their rows."""
 
-    def __init__(self, reading: PassageReading, book: EvidenceBook, documents: Documents) -> None:
+    def __init__(self, reading: PassageReading, book: EvidenceBook, documents: Documents, passage: Passage) -> None:
         self._reading = reading
+        self._passage = passage
+        self._second = SecondReading(Scene(reading, book, passage), book, documents)
         self._book = book
         self._documents = documents
         self._seen: list[EvidenceRow] = []
 
     def problem(self, index: int) -> GroundingProblem | None:
-        """The first thing wrong; every tag of a number must bear it out. To be asked from left to right."""
+        """The first thing wrong, unless the number is borne out as prose is read. To be asked from left to right."""
+        problem = self._strict(index)
+        if problem is not None and self._is_formal(problem):
+            return problem
+        if len(self._reading.numbers) > _MOST_IN_PROSE:
+            return problem
+        objection = self._second.objection(index) if problem else self._second.sure_objection(index)
+        if objection is None:
+            return None
+        kind, expected, tag = objection
+        return GroundingProblem(kind, tag, expected) if tag and not (problem and problem.kind is kind) else problem
+
+    def _is_formal(self, problem: GroundingProblem) -> bool:
+        """Where the form says what belongs together, there is nothing else to read: a table under its head, a point
+        under the line that leads to it, A and B in this order."""
+        ordered = (IN_TURN.search(self._reading.text) is not None and ";" not in self._reading.text) or (
+            self._passage.own > 0 and not self._passage.is_cell
+        )
+        return self._passage.has_head or (problem.kind is GroundingViolation.WRONG_PERIOD and ordered)
+
+    def _strict(self, index: int) -> GroundingProblem | None:
+        """Every tag of a number must bear it out, and its figure and period be named."""
         stated = self._reading.numbers[index]
         if not stated.citations:
             return GroundingProblem(

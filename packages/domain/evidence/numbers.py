@@ -37,10 +37,21 @@ _NOT_NUMBERS = (
     r"(?<![\d-])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d.%])",
     rf"{_LEFT}\d{{1,3}}-(?:day|week|month|year|quarter|bar|period|session|minute)s?(?![a-z])",
     r"(?:近|过去|最近|未来|此前|滚动|前|后)\s?\d{1,3}\s?(?:个)?(?:交易日|日|周|月|年|季度)",
-    rf"{_LEFT}\d{{1,3}}\s?(?:个)?(?:交易日|日|周|月|年|季度)(?=均|线|高点|低点|新高|新低|最高|最低|分位|移动|内|以来|窗口|区间)",
+    rf"{_LEFT}\d{{1,3}}\s?(?:个)?(?:交易日|日|周|月|年|季度)(?=均|线|[涨跌升降]|收益|回报|累计|振幅|动量|高点|低点|新高|新低|最高|最低|分位|移动|内|以来|窗口|区间)",
     r"(?:past|last|next|trailing|previous|coming|within|prior)\s(?:the\s)?\d{1,3}\s(?:trading\s)?(?:day|week|month|year|quarter|session)s?",
+    r"每\s?\d{1,3}\s?股(?=派|送|转|分)",
+    rf"{_LEFT}\d{{1,3}}\s?[日天周](?=\s?(?:RSI|ADX|ATR|KDJ|MACD|EMA|MA\b|VWAP|布林))",
+    r"(?<![\d.])\d{1,2}日(?=收盘|晚|公告|起|前|发布|召开|早|盘|收|[,;。])",
+    r"(?:in|over|past|last)\s\d{1,3}\s(?:trading\s)?sessions",
+    rf"{_LEFT}\d{{1,3}}\s?-?d?ma\b",
+    rf"{_LEFT}\d{{1,2}}(?:st|nd|rd|th)[- ](?:quarter|half|year|month|straight|consecutive|successive)",
     rf"{_LEFT}[2-6](?:G|D)(?![A-Za-z])",
     rf"{_LEFT}\d{{1,2}}nm(?![A-Za-z])",
+)
+# `-16.4% over 60 days[E24]`: how long, behind how much.
+_HOW_LONG = re.compile(
+    r"[%xX倍]\s?(?:\[[^\]]*\]\s?)*(?:[a-z' ]{0,24}\s)?(?:in|over|within|across)\s(?:the\s)?"
+    r"(?P<time>\d{1,3}\s(?:trading\s)?(?:days|weeks|months|sessions|quarters|years))\b"
 )
 _SKIPPED = re.compile("|".join(f"(?:{pattern})" for pattern in _NOT_NUMBERS), re.MULTILINE | re.IGNORECASE)
 # Behind these a dash joins two things, as in a range: it is no minus.
@@ -67,7 +78,9 @@ class StatedNumber:
 
 def stated_numbers(text: str, hidden: Iterable[tuple[int, int]] = ()) -> list[StatedNumber]:
     """Of a folded text, in order; `hidden` are stretches (periods, names) whose digits are no statements."""
-    bare = blanked(text, [match.span() for match in _SKIPPED.finditer(text)] + list(hidden))
+    skipped = [match.span() for match in _SKIPPED.finditer(text)]
+    skipped += [match.span("time") for match in _HOW_LONG.finditer(text)]
+    bare = blanked(text, skipped + list(hidden))
     found = [stated for match in _NUMBER.finditer(bare) if (stated := _in_digits(text, match))]
     found += [_in_words(text, words) for words in numbers_in_words(bare)]
     return sorted(found, key=lambda stated: stated.start)

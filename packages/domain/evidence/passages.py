@@ -43,16 +43,20 @@ _NUMBERING = re.compile(r"^[\s#>*-]*\d{1,2}$")
 _BULLET = re.compile(r"\s*(?:[-*•·]\s|\d{1,2}[.)、]|\(\d{1,2}\)|[①-⑳])")
 _ROW = re.compile(r"\s*\|.*\|\s*$")
 _RULER = re.compile(r"[\s|:-]+$")
+_REMEMBERED = 1_000  # characters of the paragraph before a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
     """`text` is folded. Only numbers from `own` on are this passage's; what stands before is what it is read under.
-    `shown` is what a person finds in the report."""
+    `shown` is what a person finds in the report. `context`: the sentences before it in the same paragraph."""
 
     text: str
     own: int
     shown: str
+    context: str = ""
+    is_cell: bool = False
+    has_head: bool = False
 
 
 def passages(text: str, shown: str) -> Iterator[Passage]:
@@ -90,7 +94,8 @@ def _sentences(plain: str, line: str, lead: str) -> Iterator[Passage]:
 
 def _passage(plain: str, line: str, start: int, end: int, lead: str) -> Passage:
     under = f"{lead}\n" if lead else ""
-    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip())
+    context = f"{lead}\n{plain[max(0, start - _REMEMBERED) : start]}"
+    return Passage(f"{under}{plain[start:end]}", len(under), line[start:end].strip(), context)
 
 
 def _columns(plain: str) -> list[str]:
@@ -106,4 +111,4 @@ def _cells(plain: str, line: str, head: list[str]) -> Iterator[Passage]:
         above = head[column] if column < len(head) else ""
         under = " ".join(part for part in (above, cells[0] if column else "") if part)
         under = f"{under} " if under else ""
-        yield Passage(f"{under}{cell}", len(under), line.strip())
+        yield Passage(f"{under}{cell}", len(under), line.strip(), plain, is_cell=True, has_head=bool(above))

@@ -15,7 +15,7 @@ _DIMENSIONS = {
 _SCALES = {
     "万亿": 10**12, "千亿": 10**11, "百亿": 10**10, "十亿": 10**9, "亿": 10**8, "千万": 10**7, "百万": 10**6,
     "万": 10**4, "千": 10**3, "trillion": 10**12, "billion": 10**9, "million": 10**6, "thousand": 10**3,
-    "tn": 10**12, "bn": 10**9, "mn": 10**6, "B": 10**9, "M": 10**6,
+    "tn": 10**12, "bn": 10**9, "mn": 10**6, "B": 10**9, "M": 10**6, "m": 10**6, "k": 10**3,
 }  # fmt: skip
 CURRENCIES = {
     "CNY": ("元", "人民币元", "元人民币", "人民币", "CNY", "RMB", "yuan", "¥"),
@@ -27,14 +27,19 @@ CURRENCIES = {
     "USDT": ("USDT",),
 }
 _WORDS = {
-    ("0.01", "ratio"): ("%", "percent", "per cent", "pct"),
+    ("0.01", "ratio"): (
+        "%", "percent", "per cent", "pct", "th percentile", "st percentile", "nd percentile", "rd percentile",
+    ),
     ("0.01", "points of percent"): (
         "个百分点", "百分点", "percentage points", "percentage point", "ppts", "ppt", "pps", "pp",
     ),
     ("0.0001", "basis points"): ("个基点", "基点", "basis points", "basis point", "bps", "bp"),
     ("0.1", "ratio"): ("成",),
     ("1", "times"): ("倍", "times", "x", "×"),
+    ("0.01", "cents"): ("cents", "cent", "pence", "美分"),
     ("1", "days"): ("天", "days", "day"),
+    ("1", "months"): ("个月", "months"),
+    ("1", "weeks"): ("周", "weeks"),
     ("1", "shares"): ("股", "shares"),
     ("1", "plain"): ("分", "点", "points", "point"),
 }  # fmt: skip
@@ -99,6 +104,8 @@ def unit_fits(said: WrittenUnit, unit: str, *, difference: bool) -> bool:
         return meant == "ratio" and difference
     if said.dimension == "basis points":
         return meant in {"ratio", "points of percent"}
+    if said.dimension == "cents":
+        return meant in {"USD/share", "EUR/share", "GBP/share"}
     if said.dimension == "plain":
         return meant == "shares" or (meant not in CURRENCIES and said.scale == 1)
     return meant == f"{said.dimension}/share"

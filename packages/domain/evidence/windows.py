@@ -12,7 +12,7 @@ CLAUSE_END = re.compile(r"[,;:。]")
 _COORDINATED = re.compile(
     r"\s?(?:的|'s)?\s?(?:、|和|与|及|以及|至|到|,\s?and|,|and|to|&|/)\s?(?:the\s|its\s)?$", re.IGNORECASE
 )
-_IN_TURN = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
+IN_TURN = re.compile(r"分别|依次|\brespectively\b", re.IGNORECASE)
 
 
 class Placed(Protocol):
@@ -51,7 +51,7 @@ class NumberWindows(Generic[Some]):
         self._windows = windows(numbers, len(text))
         self._mentions = mentions
         self._starts = [mention.start for mention in mentions]
-        self._in_turn = _IN_TURN.search(text) is not None
+        self._in_turn = IN_TURN.search(text) is not None
         self._claimed = 0
         self._waiting: list[Some] = []
 

@@ -1,0 +1,59 @@
+"""All that a passage claims about its figures in words: borne out by rows, contradicted by them, or mere opinion."""
+
+import re
+from collections.abc import Iterator
+
+from packages.domain.evidence.book import EvidenceBook, EvidenceRow
+from packages.domain.evidence.claims.comparison import comparisons
+from packages.domain.evidence.claims.lines import misnamed_lines
+from packages.domain.evidence.claims.movement import movements
+from packages.domain.evidence.claims.owners import foreign_rows
+from packages.domain.evidence.claims.ranking import ranks
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Reader, Scene
+from packages.domain.evidence.claims.shapes import shapes
+from packages.domain.evidence.claims.signs import signs
+from packages.domain.evidence.claims.zones import zones
+from packages.domain.evidence.derivations import TAG, citations
+from packages.domain.evidence.events import EventClaims
+from packages.domain.evidence.findings import GroundingFinding, GroundingViolation
+from packages.domain.evidence.passages import Passage
+from packages.domain.evidence.reading import PassageReading
+
+_READERS: tuple[Reader, ...] = (movements, comparisons, signs, ranks, zones, misnamed_lines, shapes, foreign_rows)
+# Longer than any sentence that a person writes: nothing in it is near to anything.
+_LONGEST = 1000
+_HEADING = re.compile(r"\s*(?:#|\|)|.*[:：|]\s*\**\s*$", re.DOTALL)
+_ENDED = re.compile(r"[。.!！?？]['\"”’)*\s]*$")
+_LETTERS = re.compile(r"[\u4e00-\u9fff]|[A-Za-z]+")
+_SHORTEST = 6
+
+
+def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:
+    """Of a passage that cites figures, or that has no number."""
+    scene = Scene.of(passage, reading, book)
+    readers = _READERS if len(passage.text) <= _LONGEST else ()
+    verdicts = [verdict for read in readers for verdict in read(scene)]
+    wrong = [verdict for verdict in verdicts if verdict.outcome is ClaimOutcome.CONTRADICTED]
+    opinions = (passage.shown,) if not verdicts and _is_opinion(scene, passage) else ()
+    findings = tuple(_finding(passage, verdict) for verdict in wrong[:1])
+    return EventClaims(len(verdicts), len(verdicts) - len(wrong), findings, opinions)
+
+
+def _finding(passage: Passage, verdict: ClaimVerdict) -> GroundingFinding:
+    return GroundingFinding(GroundingViolation.FALSE_CLAIM, "", verdict.tag, passage.shown, verdict.expected)
+
+
+def _is_opinion(scene: Scene, passage: Passage) -> bool:
+    """A whole sentence without a number that no row decides; what cites a text is held to that text."""
+    if any(number.start >= scene.own for number in scene.reading.numbers) or _HEADING.match(passage.shown):
+        return False
+    if any(row.text for row in _cited(scene)):
+        return False
+    words = len(_LETTERS.findall(TAG.sub(" ", scene.text[scene.own :])))
+    return words >= _SHORTEST and (_ENDED.search(TAG.sub("", passage.shown)) is not None or words >= 2 * _SHORTEST)
+
+
+def _cited(scene: Scene) -> Iterator[EvidenceRow]:
+    for match in TAG.finditer(scene.text, scene.own):
+        for citation in citations(match.group()[1:-1]):
+            yield from (row for tag in citation.operands if (row := scene.book.rows.get(tag)) is not None)

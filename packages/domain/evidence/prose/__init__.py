@@ -1,0 +1,1 @@
+"""A second reading for prose: a number whose row says the same passes, unless the words around it say otherwise."""

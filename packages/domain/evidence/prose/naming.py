@@ -1,0 +1,98 @@
+"""By which name a number goes in its sentence, and how sure that is."""
+
+import re
+from dataclasses import dataclass
+
+from packages.domain.evidence.lexicon import Mention
+from packages.domain.evidence.prose.scene import MULTIPLE_OF, Scene
+
+# Between a name and its number where the name is surely the number's.
+ATTACHED = re.compile(
+    r"(?:\s|[-~:(*_`]|的|为|是|约|达|至|到|仅|只有|有|在|报|已|也|就|则|录得|实现|合计|累计|同比|环比|增速|分别"
+    r"|\b(?:of|at|is|was|were|are|came in|stood|stands|to|about|around|roughly|nearly|just|only|a|an|the|reached|hit"
+    r"|which|had|has|[,]|totall?ed|reads?|runs?|set|put|fixed|drawn|print(?:ed)?|landed|touched)\b|[$¥€£]|RMB|CNY|USD){0,20}",
+    re.IGNORECASE,
+)
+# `26% of assets`, `1.4 times net profit`: what it is measured by.
+_MEASURE = re.compile(r"\s?of\s", re.IGNORECASE)
+_NEXT_TO = 4
+_HANGING = re.compile(r"\s*(?:in|under|for)\s(?:the|its|our)\s", re.IGNORECASE)
+# `In terms of sales, the company made 3 m`; `毛利率方面，…`; `矛盾在净利率，21.3%`.
+_TOPIC_BEFORE = re.compile(
+    r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on|就|论|至于)\s?(?:its|the)?\s?$", re.IGNORECASE
+)
+_TOPIC_BEHIND = re.compile(r"\s?(?:而言|来看|来说|方面|上|看)?\s?,\s?")
+_OPENING = re.compile(
+    r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
+    re.IGNORECASE,
+)
+# `At 1.26x, the volume ratio is …`
+_AT = re.compile(r"(?:^|[;。]\s?)\s?at\s(?:about\s|just\s|nearly\s)?[$¥€£]?$", re.IGNORECASE)
+_THEN = re.compile(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
+_STANDS = re.compile(r"\s(?:is|was|are|were|has|stands?|sits?|looks?)\b", re.IGNORECASE)
+
+
+# `38.6x[E31] trailing sales`
+_MULTIPLE_OF = re.compile(
+    r"\s*(?:trailing|forward|TTM|LTM|its|of|historical|annual|last year's)?\s?"
+    rf"(?P<what>{'|'.join(sorted(MULTIPLE_OF, key=len, reverse=True))})\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedBy:
+    """`surely`: nothing stands between the name and the number that could part them."""
+
+    name: Mention
+    surely: bool
+
+
+def named_by(scene: Scene, index: int) -> NamedBy | None:
+    number = scene.numbers[index]
+    measured = [m for m in scene.figures if number.start < m.start < number.end < m.end]
+    if measured:
+        return NamedBy(measured[0], surely=True)
+    if number.unit.dimension == "times" and (multiple := _MULTIPLE_OF.match(scene.words, number.stop)):
+        return NamedBy(Mention(*multiple.span(), frozenset({MULTIPLE_OF[multiple["what"].lower()]})), surely=True)
+    before = [m for m in scene.figures if scene.named_before(index) <= m.start and m.end <= number.start]
+    if before and index and _HANGING.fullmatch(scene.words, scene.numbers[index - 1].stop, before[-1].start):
+        return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`
+    if before:
+        gap = scene.words[before[-1].end : number.start]
+        return NamedBy(before[-1], ATTACHED.fullmatch(gap) is not None)
+    return _behind(scene, index) or _topic(scene, index)
+
+
+def _behind(scene: Scene, index: int) -> NamedBy | None:
+    number = scene.numbers[index]
+    _, right = scene.clause(index)
+    behind = next((m for m in scene.figures if number.start < m.start and number.end < m.end), None)
+    if behind is None:
+        return None
+    gap = scene.words[number.stop : behind.start]
+    hangs = _HANGING.fullmatch(gap) is not None
+    if behind.end <= right and (hangs or len(gap) <= _NEXT_TO) and not _MEASURE.fullmatch(gap):
+        return NamedBy(behind, surely=True)
+    opens = _AT.search(scene.words, 0, number.start) and _THEN.fullmatch(gap)
+    return NamedBy(behind, surely=True) if opens and _STANDS.match(scene.words, behind.end) else None
+
+
+def topic_of(scene: Scene) -> Mention | None:
+    """What the sentence announces that it is about: `In terms of sales, …`."""
+    first = scene.figures[0] if scene.figures else None
+    if first is None or not _TOPIC_BEHIND.match(scene.words, first.end):
+        return None
+    return first if _TOPIC_BEFORE.fullmatch(scene.words, 0, first.start) else None
+
+
+def _topic(scene: Scene, index: int) -> NamedBy | None:
+    """Named in the clause before, as what is spoken of."""
+    left, _ = scene.clause(index)
+    start = scene.numbers[index - 1].stop if index else 0
+    named = [m for m in scene.figures if start <= m.start and m.end <= left]
+    if not named or not _TOPIC_BEHIND.fullmatch(scene.words, named[-1].end, left):
+        return None
+    announced = _TOPIC_BEFORE.search(scene.words, 0, named[-1].start) is not None
+    follows = _OPENING.fullmatch(scene.words, left, scene.numbers[index].start) is not None
+    return NamedBy(named[-1], surely=True) if announced or follows else None

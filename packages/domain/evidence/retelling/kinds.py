@@ -1,0 +1,53 @@
+"""Things of one kind in both languages: a retelling may not put one where its document has another."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_KINDS = Path(__file__).parent / "kinds.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One thing of a kind. `told_only`: words that a document contradicts others by, and a report is free to use."""
+
+    words: re.Pattern[str]
+    told_only: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KindMention:
+    """Where a text names a thing that its document has, or that it has another of the kind for."""
+
+    kind: str
+    start: int
+    end: int
+    told: bool
+
+
+@cache
+def _kinds() -> dict[str, tuple[Member, ...]]:
+    """Of each kind the things that exclude one another: Chinese and English patterns, and whether only told."""
+    listed: dict[str, list[list[str]]] = json.loads(_KINDS.read_text("utf-8"))
+    return {kind: tuple(_member(*one) for one in members) for kind, members in listed.items()}
+
+
+def _member(zh: str, en: str, mark: str = "") -> Member:
+    return Member(re.compile(rf"{zh}|(?<![A-Za-z\d])(?:{en})(?![A-Za-z])", re.IGNORECASE), bool(mark))
+
+
+def kinds_in(text: str, told: str) -> Iterator[KindMention]:
+    """The things that a text names and its document too, and those for which the document names only others."""
+    for kind, members in _kinds().items():
+        named = [member.words.search(told) is not None for member in members]
+        for member, is_told in zip(members, named, strict=True):
+            if any(named) and not member.told_only:
+                yield from (KindMention(kind, *one.span(), is_told) for one in member.words.finditer(text))
+
+
+def swapped(text: str, told: str) -> Sequence[KindMention]:
+    """What is named in the place of something else. Both texts are folded."""
+    return [one for one in kinds_in(text, told) if not one.told]
