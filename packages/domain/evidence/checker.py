@@ -25,12 +25,13 @@ def check(text: str, book: EvidenceBook) -> Grounding:
     rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
     found = [(passage, PassageReading.of(passage.text, book)) for passage in passages(rest, text)]
     said += [_of_passage(passage, reading, book, documents) for passage, reading in found]
+    faulty = {one.sentence for _, _, each in said for one in each}
+    misread = {one.sentence for _, _, each in said for one in each if one.tag}
     events = [
         *(quoted_claim(quotation) for quotation in quoted),
-        *(event_claims(passage, book) for passage, _ in found),
+        *(_once(event_claims(passage, book), passage, misread) for passage, _ in found),
+        *(_once(_relations(passage, reading, book), passage, faulty) for passage, reading in found),
     ]
-    faulty = {one.sentence for _, _, each in said for one in each}
-    events += [_relations(passage, reading, book, faulty) for passage, reading in found]
     numbers = sum(count for count, _, _ in said)
     wrong = sum(count for _, count, _ in said)
     return Grounding(
@@ -47,13 +48,15 @@ _LONGEST = 2_000  # characters; what is longer is no sentence that a claim can b
 _SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
 
 
-def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook, faulty: set[str]) -> EventClaims:
+def _once(claims: EventClaims, passage: Passage, told: set[str]) -> EventClaims:
     """What is said of a number that is wrong already is not said again."""
+    return replace(claims, findings=()) if passage.shown in told else claims
+
+
+def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:
     if len(passage.text) > _LONGEST:
         return EventClaims(opinions=(passage.shown,))
     claims = relation_claims(passage, reading, book)
-    if passage.shown in faulty:
-        return replace(claims, findings=())
     return replace(claims, findings=tuple(_sided(one, reading, passage) for one in claims.findings))
 
 

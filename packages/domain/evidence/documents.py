@@ -61,10 +61,6 @@ class Documents:
             place = found + len(part)
         return True
 
-    def bears(self, stated: StatedNumber, row: EvidenceRow) -> bool:
-        """Whether a text has the number, whatever stands around it."""
-        return document_bears(stated, [row]) or bool(self._of(row).states(stated))
-
     def problems(
         self, reading: PassageReading, index: int, row: EvidenceRow
     ) -> Iterator[tuple[GroundingViolation, str]]:

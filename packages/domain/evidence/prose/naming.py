@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.lexicon import Mention
 from packages.domain.evidence.prose.scene import MULTIPLE_OF, Scene
+from packages.domain.evidence.windows import IN_TURN
 
 # Between a name and its number where the name is surely the number's.
 ATTACHED = re.compile(
@@ -21,7 +22,7 @@ _HANGING = re.compile(r"\s*(?:in|under|for)\s(?:the|its|our)\s", re.IGNORECASE)
 _TOPIC_BEFORE = re.compile(
     r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on|就|论|至于)\s?(?:its|the)?\s?$", re.IGNORECASE
 )
-_TOPIC_BEHIND = re.compile(r"\s?(?:而言|来看|来说|方面|上|看)?\s?,\s?")
+_TOPIC_BEHIND = re.compile(r"\s?(?P<as>而言|来看|来说|方面|上|看)?\s?,\s?")
 _OPENING = re.compile(
     r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
     re.IGNORECASE,
@@ -55,6 +56,8 @@ def named_by(scene: Scene, index: int) -> NamedBy | None:
         return NamedBy(measured[0], surely=True)
     if number.unit.dimension == "times" and (multiple := _MULTIPLE_OF.match(scene.words, number.stop)):
         return NamedBy(Mention(*multiple.span(), frozenset({MULTIPLE_OF[multiple["what"].lower()]})), surely=True)
+    if dealt := _dealt(scene, index):
+        return NamedBy(dealt, surely=True)
     before = [m for m in scene.figures if scene.named_before(index) <= m.start and m.end <= number.start]
     if before and index and _HANGING.fullmatch(scene.words, scene.numbers[index - 1].stop, before[-1].start):
         return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`
@@ -62,6 +65,13 @@ def named_by(scene: Scene, index: int) -> NamedBy | None:
         gap = scene.words[before[-1].end : number.start]
         return NamedBy(before[-1], ATTACHED.fullmatch(gap) is not None)
     return _behind(scene, index) or _topic(scene, index)
+
+
+def _dealt(scene: Scene, index: int) -> Mention | None:
+    """`the volume ratio and the asset turnover are 3.2x and 0.67, respectively`: each the one at its place."""
+    names = [mention for mention in scene.figures if mention.end <= scene.numbers[0].start]
+    in_turn = len(names) == len(scene.numbers) > 1 and IN_TURN.search(scene.words) is not None
+    return names[index] if in_turn and ";" not in scene.words else None
 
 
 def _behind(scene: Scene, index: int) -> NamedBy | None:
@@ -81,9 +91,10 @@ def _behind(scene: Scene, index: int) -> NamedBy | None:
 def topic_of(scene: Scene) -> Mention | None:
     """What the sentence announces that it is about: `In terms of sales, …`."""
     first = scene.figures[0] if scene.figures else None
-    if first is None or not _TOPIC_BEHIND.match(scene.words, first.end):
+    behind = _TOPIC_BEHIND.match(scene.words, first.end) if first else None
+    if first is None or behind is None:
         return None
-    return first if _TOPIC_BEFORE.fullmatch(scene.words, 0, first.start) else None
+    return first if behind["as"] or _TOPIC_BEFORE.fullmatch(scene.words, 0, first.start) else None
 
 
 def _topic(scene: Scene, index: int) -> NamedBy | None:
@@ -91,8 +102,9 @@ def _topic(scene: Scene, index: int) -> NamedBy | None:
     left, _ = scene.clause(index)
     start = scene.numbers[index - 1].stop if index else 0
     named = [m for m in scene.figures if start <= m.start and m.end <= left]
-    if not named or not _TOPIC_BEHIND.fullmatch(scene.words, named[-1].end, left):
+    behind = _TOPIC_BEHIND.fullmatch(scene.words, named[-1].end, left) if named else None
+    if behind is None:
         return None
-    announced = _TOPIC_BEFORE.search(scene.words, 0, named[-1].start) is not None
+    announced = behind["as"] is not None or _TOPIC_BEFORE.search(scene.words, 0, named[-1].start) is not None
     follows = _OPENING.fullmatch(scene.words, left, scene.numbers[index].start) is not None
     return NamedBy(named[-1], surely=True) if announced or follows else None

@@ -162,9 +162,9 @@ MULTIPLE_OF = {
     "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm",
     "profits": "pe_ttm", "book": "pb", "book value": "pb",
 }  # fmt: skip
-_LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在)?\s?", re.IGNORECASE)
+_LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在|对|就|我们看好|看好|we (?:like|prefer)|as for)?\s?", re.IGNORECASE)
 _COMPARING = re.compile(
-    r"低于|高于|较|比|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE
+    r"低于|高于|较|比(?!率|重|例)|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE
 )
 _BESIDE = re.compile(r"\s?(?:的|仅|只有|则|为|约|'s?|at|on|is|was|:|\()*\s?(?:约|about|just)?\s?[$¥€£]?", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:at|for|of|in the case of|\()\s?(?:the\s)?", re.IGNORECASE)

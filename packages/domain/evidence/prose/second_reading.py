@@ -95,7 +95,7 @@ class SecondReading:
             for one in possible_citations(self.scene.text, numbers, index)
             if (found := cited(one, self.book)) and found.value is None
         ]
-        return any(self.documents.bears(numbers[index], row) for row in texts)
+        return any(not any(self.documents.problems(self.scene.reading, index, row)) for row in texts)
 
     def _multiple(self, index: int) -> bool:
         """`has doubled[E1][E2]`, `more than doubled to 121m[E9] from 59m[E8]`: one is that many times the other;

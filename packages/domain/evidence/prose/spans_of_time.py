@@ -7,7 +7,7 @@ from dataclasses import replace
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.derivations import TAG, Cited, Form, citations
 from packages.domain.evidence.findings import GroundingViolation
-from packages.domain.evidence.passages import blanked
+from packages.domain.evidence.passages import blanked, folded
 from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in, quarter_earlier, year_earlier
 from packages.domain.evidence.prose.figures import base_of
 from packages.domain.evidence.prose.scene import Scene
@@ -16,7 +16,7 @@ from packages.domain.evidence.windows import IN_TURN
 
 _YEARLY = re.compile(
     r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:from|than"
-    r"|versus) (?:a|one) year (?:ago|earlier|before))\b",
+    r"|versus) (?:(?:a|one) year (?:ago|earlier|before)|the (?:prior|previous) year))\b",
     re.IGNORECASE,
 )
 _SEQUENTIAL = re.compile(
@@ -39,6 +39,8 @@ _EARLIER = re.compile(
     r"|each|both|average|years|past|then|previously|old|initial\w*|former\w*|whereas it was|up on|down on)\b",
     re.IGNORECASE,
 )
+# What follows is the earlier one then.
+_OTHER_SIDE = re.compile(r"\b(?:versus|vs\.?)\W*$", re.IGNORECASE)
 _NOW = re.compile(r"最新|当前|目前|现在|如今|现为|\b(?:latest|current|currently|now|today|as of now)\b", re.IGNORECASE)
 _NEXT_TO = 9
 _YEAR = (330, 400)
@@ -62,7 +64,7 @@ def contradicted_time(scene: Scene, index: int, found: Cited, book: EvidenceBook
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
-    if _other_year_before(scene, index, found):
+    if _other_year_before(scene, index, found) or _other_date_before(scene, index, found, book):
         return GroundingViolation.WRONG_PERIOD, f"the periods {periods}"
     if _unsaid_base(scene, found, book):
         return GroundingViolation.STALE_ROW, f"the periods {periods}"
@@ -87,6 +89,20 @@ def _other_year_before(scene: Scene, index: int, found: Cited) -> bool:
     before = year_earlier(found.row.ends)
     said = [m for m in scene.periods if left <= m.start and m.end <= right and m.compared]
     return any(m.wording is PeriodWording.DATES and not m.first <= before <= m.last for m in said)
+
+
+def _other_date_before(scene: Scene, index: int, found: Cited, book: EvidenceBook) -> bool:
+    """`较 2023Q2 提升 9.2 个百分点[E30-E26]`: what it is held against is the earlier of the two."""
+    if found.form not in {Form.GROWTH, Form.DIFFERENCE} or _rest(found):
+        return False
+    one, other = found.rows
+    if (one.metric, one.subject) != (other.metric, other.subject) or not (one.ends and other.ends):
+        return False
+    earlier = min(found.rows, key=lambda row: row.ends)  # type: ignore[arg-type,return-value]
+    left, right = scene.clause(index)
+    left = max(left, scene.numbers[index - 1].stop if index else 0)
+    said = [m for m in scene.periods if left <= m.start and m.end <= right and m.compared]
+    return any(m.wording is PeriodWording.DATES and not fits(m, earlier, book, None) for m in said)
 
 
 def _unsaid_base(scene: Scene, found: Cited, book: EvidenceBook) -> bool:
@@ -137,7 +153,7 @@ def _own(scene: Scene, index: int) -> PeriodMention | None:
         and (leading := _introducing(scene, left) or _leading(scene, left))
     ):
         return leading
-    behind = [m for m in scene.periods if number.end <= m.start and m.end <= right]
+    behind = [m for m in scene.periods if number.end <= m.start and m.end <= right and not m.compared]
     if (
         behind
         and behind[0].start - number.stop <= _NEXT_TO
@@ -160,11 +176,12 @@ def _dealt(scene: Scene, index: int, left: int, right: int) -> PeriodMention | N
 
 
 def _introducing(scene: Scene, left: int) -> PeriodMention | None:
-    """`while in 2023, it was 43.6%`: what stands before the comma is the time of what follows, and nothing else."""
+    """`while in 2023, it was 43.6%`, `(2022Q4: 23.9%)`: nothing but the time of what follows."""
     found = [m for m in scene.periods if m.end <= left and not m.compared]
     if not found or not _INTRODUCED.fullmatch(scene.words, found[-1].end, left):
         return None
     start = max((cut for cut in scene.cuts if cut <= found[-1].start), default=0)
+    start = max(start, scene.words.rfind("(", 0, found[-1].start))
     if any(start <= number.start < left for number in scene.numbers) or left - start > _LONG:
         return None
     return None if _NOT_AT.search(scene.words, start, found[-1].start) else found[-1]
@@ -175,7 +192,7 @@ _NOT_AT = re.compile(
     r"由|从|自|较|比|后|前|\b(?:from|since|after|before|than|compared|versus|against|until|following|unlike)\b",
     re.IGNORECASE,
 )
-_INTRODUCED = re.compile(r"\s?,\s?")
+_INTRODUCED = re.compile(r"\s?[,:]\s?")
 
 
 def _leading(scene: Scene, left: int) -> PeriodMention | None:
@@ -242,7 +259,7 @@ def _season_of_another_year(scene: Scene, mention: PeriodMention, row: EvidenceR
 
 def _untimely(scene: Scene, index: int, row: EvidenceRow, book: EvidenceBook) -> bool:
     """An older figure that nothing in its clause or paragraph says to be one, and that stands beside no newer one."""
-    if scene.passage.is_cell or _is_newest_of_its_kind(row, book):
+    if _is_newest_of_its_kind(row, book):
         return False
     said = [*scene.periods, *periods_in(scene.context)]
     if any(_is_of(mention, row, [row], book) for mention in said if not mention.relative):
@@ -253,13 +270,18 @@ def _untimely(scene: Scene, index: int, row: EvidenceRow, book: EvidenceBook) ->
     left, right = scene.clause(index)
     number = scene.numbers[index]
     left = max(left, scene.numbers[index - 1].stop if index else 0)
-    around = f"{unnamed[left : number.start]} {unnamed[number.end : min(right, number.stop + 24)]}"
+    behind = _OTHER_SIDE.sub("", unnamed[number.end : min(right, number.stop + 24)])
+    around = f"{unnamed[left : number.start]} {behind}"
+    if row.metric.endswith("_yoy"):
+        around = _YEARLY.sub("", around)
     return _NOW.search(around) is not None or _EARLIER.search(around) is None
 
 
 def _newest_is_cited(scene: Scene, row: EvidenceRow, book: EvidenceBook) -> bool:
+    """In the sentence, or in the row of a table that the number's cell is in."""
     figure = (row.metric, row.subject)
-    same = [other for other in cited_rows(scene.text, book) if (other.metric, other.subject) == figure]
+    text = folded(scene.passage.shown) if scene.passage.is_cell else scene.text
+    same = [other for other in cited_rows(text, book) if (other.metric, other.subject) == figure]
     return any(
         other.ends and row.ends and other.ends > row.ends and _is_newest_of_its_kind(other, book) for other in same
     )
