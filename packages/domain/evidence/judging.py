@@ -14,7 +14,7 @@ from packages.domain.evidence.moves import moved_otherwise, side_of
 from packages.domain.evidence.numbers import StatedNumber, off_by_unit, same_amount
 from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.periods import PeriodWording, year_earlier
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.prose.second_reading import SecondReading
 from packages.domain.evidence.reading import PassageReading
 from packages.domain.evidence.timing import counted_from, fits
@@ -40,7 +40,7 @@ class Judge:
     def __init__(self, reading: PassageReading, book: EvidenceBook, documents: Documents, passage: Passage) -> None:
         self._reading = reading
         self._passage = passage
-        self._second = SecondReading(Scene(reading, book, passage), book, documents)
+        self._second = SecondReading(ProseScene(reading, book, passage), book, documents)
         self._book = book
         self._documents = documents
         self._seen: list[EvidenceRow] = []

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 
 from packages.domain.evidence.claims.figures import MULTIPLES, polarity
-from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, levels_in
 from packages.domain.evidence.claims.marks import mark_pairs, reach
 from packages.domain.evidence.claims.means import mean_sides
 from packages.domain.evidence.claims.placing import against_sides, derived_sides, lone_sides, pace_sides, placed_sides
 from packages.domain.evidence.claims.quantities import is_change, side
 from packages.domain.evidence.claims.roles import peer_pairs
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict
 from packages.domain.evidence.claims.sides import Sides
 from packages.domain.evidence.claims.times import time_sides
+from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, levels_in
 
 _EVERY = re.compile(r"均|都|皆|双双|两项|三项|同时|全线|\b(?:both|all|every|each)\b", re.IGNORECASE)
 _DECLINE = re.compile(
@@ -28,7 +28,7 @@ _FINDERS = (
 )  # fmt: skip
 
 
-def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
+def comparisons(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     names = [(mention.start, mention.end) for mention in scene.reading.figures]
     for word in levels_in(scene.words, scene.own):
         if any(start <= word.start and word.end <= end for start, end in names):
@@ -38,7 +38,7 @@ def comparisons(scene: Scene) -> Iterator[ClaimVerdict]:
             yield verdict
 
 
-def _verdict(scene: Scene, word: LevelWord) -> ClaimVerdict | None:
+def _verdict(scene: ClaimScene, word: LevelWord) -> ClaimVerdict | None:
     for find in _FINDERS:
         pairs = find(scene, word)
         said = [holds for pair in pairs if (holds := _holds(scene, word, pair)) is not None]
@@ -49,7 +49,7 @@ def _verdict(scene: Scene, word: LevelWord) -> ClaimVerdict | None:
     return None
 
 
-def _holds(scene: Scene, word: LevelWord, pair: Sides) -> bool | None:
+def _holds(scene: ClaimScene, word: LevelWord, pair: Sides) -> bool | None:
     """Whether the word is true of a pair; None where it does not say."""
     sign = _wanted(word, pair)
     if not sign:

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 
 from packages.domain.evidence.claims.figures import named_between
-from packages.domain.evidence.claims.move_words import MoveWord
 from packages.domain.evidence.claims.quantities import Quantity
-from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.scene import ClaimScene
+from packages.domain.evidence.claims.vocabulary.moves import MoveWord
 
 _TO = re.compile(r"(?:至|到|为|\bto)[^,;。\d]{0,14}$", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\b[^,;\d]{0,14}$", re.IGNORECASE)
@@ -15,7 +15,7 @@ _AGAINST = re.compile(r"(?:较|比|相比|相较于?)[^,;。\d]{0,4}[^,;。]{0,1
 _FAR = 26
 
 
-def stated_levels(scene: Scene, word: MoveWord) -> tuple[Quantity, Quantity] | None:
+def stated_levels(scene: ClaimScene, word: MoveWord) -> tuple[Quantity, Quantity] | None:
     """Old and new: `由 A 降至 B`, `fell to B from A`, `B，较 A 回落`."""
     clause = scene.clauses[scene.clause_at(word.start)]
     stated = [one for one in scene.quantities if one.number is not None]
@@ -31,33 +31,33 @@ def stated_levels(scene: Scene, word: MoveWord) -> tuple[Quantity, Quantity] | N
     return None
 
 
-def _from(scene: Scene, old: Quantity, stated: list[Quantity], word: MoveWord) -> tuple[Quantity, Quantity] | None:
+def _from(scene: ClaimScene, old: Quantity, stated: list[Quantity], word: MoveWord) -> tuple[Quantity, Quantity] | None:
     later = next((one for one in stated if one.place >= old.stop), None)
     if later is not None and _ONWARDS.match(scene.words, old.stop, later.place):
         return _pair(scene, [old], later)
     return _pair(scene, [old], _last(scene, old, [one for one in stated if one.place < word.start]))
 
 
-def _others(scene: Scene, new: Quantity, stated: list[Quantity]) -> list[Quantity]:
+def _others(scene: ClaimScene, new: Quantity, stated: list[Quantity]) -> list[Quantity]:
     """What a level may have come from: told before it, or right behind it."""
     before = [one for one in stated if one.place < new.place]
     behind = [one for one in stated if one.place >= new.stop and _FROM.search(scene.words, new.stop, one.place)]
     return [*behind[:1], *reversed(before)]
 
 
-def _last(scene: Scene, one: Quantity, stated: Iterable[Quantity]) -> Quantity | None:
+def _last(scene: ClaimScene, one: Quantity, stated: Iterable[Quantity]) -> Quantity | None:
     before = [other for other in stated if other.place < one.place and _alike(scene, other, one)]
     return before[-1] if before else None
 
 
-def _pair(scene: Scene, olds: list[Quantity], new: Quantity | None) -> tuple[Quantity, Quantity] | None:
+def _pair(scene: ClaimScene, olds: list[Quantity], new: Quantity | None) -> tuple[Quantity, Quantity] | None:
     if new is None:
         return None
     old = next((one for one in olds if _alike(scene, one, new)), None)
     return (old, new) if old is not None else None
 
 
-def _alike(scene: Scene, one: Quantity, other: Quantity) -> bool:
+def _alike(scene: ClaimScene, one: Quantity, other: Quantity) -> bool:
     """Of one figure and one company; what is computed is named by the words before it."""
     if (one.unit, one.is_change, one.row.subject) != (other.unit, other.is_change, other.row.subject):
         return False

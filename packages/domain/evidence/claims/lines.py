@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from packages.domain.evidence.claims.quantities import Quantity
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict
 
 _LINE = r"[^,;。\d]{0,10}?(?:线|\b(?:line|threshold|mark|level|hurdle|limit)\b)"
 # Words, and how the names of the rows end; `good` lines are those of the rulebook, `weak` ones its warnings.
@@ -34,7 +34,7 @@ def line_kinds(text: str, left: int, right: int) -> tuple[str, ...]:
     return tuple(end for pattern, ends in _KINDS if pattern.search(text, left, right) for end in ends)
 
 
-def misnamed_lines(scene: Scene) -> Iterator[ClaimVerdict]:
+def misnamed_lines(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     """The oversold line of 70[E32], where E32 is the overbought one."""
     for one in scene.quantities:
         if one.number is not None and one.whole and one.row.metric.startswith("rule."):
@@ -47,7 +47,7 @@ _LEAD = re.compile(r"[\s(]*(?:of|at|is|was|set at|为|是|在|\()?[\s(]*$", re.I
 _TAIL = re.compile(r"\s*(?:的|x|times|天|倍)?\s*", re.IGNORECASE)
 
 
-def _attached(scene: Scene, one: Quantity) -> tuple[str, ...]:
+def _attached(scene: ClaimScene, one: Quantity) -> tuple[str, ...]:
     """The kinds of a line whose name ends right before the number, or begins right behind it."""
     number_end = one.number.end if one.number else one.stop
     for pattern, ends in _KINDS:

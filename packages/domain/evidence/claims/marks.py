@@ -4,11 +4,11 @@ import re
 
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, is_mark, is_mark_of, named_between, polarity
-from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, next_level
 from packages.domain.evidence.claims.lines import line_kinds
 from packages.domain.evidence.claims.quantities import Quantity
-from packages.domain.evidence.claims.scene import Scene, rows_of
+from packages.domain.evidence.claims.scene import ClaimScene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, next_level
 
 _FROM_BELOW = ("_overbought", "volume_heavy", "percentile_high", "adx_trending", "near_high", "band_top", "_high")
 _FROM_ABOVE = (
@@ -39,7 +39,7 @@ def reach(mark: str) -> int:
     return -1 if mark.startswith(("support", "low_52w", "bollinger_lower")) else 0
 
 
-def mark_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
+def mark_pairs(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """Every mark that the clause cites or names, with the figure that is held to it."""
     if _amounts_to(scene, word):
         return []
@@ -53,7 +53,7 @@ def mark_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     return pairs
 
 
-def _amounts_to(scene: Scene, word: LevelWord) -> bool:
+def _amounts_to(scene: ClaimScene, word: LevelWord) -> bool:
     """DCF 悲观值达到 48.77 元: a mark that is told, not one that is reached."""
     clause = scene.clauses[scene.clause_at(word.start)]
     told = [one for one in scene.within(word.end, min(clause.end, word.end + 3)) if one.number]
@@ -61,7 +61,7 @@ def _amounts_to(scene: Scene, word: LevelWord) -> bool:
     return word.scale is LevelScale.CROSS and any(one.row.metric in name.metrics for one in told for name in named)
 
 
-def _marks(scene: Scene, word: LevelWord) -> list[EvidenceRow]:
+def _marks(scene: ClaimScene, word: LevelWord) -> list[EvidenceRow]:
     clause = scene.clauses[scene.clause_at(word.start)]
     named = named_between(scene.figures, clause.start, clause.end)
     marks = [one for one in named if any(map(is_mark, one.metrics))]
@@ -88,7 +88,7 @@ def _of_figures(named: list[FigureMention], marks: list[EvidenceRow]) -> list[Ev
     return [mark for mark in marks if any(is_mark_of(mark.metric, metric) for metric in said)] or marks
 
 
-def _of_kind(scene: Scene, window: tuple[int, int], marks: list[EvidenceRow]) -> list[EvidenceRow]:
+def _of_kind(scene: ClaimScene, window: tuple[int, int], marks: list[EvidenceRow]) -> list[EvidenceRow]:
     """Those of the kind of line that the words say; of any other figure but a line all count."""
     kinds = line_kinds(scene.words, *window)
     if not kinds or len(marks) < 2:
@@ -106,7 +106,7 @@ _PLACED = frozenset({"之上", "上方", "以上", "之下", "下方", "以下"}
 _LYING = re.compile("高于|低于|higher|lower|above|below|beneath", re.IGNORECASE)
 
 
-def _is_subject(scene: Scene, word: LevelWord) -> bool:
+def _is_subject(scene: ClaimScene, word: LevelWord) -> bool:
     """`The 120-day average sits lower`, `均线位于股价下方`: the mark is what the clause is about."""
     clause = scene.clauses[scene.clause_at(word.start)]
     before = named_between(scene.figures, clause.start, word.start)
@@ -125,7 +125,7 @@ def _is_subject(scene: Scene, word: LevelWord) -> bool:
     return first >= 0 and not others and not behind and not _PRONOUN.search(scene.words, clause.start, first)
 
 
-def _stands_before(scene: Scene, word: LevelWord, mark: EvidenceRow, held: EvidenceRow) -> bool:
+def _stands_before(scene: ClaimScene, word: LevelWord, mark: EvidenceRow, held: EvidenceRow) -> bool:
     """`The base case of 33.10[E29] stands above the close of 27.40[E20]`."""
     clause = scene.clauses[scene.clause_at(word.start)]
     before = rows_of(scene.within(clause.start, word.start))
@@ -139,7 +139,7 @@ _THEN = re.compile(r"当时|彼时|其时|上年|去年|\b(?:then|at the time|ba
 _AMONG = re.compile(r"\b(?:among|of) the (?:two|three|four)\b|[两三四]条|[两三四]者", re.IGNORECASE)
 
 
-def _held(scene: Scene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | None:
+def _held(scene: ClaimScene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | None:
     """The figure that is held to a mark: cited in the clause, else the newest that is cited, or that the book has."""
     fitting = [one for one in scene.quantities if one.whole and is_mark_of(mark.metric, one.row.metric)]
     if fitting:
@@ -151,7 +151,7 @@ def _held(scene: Scene, word: LevelWord, mark: EvidenceRow) -> EvidenceRow | Non
     return own[0] if len(own) == 1 else None
 
 
-def _nearest(scene: Scene, word: LevelWord, fitting: list[Quantity]) -> Quantity:
+def _nearest(scene: ClaimScene, word: LevelWord, fitting: list[Quantity]) -> Quantity:
     clause = scene.clauses[scene.clause_at(word.start)]
     before = [one for one in fitting if one.place < word.start]
     own = [one for one in before if one.place >= clause.start]

@@ -2,16 +2,16 @@
 
 import re
 
-from packages.domain.evidence.claims.level_words import LevelWord
 from packages.domain.evidence.claims.quantities import Quantity
-from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.sides import Sides
+from packages.domain.evidence.claims.vocabulary.levels import LevelWord
 from packages.domain.evidence.derivations import Form
 
 _MEAN = re.compile(r"均值|平均|均数|\b(?:averages?|mean)\b", re.IGNORECASE)
 
 
-def mean_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def mean_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     means = [one for one in scene.quantities if one.form is Form.MEAN]
     clause = scene.clauses[scene.clause_at(word.start)]
     if len(means) != 1 or not _MEAN.search(scene.words, clause.start, clause.end):
@@ -25,7 +25,7 @@ def mean_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     return [Sides(values, held.row.metric, f"{held.tag}, {mean.tag}")]
 
 
-def _held(scene: Scene, word: LevelWord, mean: Quantity) -> Quantity | None:
+def _held(scene: ClaimScene, word: LevelWord, mean: Quantity) -> Quantity | None:
     """The row of the same figure that stands nearest to the word."""
     fitting = [one for one in scene.quantities if one.whole and one.row.metric == mean.row.metric]
     return min(fitting, key=lambda one: abs(one.place - word.start)) if fitting else None

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, named_between
 from packages.domain.evidence.claims.groups import Run
-from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.parties import PartyMention
-from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.scene import ClaimScene
+from packages.domain.evidence.claims.vocabulary.moves import MoveWord, moves_in
 from packages.domain.evidence.timing import fits
 
 _TOWARDS = re.compile(r"(?:[a-z]+ )(?:to|from) (?:about |around |roughly )?[\d$¥A-Z-]", re.IGNORECASE)
@@ -26,11 +26,11 @@ _ATTACHED = 8
 _LINK = re.compile(r"\s?(?:in |of |its |the |net )?", re.IGNORECASE)
 
 
-def moves_between(scene: Scene, left: int, right: int) -> list[MoveWord]:
+def moves_between(scene: ClaimScene, left: int, right: int) -> list[MoveWord]:
     return [other for other in moves_in(scene.words, scene.own) if left <= other.start < right]
 
 
-def moved_figures(scene: Scene, word: MoveWord) -> frozenset[str] | None:
+def moved_figures(scene: ClaimScene, word: MoveWord) -> frozenset[str] | None:
     """None where the clause names no figure."""
     clause = scene.clauses[scene.clause_at(word.start)]
     earlier = [other.end for other in moves_between(scene, clause.start, word.start)]
@@ -43,7 +43,7 @@ def moved_figures(scene: Scene, word: MoveWord) -> frozenset[str] | None:
     return frozenset[str]().union(*(mention.metrics for mention in mentions)) if mentions else None
 
 
-def _nearest(scene: Scene, mentions: Sequence[FigureMention]) -> list[FigureMention]:
+def _nearest(scene: ClaimScene, mentions: Sequence[FigureMention]) -> list[FigureMention]:
     """The last one, with those that a list joins to it; some stand inside of others."""
     kept: list[FigureMention] = []
     for mention in reversed(mentions):
@@ -54,7 +54,7 @@ def _nearest(scene: Scene, mentions: Sequence[FigureMention]) -> list[FigureMent
     return kept
 
 
-def has_unknown_subject(scene: Scene, word: MoveWord) -> bool:
+def has_unknown_subject(scene: ClaimScene, word: MoveWord) -> bool:
     """A level that the word leads to or comes from says by itself what moved."""
     if _TOWARDS.match(scene.words, word.start):
         return False
@@ -63,13 +63,13 @@ def has_unknown_subject(scene: Scene, word: MoveWord) -> bool:
     return _UNKNOWN_WORDS.search(before) is not None
 
 
-def parties_before(scene: Scene, place: int) -> list[PartyMention]:
+def parties_before(scene: ClaimScene, place: int) -> list[PartyMention]:
     """Whom the clause is about, as far as it has come."""
     clause = scene.clauses[scene.clause_at(place)]
     return [one for one in scene.parties if clause.start <= one.start < place and not one.compared]
 
 
-def is_run_of(scene: Scene, run: Run, named: frozenset[str] | None, word: MoveWord) -> bool:
+def is_run_of(scene: ClaimScene, run: Run, named: frozenset[str] | None, word: MoveWord) -> bool:
     if named is not None and run.metric not in named:
         return False
     parties = parties_before(scene, word.start)
@@ -81,7 +81,7 @@ _DURING = re.compile(
 )
 
 
-def step_at(scene: Scene, word: MoveWord, run: Run) -> int | None:
+def step_at(scene: ClaimScene, word: MoveWord, run: Run) -> int | None:
     """Which way the run went into the one period that the word is said of, if it names one: `fell in 2023`."""
     clause = scene.clauses[scene.clause_at(word.start)]
     left = max([clause.start, *(one.end for one in moves_between(scene, clause.start, word.start))])
@@ -96,7 +96,7 @@ def step_at(scene: Scene, word: MoveWord, run: Run) -> int | None:
     return run.steps[at[0] - 1] if len(at) == 1 and at[0] else None
 
 
-def is_of_time(scene: Scene, word: MoveWord, row: EvidenceRow) -> bool:
+def is_of_time(scene: ClaimScene, word: MoveWord, row: EvidenceRow) -> bool:
     """Whether the clause names no other time than that of a row."""
     clause = scene.clauses[scene.clause_at(word.start)]
     periods = [one for one in scene.reading.periods if clause.start <= one.start < clause.end and not one.compared]

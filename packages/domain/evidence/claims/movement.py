@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from packages.domain.evidence.claims.figures import is_mark, polarity
 from packages.domain.evidence.claims.groups import Run, past_of, runs
 from packages.domain.evidence.claims.levels import stated_levels
-from packages.domain.evidence.claims.move_words import MoveWord, moves_in
 from packages.domain.evidence.claims.moved import (
     has_unknown_subject,
     is_of_time,
@@ -18,8 +17,9 @@ from packages.domain.evidence.claims.moved import (
     step_at,
 )
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
-from packages.domain.evidence.claims.run_words import RunWord, run_word
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
+from packages.domain.evidence.claims.vocabulary.moves import MoveWord, moves_in
+from packages.domain.evidence.claims.vocabulary.runs import RunWord, run_word
 
 _SPEED = re.compile(
     r"加快|加速|提速|放缓|减速|变慢|失速|sped up|speeded up|slow|accelerat|decelerat|pick|sooner|faster|quicker|later"
@@ -52,7 +52,7 @@ _WIDTH = re.compile(r"收缩|扩张|萎缩|contract|expan", re.IGNORECASE)
 _NEAR = 26
 
 
-def movements(scene: Scene) -> Iterator[ClaimVerdict]:
+def movements(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     for word in moves_in(scene.words, scene.own):
         meant = _meant(scene, word)
         if meant is None:
@@ -80,7 +80,7 @@ class _Move:
         return self.sign * polarity(metric) if self.good else self.sign
 
 
-def _meant(scene: Scene, word: MoveWord) -> _Move | None:
+def _meant(scene: ClaimScene, word: MoveWord) -> _Move | None:
     before = scene.words[max(scene.own, word.start - 20) : word.start]
     if _GAP.search(before) or _THAN.match(scene.words, word.start) or _is_name(scene, word):
         return None
@@ -95,7 +95,7 @@ def _meant(scene: Scene, word: MoveWord) -> _Move | None:
     return _Move(word, sign, good, _SPEED.match(word.text) is not None)
 
 
-def _is_name(scene: Scene, word: MoveWord) -> bool:
+def _is_name(scene: ClaimScene, word: MoveWord) -> bool:
     """The growth of `net profit growth` is part of a name, and that of `growth slowed` is what moves."""
     if not _NOUN.fullmatch(word.text):
         return False
@@ -103,7 +103,7 @@ def _is_name(scene: Scene, word: MoveWord) -> bool:
     return named or any(other.start - word.end <= 1 for other in moves_between(scene, word.end, word.end + 2))
 
 
-def _of_number(scene: Scene, move: _Move) -> ClaimVerdict | None:
+def _of_number(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     """A change in digits that the word governs: its sign must be the word's."""
     found = _governed(scene, move.word) if not move.word.text.endswith(("至", "到")) else None
     if found is None or not found.is_change or move.speed or found.number is None or found.number.signed:
@@ -115,7 +115,7 @@ def _of_number(scene: Scene, move: _Move) -> ClaimVerdict | None:
     return _verdict(found.change == expected, found.tag, found.change)
 
 
-def _governed(scene: Scene, word: MoveWord) -> Quantity | None:
+def _governed(scene: ClaimScene, word: MoveWord) -> Quantity | None:
     clause = scene.clauses[scene.clause_at(word.start)]
     for found in scene.within(clause.start, len(scene.text)):
         if found.number is None:
@@ -129,7 +129,7 @@ def _governed(scene: Scene, word: MoveWord) -> Quantity | None:
     return None
 
 
-def _of_levels(scene: Scene, move: _Move) -> ClaimVerdict | None:
+def _of_levels(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     levels = stated_levels(scene, move.word)
     if levels is None or run_word(scene, move.word.start) is not None:
         return None
@@ -139,7 +139,7 @@ def _of_levels(scene: Scene, move: _Move) -> ClaimVerdict | None:
     return _verdict(change in {expected, 0}, new.tag, change) if expected else None
 
 
-def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
+def _of_rows(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     named = moved_figures(scene, move.word)
     known = named is not None or not has_unknown_subject(scene, move.word)
     own = scene.in_clause(scene.clause_at(move.word.start))
@@ -152,7 +152,7 @@ def _of_rows(scene: Scene, move: _Move) -> ClaimVerdict | None:
     return _of_change(scene, move, named) or _of_history(scene, move)
 
 
-def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
+def _of_change(scene: ClaimScene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
     """Rows of changes without their numbers: those of whom the clause is about say which way it went."""
     parties = parties_before(scene, move.word.start)
     at = scene.clause_at(move.word.start)
@@ -170,7 +170,7 @@ def _of_change(scene: Scene, move: _Move, named: frozenset[str] | None) -> Claim
     return _verdict(signs == expected, found[0].tag, found[0].change)
 
 
-def _of_runs(scene: Scene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | None:
+def _of_runs(scene: ClaimScene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | None:
     often = run_word(scene, move.word.start)
     said = [holds for run in found if (holds := _holds(scene, move, run, often)) is not None]
     if not said:
@@ -182,7 +182,7 @@ def _of_runs(scene: Scene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | 
 _ALL = re.compile(r"均|都|双双|齐|全面|\b(?:all|both|each)\b", re.IGNORECASE)
 
 
-def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool | None:
+def _holds(scene: ClaimScene, move: _Move, run: Run, often: RunWord | None) -> bool | None:
     expected = move.expected(run.metric)
     if not expected:
         return None
@@ -197,7 +197,7 @@ def _holds(scene: Scene, move: _Move, run: Run, often: RunWord | None) -> bool |
     return often.holds(run, expected, scene.book)
 
 
-def _of_history(scene: Scene, move: _Move) -> ClaimVerdict | None:
+def _of_history(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     """One level that is said to be reached by a move: every earlier row says otherwise, or it is right."""
     clause = scene.clauses[scene.clause_at(move.word.start)]
     behind = [one for one in scene.within(move.word.end, clause.end) if one.whole]

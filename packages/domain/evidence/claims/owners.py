@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
 
 
-def foreign_rows(scene: Scene) -> Iterator[ClaimVerdict]:
+def foreign_rows(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     """Where all that is cited is of others; that of a number is told with the number."""
     named = frozenset[str]().union(*(one.subjects for one in scene.parties if one.start >= scene.own))
     rows = [row for row in operands_of(scene.quantities) if row.subject]

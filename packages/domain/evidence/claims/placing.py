@@ -5,15 +5,15 @@ from datetime import date
 
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, is_mark, is_mark_of, named_between
-from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.quantities import Quantity
 from packages.domain.evidence.claims.roles import Roles, roles_of
-from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.scene import ClaimScene
 from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.derivations import Form
 
 
-def derived_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def derived_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """高出 3.6 个百分点[E9-E32], 6.6%[E31/E32-1] above: the operands, in their natural order."""
     clause = scene.clauses[scene.clause_at(word.start)]
     left = level_before(scene.words, scene.own, word, clause.start)
@@ -32,19 +32,19 @@ def _distance(one: Quantity, word: LevelWord) -> int:
     return one.place - word.end if one.place >= word.end else word.start - one.stop + 4
 
 
-def _parted(scene: Scene, one: Quantity, word: LevelWord) -> bool:
+def _parted(scene: ClaimScene, one: Quantity, word: LevelWord) -> bool:
     """Whether another row of its own stands between the word and the derived number."""
     left, right = min(one.place, word.start), max(one.place, word.end)
     between = [other for other in scene.within(left, right) if other is not one and other.whole]
     return any(not is_mark(other.row.metric) and other.row not in one.rows for other in between)
 
 
-def _is_somebodys(scene: Scene, one: Quantity, word: LevelWord) -> bool:
+def _is_somebodys(scene: ClaimScene, one: Quantity, word: LevelWord) -> bool:
     """不及曜岚的 41.1%[E3/E2-1]: the number is itself what is compared with."""
     return one.is_change and any(word.opens <= party.start < one.place for party in scene.parties)
 
 
-def _ordered(scene: Scene, word: LevelWord, one: Quantity) -> Sides | None:
+def _ordered(scene: ClaimScene, word: LevelWord, one: Quantity) -> Sides | None:
     if one.pair is None:
         return None
     first, second = one.pair
@@ -70,7 +70,7 @@ def _by_roles(roles: Roles, first: EvidenceRow, second: EvidenceRow) -> Sides | 
     return None
 
 
-def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def placed_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """What stands before the word against what stands behind it, in one unit."""
     clause = scene.clauses[scene.clause_at(word.start)]
     behind = [one for one in scene.within(word.opens, clause.end) if not one.row.metric.startswith("rule.")]
@@ -85,7 +85,7 @@ def placed_sides(scene: Scene, word: LevelWord) -> list[Sides]:
     return [Sides((first.value, second.value), first.row.metric, f"{first.tag}, {second.tag}", changes=changes)]
 
 
-def _is_object(scene: Scene, word: LevelWord, behind: list[Quantity]) -> bool:
+def _is_object(scene: ClaimScene, word: LevelWord, behind: list[Quantity]) -> bool:
     """Whether the first one is what the word holds something against; without its number its figure must be named."""
     first = behind[0]
     if first.number is not None:
@@ -96,7 +96,7 @@ def _is_object(scene: Scene, word: LevelWord, behind: list[Quantity]) -> bool:
     return len(behind) == 1 and any(first.row.metric in one.metrics for one in named)
 
 
-def pace_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def pace_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """Who grew faster, when one growth is a row and the other one is computed."""
     if word.scale is not LevelScale.SPEED:
         return []
@@ -116,7 +116,7 @@ _LONE = re.compile(
 _AT = re.compile(r"[,\s]*(?:at|on|with|为|达|至)?\s?$", re.IGNORECASE)
 
 
-def lone_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def lone_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """The quarter alone was richer, at 9.5%: the number that hangs on the word, against the one before."""
     if not _LONE.fullmatch(word.text):
         return []
@@ -137,7 +137,7 @@ def _alike(one: Quantity, other: Quantity) -> bool:
     return one.unit == other.unit and one.is_change == other.is_change and one.form is not Form.SUM
 
 
-def _named_sides(scene: Scene, word: LevelWord, behind: list[Quantity]) -> list[Sides]:
+def _named_sides(scene: ClaimScene, word: LevelWord, behind: list[Quantity]) -> list[Sides]:
     """净利弹性大于收入端, with the rows behind: the figure named before the word against the one named after it."""
     clause = scene.clauses[scene.clause_at(word.start)]
     before = named_between(scene.figures, clause.start, word.start)
@@ -167,7 +167,7 @@ _TO = re.compile(
 )
 
 
-def against_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def against_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """`Weaker than a year earlier, with revenue of A against B`: the first number is whom the clause is about."""
     behind = [one for one in scene.quantities if one.number and one.place >= word.end][:2]
     if len(behind) < 2 or not _alike(*behind) or behind[0].row.metric != behind[1].row.metric:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, named_between
 from packages.domain.evidence.claims.quantities import amount, is_change
-from packages.domain.evidence.claims.rank_words import RankWord, ranks_in
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of, rows_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of, rows_of
+from packages.domain.evidence.claims.vocabulary.ranks import RankWord, ranks_in
 from packages.domain.evidence.timing import fits
 
 _PEERS = re.compile(
@@ -18,7 +18,7 @@ _PEERS = re.compile(
 _EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 
 
-def ranks(scene: Scene) -> Iterator[ClaimVerdict]:
+def ranks(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     for word in ranks_in(scene.words, scene.own):
         topics = _topics(scene, word)
         said = [holds for row, among in topics if (holds := _holds(word, row, among)) is not None]
@@ -35,12 +35,12 @@ def _holds(word: RankWord, row: EvidenceRow, among: Sequence[EvidenceRow]) -> bo
 _Topic = tuple[EvidenceRow, list[EvidenceRow]]
 
 
-def _topics(scene: Scene, word: RankWord) -> list[_Topic]:
+def _topics(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     """Each row that is said to be first or last, with those that it is among."""
     return _by_party(scene, word) or _by_period(scene, word) or _by_number(scene, word) or _newest(scene, word)
 
 
-def _usable(scene: Scene, word: RankWord) -> list[EvidenceRow]:
+def _usable(scene: ClaimScene, word: RankWord) -> list[EvidenceRow]:
     for scope in scene.scopes(word.start):
         rows = [row for row in operands_of(scope) if not is_mark(row.metric)]
         if len(rows) > 1:
@@ -48,7 +48,7 @@ def _usable(scene: Scene, word: RankWord) -> list[EvidenceRow]:
     return [row for row in rows_of(scene.quantities) if not is_mark(row.metric)]
 
 
-def _by_party(scene: Scene, word: RankWord) -> list[_Topic]:
+def _by_party(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     clause = scene.clauses[scene.clause_at(word.start)]
     parties = [one for one in scene.parties if clause.start <= one.start < word.start and not one.compared]
     if not parties or len(parties[-1].subjects) != 1:
@@ -65,7 +65,7 @@ def _by_party(scene: Scene, word: RankWord) -> list[_Topic]:
     return [(row, [other for other in rows if other.metric == row.metric]) for row in topics]
 
 
-def _of_book(scene: Scene, left: int, right: int) -> list[EvidenceRow]:
+def _of_book(scene: ClaimScene, left: int, right: int) -> list[EvidenceRow]:
     """The newest rows of the figure that is named, for every company that has one of the same day."""
     mentions = [one for one in named_between(scene.figures, left, right) if len(one.metrics) == 1]
     metrics = {metric for one in mentions for metric in one.metrics}
@@ -73,7 +73,7 @@ def _of_book(scene: Scene, left: int, right: int) -> list[EvidenceRow]:
     return rows if len({row.ends for row in rows}) == 1 else []
 
 
-def _by_period(scene: Scene, word: RankWord) -> list[_Topic]:
+def _by_period(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     clause = scene.clauses[scene.clause_at(word.start)]
     periods = [one for one in scene.reading.periods if clause.start <= one.start < word.start and not one.relative]
     rows = _usable(scene, word)
@@ -88,7 +88,7 @@ def _by_period(scene: Scene, word: RankWord) -> list[_Topic]:
     return found if len(per_metric) == len(set(per_metric)) else []
 
 
-def _by_number(scene: Scene, word: RankWord) -> list[_Topic]:
+def _by_number(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     """The levels in digits that stand last before the word."""
     before = [
         one for one in scene.within(scene.own, word.start) if one.number and one.whole and not is_change(one.row.metric)
@@ -119,14 +119,14 @@ def _is_later(row: EvidenceRow, other: EvidenceRow) -> bool:
 _OF_THE_YEAR = re.compile(r"年内|全年|当年|\b(?:of|in|for|this|that) (?:the |that )?year\b", re.IGNORECASE)
 
 
-def _of_history(scene: Scene, row: EvidenceRow) -> list[EvidenceRow]:
+def _of_history(scene: ClaimScene, row: EvidenceRow) -> list[EvidenceRow]:
     rows = [one for one in scene.book.history.get((row.metric, row.subject), ()) if comparable(row, one)]
     if _OF_THE_YEAR.search(scene.words, scene.own):
         rows = [one for one in rows if one.ends and row.ends and one.ends.year == row.ends.year]
     return rows
 
 
-def _newest(scene: Scene, word: RankWord) -> list[_Topic]:
+def _newest(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     rows = _usable(scene, word)
     topics: list[_Topic] = []
     for row in rows:

@@ -9,7 +9,7 @@ from packages.domain.evidence.claims.lines import misnamed_lines
 from packages.domain.evidence.claims.movement import movements
 from packages.domain.evidence.claims.owners import foreign_rows
 from packages.domain.evidence.claims.ranking import ranks
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Reader, Scene
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, Reader
 from packages.domain.evidence.claims.shapes import shapes
 from packages.domain.evidence.claims.signs import signs
 from packages.domain.evidence.claims.zones import zones
@@ -30,7 +30,7 @@ _SHORTEST = 6
 
 def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:
     """Of a passage that cites figures, or that has no number."""
-    scene = Scene.of(passage, reading, book)
+    scene = ClaimScene.of(passage, reading, book)
     readers = _READERS if len(passage.text) <= _LONGEST else ()
     verdicts = [verdict for read in readers for verdict in read(scene)]
     wrong = [verdict for verdict in verdicts if verdict.outcome is ClaimOutcome.CONTRADICTED]
@@ -43,7 +43,7 @@ def _finding(passage: Passage, verdict: ClaimVerdict) -> GroundingFinding:
     return GroundingFinding(GroundingViolation.FALSE_CLAIM, "", verdict.tag, passage.shown, verdict.expected)
 
 
-def _is_opinion(scene: Scene, passage: Passage) -> bool:
+def _is_opinion(scene: ClaimScene, passage: Passage) -> bool:
     """A whole sentence without a number that no row decides; what cites a text is held to that text."""
     if any(number.start >= scene.own for number in scene.reading.numbers) or _HEADING.match(passage.shown):
         return False
@@ -53,7 +53,7 @@ def _is_opinion(scene: Scene, passage: Passage) -> bool:
     return words >= _SHORTEST and (_ENDED.search(TAG.sub("", passage.shown)) is not None or words >= 2 * _SHORTEST)
 
 
-def _cited(scene: Scene) -> Iterator[EvidenceRow]:
+def _cited(scene: ClaimScene) -> Iterator[EvidenceRow]:
     for match in TAG.finditer(scene.text, scene.own):
         for citation in citations(match.group()[1:-1]):
             yield from (row for tag in citation.operands if (row := scene.book.rows.get(tag)) is not None)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import MULTIPLES, FigureMention, is_mark, named_between
-from packages.domain.evidence.claims.level_words import LevelScale, LevelWord, level_before, next_level
 from packages.domain.evidence.claims.parties import PartyMention
 from packages.domain.evidence.claims.quantities import is_change
-from packages.domain.evidence.claims.scene import Scene, operands_of
+from packages.domain.evidence.claims.scene import ClaimScene, operands_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.claims.vocabulary.levels import LevelScale, LevelWord, level_before, next_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Roles:
         )
 
 
-def roles_of(scene: Scene, word: LevelWord) -> Roles:
+def roles_of(scene: ClaimScene, word: LevelWord) -> Roles:
     at = scene.clause_at(word.start)
     own = _in_clause(scene, at)
     subjects = _union([one for one in own if not one.compared and one.start < word.start])
@@ -48,12 +48,12 @@ def roles_of(scene: Scene, word: LevelWord) -> Roles:
     return Roles(subjects or frozenset({scene.book.about}), (behind or others) - subjects)
 
 
-def _in_clause(scene: Scene, at: int) -> list[PartyMention]:
+def _in_clause(scene: ClaimScene, at: int) -> list[PartyMention]:
     clause = scene.clauses[at]
     return [one for one in scene.parties if clause.start <= one.start < clause.end]
 
 
-def _before(scene: Scene, at: int, *, forwards: bool = False) -> frozenset[str]:
+def _before(scene: ClaimScene, at: int, *, forwards: bool = False) -> frozenset[str]:
     """Whom the nearest clause before is about, or the first one."""
     for index in range(at) if forwards else range(at - 1, -1, -1):
         if found := _union([one for one in _in_clause(scene, index) if not one.compared]):
@@ -65,7 +65,7 @@ def _union(mentions: Sequence[PartyMention]) -> frozenset[str]:
     return frozenset[str]().union(*(one.subjects for one in mentions))
 
 
-def peer_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
+def peer_pairs(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """Rows of one figure of different companies; what is not cited is looked up for the same day."""
     roles = roles_of(scene, word)
     named = _named(scene, word)
@@ -80,11 +80,11 @@ def peer_pairs(scene: Scene, word: LevelWord) -> list[Sides]:
     return []
 
 
-def _speaks_of_others(scene: Scene) -> bool:
+def _speaks_of_others(scene: ClaimScene) -> bool:
     return len({subject for one in scene.parties for subject in one.subjects}) > 1
 
 
-def _named(scene: Scene, word: LevelWord) -> list[FigureMention]:
+def _named(scene: ClaimScene, word: LevelWord) -> list[FigureMention]:
     """The figure that the word is an adjective of; else what stands between the words of this kind; else all."""
     clause = scene.clauses[scene.clause_at(word.start)]
     attached = named_between(scene.figures, word.start, min(clause.end, word.end + 2))

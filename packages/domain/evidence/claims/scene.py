@@ -46,7 +46,7 @@ class SentenceClause:
 
 
 @dataclass(frozen=True)
-class Scene:
+class ClaimScene:
     """`text` is folded, and its tags stand in it."""
 
     text: str
@@ -55,7 +55,7 @@ class Scene:
     book: EvidenceBook
 
     @classmethod
-    def of(cls, passage: Passage, reading: PassageReading, book: EvidenceBook) -> "Scene":
+    def of(cls, passage: Passage, reading: PassageReading, book: EvidenceBook) -> "ClaimScene":
         return cls(passage.text, passage.own, reading, book)
 
     @cached_property
@@ -125,4 +125,4 @@ def operands_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
     return list({row.id: row for quantity in found for row in quantity.rows}.values())
 
 
-Reader = Callable[[Scene], Iterator[ClaimVerdict]]
+Reader = Callable[[ClaimScene], Iterator[ClaimVerdict]]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.groups import past_of, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, operands_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, operands_of
 
 _UP_ZH, _DOWN_ZH = "[升涨增扬高]", "[降跌减抑低]"
 _UP_EN = (
@@ -44,7 +44,7 @@ _SINCE = re.compile(r"以来|后首|\bsince\b|\bin (?:\w+ ){1,2}(?:years|quarter
 _EVERY = re.compile(r"均|都|皆|双双|\b(?:both|all|each)\b", re.IGNORECASE)
 
 
-def shapes(scene: Scene) -> Iterator[ClaimVerdict]:
+def shapes(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     for pattern, steps in _COURSES:
         for match in pattern.finditer(scene.words, scene.own):
             yield from _course(scene, match.start(), steps)
@@ -56,7 +56,7 @@ def shapes(scene: Scene) -> Iterator[ClaimVerdict]:
             yield from _first(scene, match.start())
 
 
-def _course(scene: Scene, place: int, wanted: tuple[int, int]) -> Iterator[ClaimVerdict]:
+def _course(scene: ClaimScene, place: int, wanted: tuple[int, int]) -> Iterator[ClaimVerdict]:
     clause = scene.clauses[scene.clause_at(place)]
     named = {metric for one in named_between(scene.figures, clause.start, place) for metric in one.metrics}
     found = [run for run in runs(operands_of(scene.quantities)) if len(run.rows) > 2 and not is_change(run.metric)]
@@ -67,13 +67,13 @@ def _course(scene: Scene, place: int, wanted: tuple[int, int]) -> Iterator[Claim
         yield _verdict(right, found[0].rows[-1].period, "another course")
 
 
-def _saying(scene: Scene, wanted: tuple[int, int]) -> Iterator[ClaimVerdict]:
+def _saying(scene: ClaimScene, wanted: tuple[int, int]) -> Iterator[ClaimVerdict]:
     signs = _sign_of(scene, "revenue"), _sign_of(scene, "net_profit")
     if None not in signs:
         yield _verdict(signs == wanted, "", "what revenue and profit did")
 
 
-def _sign_of(scene: Scene, name: str) -> int | None:
+def _sign_of(scene: ClaimScene, name: str) -> int | None:
     """Which way a figure went by what is cited of it, where that is of one mind."""
     cited = [one for one in scene.quantities if one.row.metric.startswith(name)]
     signs = {one.change for one in cited if one.is_change}
@@ -81,7 +81,7 @@ def _sign_of(scene: Scene, name: str) -> int | None:
     return signs.pop() if len(signs) == 1 else None
 
 
-def _first(scene: Scene, place: int) -> Iterator[ClaimVerdict]:
+def _first(scene: ClaimScene, place: int) -> Iterator[ClaimVerdict]:
     """No earlier row of a change, or of a profit, stands on the same side."""
     clause = scene.clauses[scene.clause_at(place)]
     near = [one for one in scene.quantities if one.place < clause.end and one.whole and _has_sides(one)]

@@ -8,8 +8,8 @@ from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import named_between
 from packages.domain.evidence.claims.groups import run_until, runs
 from packages.domain.evidence.claims.quantities import Quantity, amount, is_change, side
-from packages.domain.evidence.claims.run_words import part_of, run_word, trailing
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, SentenceClause, operands_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, SentenceClause, operands_of
+from packages.domain.evidence.claims.vocabulary.runs import part_of, run_word, trailing
 from packages.domain.evidence.numbers import StatedNumber
 from packages.domain.evidence.timing import fits
 
@@ -64,7 +64,7 @@ _NEGATIVE = re.compile(
 _PROFIT_OF = re.compile(r"(?:\s?(?:net|quarterly|annual))?\s?profit\b", re.IGNORECASE)
 
 
-def signs(scene: Scene) -> Iterator[ClaimVerdict]:
+def signs(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     turned = list(_TURN.finditer(scene.words, scene.own))
     for match in turned:
         if not _NOT.search(scene.words, max(scene.own, match.start() - 20), match.start()):
@@ -79,7 +79,7 @@ def signs(scene: Scene) -> Iterator[ClaimVerdict]:
     yield from _unsigned(scene)
 
 
-def _cash(scene: Scene, wanted: int) -> Iterator[ClaimVerdict]:
+def _cash(scene: ClaimScene, wanted: int) -> Iterator[ClaimVerdict]:
     """Net cash is net debt below zero."""
     found = [one for one in scene.quantities if one.whole and one.row.metric.startswith("net_debt")]
     if found:
@@ -90,7 +90,7 @@ def _is_signed(metric: str) -> bool:
     return metric.startswith(_SIGNED) and not is_change(metric)
 
 
-def _turn(scene: Scene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
+def _turn(scene: ClaimScene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
     """A step to the other side of zero among the rows, or at least one row on the side that it turned to."""
     named = _named(scene, place)
     for scope in scene.scopes(place):
@@ -110,13 +110,13 @@ def _turns(rows: Sequence[EvidenceRow], wanted: int) -> bool:
     return any(old != wanted and new == wanted for old, new in pairwise(sides))
 
 
-def _named(scene: Scene, place: int) -> frozenset[str]:
+def _named(scene: ClaimScene, place: int) -> frozenset[str]:
     clause = scene.clauses[scene.clause_at(place)]
     mentions = named_between(scene.figures, clause.start, place)
     return frozenset(metric for one in mentions for metric in one.metrics if _is_signed(metric))
 
 
-def _state(scene: Scene, match: re.Match[str], wanted: int) -> Iterator[ClaimVerdict]:
+def _state(scene: ClaimScene, match: re.Match[str], wanted: int) -> Iterator[ClaimVerdict]:
     clause = scene.clauses[scene.clause_at(match.start())]
     own = [one for one in scene.within(clause.start, clause.end) if _is_signed(one.row.metric) and one.pair is None]
     behind = [one for one in own if one.place >= match.end()]
@@ -134,7 +134,7 @@ def _state(scene: Scene, match: re.Match[str], wanted: int) -> Iterator[ClaimVer
 _ONLY = re.compile(r"只有|仅有?|唯独|唯一|\b(?:only|alone)\b", re.IGNORECASE)
 
 
-def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, wanted: int) -> bool:
+def _of_bare(scene: ClaimScene, own: Sequence[Quantity], clause: SentenceClause, wanted: int) -> bool:
     """Of rows without numbers it holds for those of the time that is named, or for one of them."""
     bare = [one for one in own if one.number is None]
     part = part_of(scene.words[clause.start : clause.end])
@@ -150,7 +150,7 @@ def _of_bare(scene: Scene, own: Sequence[Quantity], clause: SentenceClause, want
     return any(side(one.value) == wanted for one in meant or bare) and not others
 
 
-def _counted(scene: Scene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
+def _counted(scene: ClaimScene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
     """连续第二个季度录得盈利: so many rows in a row on that side, where the book has the row that breaks it."""
     often = run_word(scene, place)
     rows = [one.row for one in scene.quantities if one.whole and _is_signed(one.row.metric)]
@@ -163,7 +163,7 @@ def _counted(scene: Scene, place: int, wanted: int) -> Iterator[ClaimVerdict]:
             yield _verdict(count >= often.count, rows[-1].period, wanted)
 
 
-def _unsigned(scene: Scene) -> Iterator[ClaimVerdict]:
+def _unsigned(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     """A loss whose number has no sign needs a word that says so; a minus needs a figure below zero."""
     for one in scene.quantities:
         if one.number is None or not one.whole:
@@ -182,14 +182,14 @@ def _unsigned(scene: Scene) -> Iterator[ClaimVerdict]:
 _DEBT_OR_CASH = re.compile(r"(?P<debt>净负债|净债务|\bnet (?:debt|gearing))|净现金|\bnet cash", re.IGNORECASE)
 
 
-def _says_debt(scene: Scene, one: Quantity) -> bool:
+def _says_debt(scene: ClaimScene, one: Quantity) -> bool:
     """Net debt of 8.6% where it is net cash."""
     clause = scene.clauses[scene.clause_at(one.place)]
     named = list(_DEBT_OR_CASH.finditer(scene.words, clause.start, one.place))
     return bool(named) and named[-1]["debt"] is not None
 
 
-def _says_loss(scene: Scene, one: Quantity, number: StatedNumber) -> bool:
+def _says_loss(scene: ClaimScene, one: Quantity, number: StatedNumber) -> bool:
     at = scene.clause_at(one.place)
     left = scene.clauses[max(0, at - 1)].start if at else 0
     if _PROFIT_OF.match(scene.words, number.end):

@@ -7,10 +7,10 @@ from datetime import date
 from packages.domain.evidence.book import EvidenceRow
 from packages.domain.evidence.claims.figures import comparable, is_mark, named_between
 from packages.domain.evidence.claims.groups import past_of, runs
-from packages.domain.evidence.claims.level_words import LevelWord
 from packages.domain.evidence.claims.quantities import Quantity
-from packages.domain.evidence.claims.scene import Scene, rows_of
+from packages.domain.evidence.claims.scene import ClaimScene, rows_of
 from packages.domain.evidence.claims.sides import Sides, of_rows
+from packages.domain.evidence.claims.vocabulary.levels import LevelWord
 from packages.domain.evidence.periods import PeriodMention
 from packages.domain.evidence.timing import fits
 
@@ -21,11 +21,11 @@ _THEN = re.compile(
 )
 
 
-def time_sides(scene: Scene, word: LevelWord) -> list[Sides]:
+def time_sides(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     return _one_of_then(scene, word) or _by_periods(scene, word)
 
 
-def _one_of_then(scene: Scene, word: LevelWord) -> list[Sides]:
+def _one_of_then(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """仍不及上年同期[E13]: the row of then, against the newest that the sentence or the book has."""
     clause = scene.clauses[scene.clause_at(word.start)]
     if not _THEN.search(scene.words, clause.start, clause.end) and not _periods(scene, word.opens, clause.end):
@@ -42,7 +42,7 @@ def _one_of_then(scene: Scene, word: LevelWord) -> list[Sides]:
     return [of_rows(max(later, key=lambda row: row.ends or date.min), then)] if later else []
 
 
-def _by_periods(scene: Scene, word: LevelWord) -> list[Sides]:
+def _by_periods(scene: ClaimScene, word: LevelWord) -> list[Sides]:
     """2024 年净利低于 2022 年[E6][E8]: the row of the time behind the word, against that of the time before it."""
     clause = scene.clauses[scene.clause_at(word.start)]
     then, now = _periods(scene, word.opens, clause.end), _periods(scene, clause.start, word.start)
@@ -62,7 +62,7 @@ def _bare(scope: Sequence[Quantity]) -> list[EvidenceRow]:
 
 
 def _sides(
-    scene: Scene, rows: Sequence[EvidenceRow], then: PeriodMention, now: Sequence[PeriodMention]
+    scene: ClaimScene, rows: Sequence[EvidenceRow], then: PeriodMention, now: Sequence[PeriodMention]
 ) -> Sides | None:
     old = [row for row in rows if fits(then, row, scene.book, rows[-1].ends)]
     rest = [row for row in rows if row not in old]
@@ -70,5 +70,5 @@ def _sides(
     return of_rows(new[-1], old[0]) if len(old) == 1 and new else None
 
 
-def _periods(scene: Scene, left: int, right: int) -> list[PeriodMention]:
+def _periods(scene: ClaimScene, left: int, right: int) -> list[PeriodMention]:
     return [one for one in scene.reading.periods if left <= one.start < right]

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.quantities import amount
-from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimVerdict, Scene, rows_of
+from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, rows_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ _DENIED = re.compile(
 )
 
 
-def zones(scene: Scene) -> Iterator[ClaimVerdict]:
+def zones(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     rows = rows_of(scene.quantities)
     for zone in _ZONES:
         held = next((row for row in rows if row.metric.endswith(zone.figure)), None)

@@ -10,13 +10,14 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.passages import lowered
+from packages.domain.evidence.prose.bases import other_base
 from packages.domain.evidence.prose.binding import citations_in
 from packages.domain.evidence.prose.figures import is_change, may_be_called
 from packages.domain.evidence.prose.measures import mismeasured
 from packages.domain.evidence.prose.naming import ATTACHED, named_by, topic_of
-from packages.domain.evidence.prose.scene import PEERS, Scene
+from packages.domain.evidence.prose.scene import PEERS, ProseScene
 from packages.domain.evidence.prose.signs import contradicted_sign
-from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_base, other_stretch
+from packages.domain.evidence.prose.spans_of_time import contradicted_time, other_stretch
 from packages.domain.evidence.prose.strangers import names_a_stranger
 
 Contradiction = tuple[GroundingViolation, str]
@@ -57,7 +58,7 @@ def _is_change_of_level(named: frozenset[str], found: Cited) -> bool:
 class Contradictions:
     """Of the numbers of one sentence within its paragraph."""
 
-    scene: Scene
+    scene: ProseScene
     book: EvidenceBook
 
     def of(self, index: int, found: Cited, value: Decimal) -> Iterator[Contradiction]:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.lexicon import UNKNOWN
 from packages.domain.evidence.prose.figures import base_of, is_quotient, may_be_called
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import ProseScene
 
 _AGAINST = re.compile(
     r"\s?(?:higher|lower|above|below|over|under|more|less)\s?(?:than)?\s(?:its|the|their)?\s?", re.IGNORECASE
@@ -24,7 +24,7 @@ _NET_CASH = re.compile(r"净现金|\bnet cash (?:position|balance|of|company)|\b
 _NET_DEBT = re.compile(r"净负债(?:状态|头寸|公司)|处于净负债|\bnet debt position|\bin net debt", re.IGNORECASE)
 
 
-def mismeasured(scene: Scene, index: int, found: Cited, value: Decimal) -> bool:
+def mismeasured(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:
     return (
         _against_another(scene, index, found)
         or _level_told_as_distance(scene, index, found)
@@ -34,7 +34,7 @@ def mismeasured(scene: Scene, index: int, found: Cited, value: Decimal) -> bool:
     )
 
 
-def _against_another(scene: Scene, index: int, found: Cited) -> bool:
+def _against_another(scene: ProseScene, index: int, found: Cited) -> bool:
     """`13% above its 120-day average[E1/E2-1]`: one of the rows is that average."""
     if found.form not in {Form.GROWTH, Form.DIFFERENCE} or len({row.metric for row in found.rows}) < 2:
         return False
@@ -45,7 +45,7 @@ def _against_another(scene: Scene, index: int, found: Cited) -> bool:
     return not may_be_called(tuple(row.metric for row in found.rows), behind.whats)
 
 
-def _level_told_as_distance(scene: Scene, index: int, found: Cited) -> bool:
+def _level_told_as_distance(scene: ProseScene, index: int, found: Cited) -> bool:
     """`31.2%[E12] higher than its peer`, where E12 is a margin and no distance."""
     number = scene.numbers[index]
     if found.form is not Form.ROW or found.unit != "ratio" or found.row.metric.startswith(("return_", "from_")):
@@ -55,7 +55,7 @@ def _level_told_as_distance(scene: Scene, index: int, found: Cited) -> bool:
     return bool(_THAN.match(scene.words, number.stop) or _BY.search(scene.words, 0, number.start))
 
 
-def _other_days(scene: Scene, index: int, found: Cited) -> bool:
+def _other_days(scene: ProseScene, index: int, found: Cited) -> bool:
     """`9.2% in 60 sessions`, where the row is of 20 days."""
     window = _WINDOW.match(found.row.metric) if found.form is Form.ROW else None
     if window is None:
@@ -65,7 +65,7 @@ def _other_days(scene: Scene, index: int, found: Cited) -> bool:
     return said is not None and said["days"] != window["days"]
 
 
-def _other_quotient(scene: Scene, index: int, found: Cited) -> bool:
+def _other_quotient(scene: ProseScene, index: int, found: Cited) -> bool:
     """`净利润占收入的比重[E18/E3]`, where E18 is a cash flow."""
     if found.form is not Form.RATIO or len({base_of(row.metric) for row in found.rows}) < 2:
         return False
@@ -77,7 +77,7 @@ def _other_quotient(scene: Scene, index: int, found: Cited) -> bool:
     return not any(may_be_called(metrics[:1], m.whats) or is_quotient(metrics, m.whats) for m in named)
 
 
-def _other_side_of_net_debt(scene: Scene, found: Cited, value: Decimal) -> bool:
+def _other_side_of_net_debt(scene: ProseScene, found: Cited, value: Decimal) -> bool:
     if found.form is not Form.ROW or not found.row.metric.startswith("net_debt"):
         return False
     return bool((value > 0 and _NET_CASH.search(scene.words)) or (value < 0 and _NET_DEBT.search(scene.words)))

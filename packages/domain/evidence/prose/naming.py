@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from packages.domain.evidence.lexicon import Mention
-from packages.domain.evidence.prose.scene import MULTIPLE_OF, Scene
+from packages.domain.evidence.prose.scene import MULTIPLE_OF, ProseScene
 from packages.domain.evidence.windows import IN_TURN
 
 # Between a name and its number where the name is surely the number's.
@@ -49,7 +49,7 @@ class NamedBy:
     surely: bool
 
 
-def named_by(scene: Scene, index: int) -> NamedBy | None:
+def named_by(scene: ProseScene, index: int) -> NamedBy | None:
     number = scene.numbers[index]
     measured = [m for m in scene.figures if number.start < m.start < number.end < m.end]
     if measured:
@@ -67,14 +67,14 @@ def named_by(scene: Scene, index: int) -> NamedBy | None:
     return _behind(scene, index) or _topic(scene, index)
 
 
-def _dealt(scene: Scene, index: int) -> Mention | None:
+def _dealt(scene: ProseScene, index: int) -> Mention | None:
     """`the volume ratio and the asset turnover are 3.2x and 0.67, respectively`: each the one at its place."""
     names = [mention for mention in scene.figures if mention.end <= scene.numbers[0].start]
     in_turn = len(names) == len(scene.numbers) > 1 and IN_TURN.search(scene.words) is not None
     return names[index] if in_turn and ";" not in scene.words else None
 
 
-def _behind(scene: Scene, index: int) -> NamedBy | None:
+def _behind(scene: ProseScene, index: int) -> NamedBy | None:
     number = scene.numbers[index]
     _, right = scene.clause(index)
     behind = next((m for m in scene.figures if number.start < m.start and number.end < m.end), None)
@@ -88,7 +88,7 @@ def _behind(scene: Scene, index: int) -> NamedBy | None:
     return NamedBy(behind, surely=True) if opens and _STANDS.match(scene.words, behind.end) else None
 
 
-def topic_of(scene: Scene) -> Mention | None:
+def topic_of(scene: ProseScene) -> Mention | None:
     """What the sentence announces that it is about: `In terms of sales, …`."""
     first = scene.figures[0] if scene.figures else None
     behind = _TOPIC_BEHIND.match(scene.words, first.end) if first else None
@@ -97,7 +97,7 @@ def topic_of(scene: Scene) -> Mention | None:
     return first if behind["as"] or _TOPIC_BEFORE.fullmatch(scene.words, 0, first.start) else None
 
 
-def _topic(scene: Scene, index: int) -> NamedBy | None:
+def _topic(scene: ProseScene, index: int) -> NamedBy | None:
     """Named in the clause before, as what is spoken of."""
     left, _ = scene.clause(index)
     start = scene.numbers[index - 1].stop if index else 0

@@ -35,7 +35,7 @@ _EVERYDAY = frozenset({
 
 
 @dataclass(frozen=True)
-class Scene:
+class ProseScene:
     """`words`: the sentence without its tags."""
 
     reading: PassageReading

@@ -13,7 +13,7 @@ from packages.domain.evidence.numbers import StatedNumber, same_amount
 from packages.domain.evidence.prose.binding import citations_in, possible_citations
 from packages.domain.evidence.prose.contradictions import Contradictions
 from packages.domain.evidence.prose.figures import base_of, may_be_called
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.units import CURRENCIES, WrittenUnit, unit_fits
 
 _ABOUT_BEHIND = re.compile(r"\s?(?:左右|上下|附近|出头|有余|多|or so|odd\b|plus\b)")
@@ -46,7 +46,7 @@ def _is_comparable(one: Cited, other: Cited) -> bool:
 class SecondReading:
     """`objection`: why the number is not what a tag says, None when one bears it out."""
 
-    scene: Scene
+    scene: ProseScene
     book: EvidenceBook
     documents: Documents
 

@@ -4,7 +4,7 @@ import re
 from decimal import Decimal
 
 from packages.domain.evidence.derivations import Cited, Form
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import ProseScene
 
 _FALLEN = re.compile(
     r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|差距|差额|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
@@ -45,7 +45,7 @@ _RIGHT_BEHIND = re.compile(
 _REACH = 24
 
 
-def contradicted_sign(scene: Scene, index: int, found: Cited, value: Decimal) -> bool:
+def contradicted_sign(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:
     number = scene.numbers[index]
     meant = _in_time(found, value)
     if meant is None or not meant or not number.value:
@@ -80,7 +80,7 @@ def _tells(found: Cited) -> bool:
     return found.form in {Form.GROWTH, Form.DIFFERENCE} and len({row.subject for row in found.rows}) == 1
 
 
-def _said(scene: Scene, index: int) -> int | None:
+def _said(scene: ProseScene, index: int) -> int | None:
     number = scene.numbers[index]
     left, right = scene.clause(index)
     left = max(left, scene.numbers[index - 1].stop if index else 0)
@@ -97,14 +97,14 @@ _LOSS = re.compile(
 )
 
 
-def _is_loss(scene: Scene, index: int) -> bool:
+def _is_loss(scene: ProseScene, index: int) -> bool:
     left, _ = scene.clause(index)
     number = scene.numbers[index]
     level = not scene.words[number.start : number.end].endswith("%")
     return level and _LOSS.search(scene.words[max(left, number.start - _REACH) : number.start]) is not None
 
 
-def _speaks_of_less(scene: Scene, index: int) -> bool:
+def _speaks_of_less(scene: ProseScene, index: int) -> bool:
     """In its own clause, or in what leads up to it: `decreased by 138m, or 6.1%`; `由 5 亿元降至 3 亿元，幅度 40%`."""
     left, right = scene.clause(index)
     if _FALLEN.search(scene.words, left, right):

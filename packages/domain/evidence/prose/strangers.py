@@ -3,7 +3,7 @@
 import re
 
 from packages.domain.evidence.book import EvidenceBook
-from packages.domain.evidence.prose.scene import Scene
+from packages.domain.evidence.prose.scene import ProseScene
 
 _WORD = r"[A-Z][A-Za-z&'-]*[a-z]"
 # `of Northmoor Tools`, `at Lingguang Chips`: two capital words where an owner stands.
@@ -19,81 +19,17 @@ _PEER = re.compile(
 )
 _SUBJECT = re.compile(rf"(?:^|[,;:。]\s?)(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS}))(?=(?:19|20)\d\d\s?年|同期)")
 # Two capital words that are no company.
-_PLAIN = frozenset(
-    [
-        "free",
-        "cash",
-        "flow",
-        "operating",
-        "margin",
-        "gross",
-        "net",
-        "profit",
-        "revenue",
-        "wall",
-        "street",
-        "federal",
-        "reserve",
-        "price",
-        "earnings",
-        "book",
-        "value",
-        "house",
-        "rule",
-        "rules",
-        "board",
-        "company",
-        "group",
-        "chief",
-        "executive",
-        "financial",
-        "officer",
-        "north",
-        "south",
-        "east",
-        "west",
-        "america",
-        "asia",
-        "europe",
-        "new",
-        "york",
-        "hong",
-        "kong",
-        "united",
-        "states",
-        "kingdom",
-        "first",
-        "second",
-        "third",
-        "fourth",
-        "quarter",
-        "half",
-        "full",
-        "year",
-        "money",
-        "growth",
-        "moving",
-        "average",
-        "relative",
-        "strength",
-        "bollinger",
-        "band",
-        "bands",
-        "directors",
-        "annual",
-        "report",
-        "phase",
-        "interest",
-        "cover",
-        "current",
-        "ratio",
-        "debt",
-        "days",
-    ]
-)
+_PLAIN = frozenset({
+    "free", "cash", "flow", "operating", "margin", "gross", "net", "profit", "revenue", "wall", "street", "federal",
+    "reserve", "price", "earnings", "book", "value", "house", "rule", "rules", "board", "company", "group", "chief",
+    "executive", "financial", "officer", "north", "south", "east", "west", "america", "asia", "europe", "new", "york",
+    "hong", "kong", "united", "states", "kingdom", "first", "second", "third", "fourth", "quarter", "half", "full",
+    "year", "money", "growth", "moving", "average", "relative", "strength", "bollinger", "band", "bands", "directors",
+    "annual", "report", "phase", "interest", "cover", "current", "ratio", "debt", "days",
+})  # fmt: skip
 
 
-def names_a_stranger(scene: Scene, index: int, book: EvidenceBook) -> bool:
+def names_a_stranger(scene: ProseScene, index: int, book: EvidenceBook) -> bool:
     """In the words that lead up to the number within its sentence."""
     number = scene.numbers[index]
     left = scene.numbers[index - 1].stop if index else 0
@@ -105,7 +41,7 @@ def names_a_stranger(scene: Scene, index: int, book: EvidenceBook) -> bool:
     return any(_is_unknown(name, scene, book) for name in found)
 
 
-def _is_unknown(name: str, scene: Scene, book: EvidenceBook) -> bool:
+def _is_unknown(name: str, scene: ProseScene, book: EvidenceBook) -> bool:
     if any(word.lower() in _PLAIN for word in name.split()):
         return False
     start = scene.words.find(name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from packages.domain.evidence.book import EvidenceBook
 from packages.domain.evidence.claims.groups import Run, past_of
 from packages.domain.evidence.claims.quantities import amount, side
-from packages.domain.evidence.claims.scene import Scene
+from packages.domain.evidence.claims.scene import ClaimScene
 
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
@@ -67,7 +67,7 @@ class RunWord:
         return self.count > len(steps) + 1
 
 
-def run_word(scene: Scene, place: int) -> RunWord | None:
+def run_word(scene: ClaimScene, place: int) -> RunWord | None:
     """What the clause at a place says of how long, if it does."""
     clause = scene.clauses[scene.clause_at(place)]
     text = scene.words[clause.start : clause.end]

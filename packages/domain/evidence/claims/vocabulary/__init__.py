@@ -1,0 +1,1 @@
+"""The words that claims are made of: levels, moves, ranks and runs."""
