@@ -76,9 +76,19 @@ def _is_told(words: str, cited: Sequence[EvidenceRow], book: EvidenceBook) -> bo
 def _undocumented(passage: Passage, book: EvidenceBook) -> EventClaims:
     own = passage.text[passage.own :]
     grave = is_grave(TAG.sub(" ", own))
-    if grave or any(is_ordinary(clause) for clause in _CLAUSE.split(own) if not TAG.search(clause)):
+    clauses = [clause for clause in _CLAUSE.split(own) if not TAG.search(clause)]
+    if grave or any(is_ordinary(clause) and not _is_own_rating(clause, own) for clause in clauses):
         return _refused(passage, "the tag of a document that tells of it")
     return EventClaims()
+
+
+def _is_own_rating(clause: str, passage: str) -> bool:
+    """`我们…给予增持评级`: who writes gives it, and nothing has happened."""
+    return _RATING.search(clause) is not None and _OURS.search(passage) is not None
+
+
+_RATING = re.compile(r"评级|\brat(?:ed?|ing)\b", re.IGNORECASE)
+_OURS = re.compile(r"我们|\b(?:we|our)\b", re.IGNORECASE)
 
 
 def _refused(passage: Passage, expected: str) -> EventClaims:

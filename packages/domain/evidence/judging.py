@@ -61,10 +61,14 @@ class Judge:
     def _is_formal(self, problem: GroundingProblem) -> bool:
         """Where the form says what belongs together, there is nothing else to read: a table under its head, a point
         under the line that leads to it, A and B in this order."""
-        ordered = (IN_TURN.search(self._reading.text) is not None and ";" not in self._reading.text) or (
+        ordered = (IN_TURN.search(self._reading.text) is not None and self._is_dealt()) or (
             self._passage.own > 0 and not self._passage.is_cell
         )
         return self._passage.has_head or (problem.kind is GroundingViolation.WRONG_PERIOD and ordered)
+
+    def _is_dealt(self) -> bool:
+        """As many times as numbers, in one sentence."""
+        return ";" not in self._reading.text and len(self._reading.periods) <= len(self._reading.numbers)
 
     def _strict(self, index: int) -> GroundingProblem | None:
         """Every tag of a number must bear it out, and its figure and period be named."""

@@ -18,7 +18,7 @@ _SCALES = {
     "tn": 10**12, "bn": 10**9, "mn": 10**6, "B": 10**9, "M": 10**6, "m": 10**6, "k": 10**3,
 }  # fmt: skip
 CURRENCIES = {
-    "CNY": ("元", "人民币元", "元人民币", "人民币", "CNY", "RMB", "yuan", "¥"),
+    "CNY": ("元", "人民币元", "元人民币", "人民币", "CNY", "RMB", "Rmb", "yuan", "¥"),
     "USD": ("美元", "USD", "US$", "US dollars", "dollars", "$"),
     "HKD": ("港元", "港币", "HKD", "HK$"),
     "EUR": ("欧元", "EUR", "euros", "€"),
@@ -43,7 +43,7 @@ _WORDS = {
     ("1", "shares"): ("股", "shares"),
     ("1", "plain"): ("分", "点", "points", "point"),
 }  # fmt: skip
-_SIGNS = ("¥", "$", "US$", "HK$", "€", "£", "RMB", "CNY", "USD", "HKD", "EUR", "GBP", "JPY", "人民币", "USDT")
+_SIGNS = ("¥", "$", "US$", "HK$", "€", "£", "RMB", "Rmb", "CNY", "USD", "HKD", "EUR", "GBP", "JPY", "人民币", "USDT")
 _CURRENCY_OF = {word: currency for currency, words in CURRENCIES.items() for word in words}
 _ENDINGS = {word: (Decimal(step), dimension) for (step, dimension), words in _WORDS.items() for word in words}
 _ENDINGS |= {word: (Decimal(1), currency) for word, currency in _CURRENCY_OF.items() if word[-1] not in "$¥€£"}

@@ -11,7 +11,7 @@ from packages.domain.evidence.passages import folded, lowered
 
 _SYNONYMS = Path(__file__).parent / "synonyms.json"
 _FORMS = re.compile(
-    r"_(?:quarter|ttm|yoy|qoq|change|year_change|growth|margin_change|percentile|p25|p75|median)(?=_|$)"
+    r"_(?:quarter|ttm|yoy|qoq|change|year_change|growth(?!_\d)|margin_change|percentile|p25|p75|median)(?=_|$)"
 )
 # Figures that are one thing to a reader.
 _ALIKE = (
@@ -44,7 +44,12 @@ def base_of(metric: str) -> str:
 
 def is_alike(metric: str, named: str) -> bool:
     one, other = base_of(metric), base_of(named)
-    return one == other or any({one, other} <= group for group in _ALIKE)
+    return one == other or any({one, other} <= group for group in _ALIKE) or _is_return(one, other)
+
+
+def _is_return(metric: str, named: str) -> bool:
+    """`股价近 60 日下跌 14.2%`: of how many days is held to its words elsewhere."""
+    return metric.startswith("return_") and named in {"close", "price"}
 
 
 def may_be_called(metrics: Sequence[str], named: frozenset[str]) -> bool:

@@ -50,7 +50,7 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
     behind = [m for m in scene.periods if number.end <= m.start and m.end <= right and not m.compared]
     if (
         behind
-        and behind[0].start - number.stop <= _NEXT_TO
+        and behind[0].start - _of_the_same(scene, number.stop) <= _NEXT_TO
         and (index + 1 == len(scene.numbers) or behind[0].end <= scene.numbers[index + 1].start)
     ):
         following = scene.numbers[index + 1].start if index + 1 < len(scene.numbers) else len(scene.text)
@@ -60,13 +60,27 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
     return None
 
 
+def _of_the_same(scene: ProseScene, stop: int) -> int:
+    """Behind `in the same quarter`, which a year follows."""
+    match = _SAME.match(scene.words, stop)
+    return match.end() if match else stop
+
+
+_SAME = re.compile(r"\s?(?:in|for|during) the (?:same|comparable|corresponding) (?:quarter|period|half|month)s?", re.I)
+
+
 def _dealt(scene: ProseScene, index: int, left: int, right: int) -> PeriodMention | None:
-    """`1Q25 and 2Q24 brought 604m and 502m respectively`: each the one at its place."""
-    if not IN_TURN.search(scene.words, left, right):
+    """`1Q25 and 2Q24 brought 604m and 502m respectively`, `118m and 204m in 2022 and 2023 respectively`: each the one
+    at its place."""
+    in_turn = IN_TURN.search(scene.words, left, right)
+    if not in_turn:
         return None
     numbers = [place for place, number in enumerate(scene.numbers) if left <= number.start < right]
     mentions = [m for m in scene.periods if left <= m.start and m.end <= scene.numbers[numbers[0]].start]
-    return mentions[numbers.index(index)] if len(mentions) == len(numbers) > 1 else None
+    if not mentions:
+        mentions = [m for m in scene.periods if scene.numbers[numbers[-1]].stop <= m.start and m.end <= right]
+        numbers = numbers[-len(mentions) :]
+    return mentions[numbers.index(index)] if len(mentions) == len(numbers) > 1 and index in numbers else None
 
 
 def _introducing(scene: ProseScene, left: int) -> PeriodMention | None:

@@ -38,8 +38,8 @@ _RIGHT_BEFORE = re.compile(
     rf"(?:(?P<up>{_RISEN_ZH}|\b(?:{_RISEN_EN})\b)|(?P<down>{_FALLEN_ZH}|\b(?:{_FALLEN_EN})\b)){_GAP}$", re.IGNORECASE
 )
 _RIGHT_BEHIND = re.compile(
-    r"\s?(?:(?P<up>higher|above|more|growth|increase|rise|gain|jump|的?(?:增长|增幅|涨幅|升幅))"
-    r"|(?P<down>lower|below|less|drop|decline|decrease|fall|loss|的?(?:降幅|跌幅|下滑|下降)))(?![a-z])",
+    r"\s?(?:(?P<up>higher|above|more|growth|increase|rise|gain|jump|upside|的?(?:增长|增幅|涨幅|升幅|上[行升涨]空间))"
+    r"|(?P<down>lower|below|less|drop|decline|decrease|fall|loss|downside|的?(?:降幅|跌幅|下滑|下降|下[行跌]空间)))(?![a-z])",
     re.IGNORECASE,
 )
 _REACH = 24

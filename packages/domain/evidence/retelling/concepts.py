@@ -64,7 +64,7 @@ _DEALS = (
             r"convertible\w*",
             told_by="募集|可转债|placed|offering|raising"),
     Concept("strategic investor", "战略投资者|战投", "strategic investors?|cornerstone investors?"),
-    Concept("redeem", "赎回|兑付|偿还|归还|还款|还清|清偿|还(?=银行|借款|贷款|债)",
+    Concept("redeem", "赎回|兑付|偿[还付]|归还|还款|还清|清偿|还(?=银行|借款|贷款|债)",
             r"redeem\w*|redemptions?|repa(?:y|id|ys|ying|yments?)|pay(?:ing|s)? (?:down|off)|paid (?:down|off)",
             told_by="retire"),
     Concept("issue debt", "新发|发行(?=[^,。;]{0,10}(?:债|票据))|发债|举债",

@@ -40,7 +40,7 @@ _ZH = {
     (LevelScale.RAW, 1): (
         "高于|高过|高出|超过|超出|超越|越过|跨过|跨越|迈过|过了|突破|压过|盖过|多于|大于|强过|之上|上方|以上|领先"
         "|[更较]高|[更较]大|[更较]多|更重|[更较]厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
-        f"|重返|更长|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重|长)(?![点位期])"
+        f"|守住|站住|保住|重返|更长|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重|长)(?![点位期])"
     ),
     (LevelScale.RAW, -1): (
         "低于|低出|低过|少于|小于|不及|之下|下方|以下|落后|[更较]低|[更较]小|[更较]少|更轻|[更较]薄"
@@ -69,7 +69,7 @@ _EN = {
         r"|ed))(?= (?:through |above |below )?[^,;.\[]{0,24}(?:resistance|support|average|line|band|high|low)\b)"
         r"|touch(?:es|ed)|cross(?:es|ed)|hit(?:s)?(?= (?:the|our|its)))",
     (LevelScale.CROSS, -1): r"(?:miss(?:es|ed)?(?= (?:the|our|its)))",
-    (LevelScale.LIMIT, 1): r"(?:(?:inside|within)(?= (?:the|our|its|their) (?:own\b|[^,;]{0,16}(?:line|limit"
+    (LevelScale.LIMIT, 1): r"(?:(?:inside|within)(?= (?:the|our|its|their) (?:own\b|\d|[^,;]{0,16}(?:line|limit"
         r"|threshold|ceiling))))",
     (LevelScale.LIMIT, -1): r"(?:breach(?:es|ed|ing)?|overr[au]n|overstepp?(?:s|ed)|outside(?= (?:the|our|its"
         r"|their) (?:own\b|[^,;]{0,16}(?:line|limit|threshold))))",
@@ -106,7 +106,7 @@ def _compiled(
 
 _PATTERNS = (_compiled(_ZH, latin=False), _compiled(_EN, latin=True))
 _NEGATED = re.compile(
-    r"(?:并未|尚未|还没有?|仍未|没有(?:任何)?(?:指标|一项|一家)?|没能|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
+    r"(?:并未|尚未|还没有?|仍未|没有(?:任何)?(?:指标|一项|一家)?|没能?|未能|未曾|从未|并非|并不|并没有|不再|难以|无法|未(?!来)|不(?!断|仅|但|止"
     r"|过|只|少|同|错)|非"
     r"|\b(?:not|no|n't|never|yet to|no longer|failed to|fails to|unable to|cannot|not yet|nor|neither|isn't|aren't"
     r"|hasn't|haven't|doesn't|didn't|without))"

@@ -9,18 +9,24 @@ from packages.domain.evidence.claims.figures import polarity
 
 _PLACED = "(?:稳居|高居|居于|位居|名列|位列|排名|排在|排|居|列)"
 _EN_TOP = (
-    r"highest|largest|biggest|fattest|thickest|peak|record(?! (?:date|profit warning))|fastest|most expensive"
+    r"highest|heaviest|high point|largest|biggest|fattest|thickest|peak|record(?! (?:date|profit warning))|fastest"
+    r"|most expensive"
     r"|priciest|richest|widest|longest|all-time high|fresh high|new high"
 )
-_EN_BOTTOM = r"lowest|smallest|thinnest|slimmest|trough|slowest|cheapest|narrowest|shortest|fresh low|new low|leanest"
+_EN_BOTTOM = (
+    r"lowest|lightest|low point|smallest|thinnest|slimmest|trough|slowest|cheapest|narrowest"
+    r"|shortest|fresh low|new low|leanest"
+)
 _WORDS = re.compile(
     rf"(?P<nth>{_PLACED}第?(?P<n>[二三四])(?![季年月])位?|第(?P<m>[二三四])[高大低小]|次[高低](?=[,;。\s]|的)|居次|居中"
     rf"|\b(?P<en>second|third|fourth)[- ](?:{_EN_TOP}|{_EN_BOTTOM}|best|strongest|weakest|worst)\b)"
     r"|(?P<good>最好|最佳|最优|最强|\b(?:best|strongest|healthiest)\b(?! guess| estimate))"
     r"|(?P<bad>最差|最弱|最糟|\b(?:worst|weakest|poorest)\b)"
-    rf"|(?P<first>{_PLACED}(?:第一|首位?|榜首|之首|前列首)|\branks? (?:first|top)\b|\b(?:top of|leads|heads|tops) the"
+    rf"|(?P<first>{_PLACED}(?:第一|首位?|榜首|(?:[两三四五六]年)?之[首冠最]|前列首)"
+    r"|\branks? (?:first|top)\b|\b(?:top of|leads|heads|tops) the"
     r" (?:group|list|table|pack|peers?|field)\b)"
-    rf"|(?P<last>{_PLACED}(?:末位?|末席|最后|倒数第一)|垫底|末位|殿后|\b(?:ranks?|comes?|places?) last\b"
+    rf"|(?P<last>{_PLACED}(?:末位?|末席|(?:[两三四五六]年)?之[末尾]|最后|倒数第一)"
+    r"|垫底|末位|殿后|\b(?:ranks?|comes?|places?) last\b"
     rf"|\bbottom of the"
     r" (?:group|list|table|pack|field)\b)"
     r"|(?P<top>最高(?!价)|最大|最多|最快|最厚|最长|(?<!周)(?<!周的)高点|新高|峰值|顶峰|见顶|登顶"
