@@ -11,8 +11,8 @@ from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.timing import fits
 
 YEARLY = re.compile(
-    r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:from|than"
-    r"|versus) (?:(?:a|one) year (?:ago|earlier|before)|the (?:prior|previous) year))\b",
+    r"同比|较上年|较去年|比上年|\b(?:yoy|y/y|y-o-y|year[- ](?:on|over)[- ]year|on the year|(?:compared )?(?:from|than"
+    r"|versus|with|against|over|on) (?:(?:a|one) year (?:ago|earlier|before)|the (?:prior|previous) year))\b",
     re.IGNORECASE,
 )
 SEQUENTIAL = re.compile(

@@ -1,15 +1,17 @@
 """By which name a number goes in its sentence, and how sure that is."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from packages.domain.evidence.lexicon import Mention
+from packages.domain.evidence.passages import blanked
 from packages.domain.evidence.prose.scene import MULTIPLE_OF, ProseScene
 from packages.domain.evidence.windows import IN_TURN
 
 # Between a name and its number where the name is surely the number's.
 ATTACHED = re.compile(
-    r"(?:\s|[-~:(*_`]|的|为|是|约|达|至|到|仅|只有|有|在|报|已|也|就|则|录得|实现|合计|累计|同比|环比|增速|分别"
+    r"(?:\s|[-~:(*_`]|的|为|是|约|达|至|到|仅|只有|有|在|报|已|也|就|则|录得|定[在于为]|设[在为定]|实现|合计|累计|同比|环比|增速|分别"
     r"|\b(?:of|at|is|was|were|are|came in|stood|stands|to|about|around|roughly|nearly|just|only|a|an|the|reached|hit"
     r"|which|had|has|[,]|totall?ed|reads?|runs?|set|put|fixed|drawn|print(?:ed)?|landed|touched)\b|[$¥€£]|RMB|CNY|USD){0,20}",
     re.IGNORECASE,
@@ -17,20 +19,21 @@ ATTACHED = re.compile(
 # `26% of assets`, `1.4 times net profit`: what it is measured by.
 _MEASURE = re.compile(r"\s?of\s", re.IGNORECASE)
 _NEXT_TO = 4
-_HANGING = re.compile(r"\s*(?:in|under|for)\s(?:the|its|our)\s", re.IGNORECASE)
+_HANGING = re.compile(r"\s*(?:(?:in|under|for)\s(?:the|its|our)|for)\s", re.IGNORECASE)
 # `In terms of sales, the company made 3 m`; `毛利率方面，…`; `矛盾在净利率，21.3%`.
 _TOPIC_BEFORE = re.compile(
-    r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on|就|论|至于)\s?(?:its|the)?\s?$", re.IGNORECASE
+    r"(?:^|[,;。:]\s?)(?:in terms of|as for|as to|on the measure of|measured by|worth noting is|on|就|论|至于"
+    r"|[^,;。:]{0,14}的是)\s?(?:its|the)?\s?$",
+    re.IGNORECASE,
 )
 _TOPIC_BEHIND = re.compile(r"\s?(?P<as>而言|来看|来说|方面|上|看)?\s?,\s?")
 _OPENING = re.compile(
-    r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
+    r"\s?(?:仅|只有|约|达|为|at|only|about|just|which (?:now )?(?:came in|stood|was|is|ran|sits) ?(?:at)?)?\s?[$¥€£]?",
     re.IGNORECASE,
 )
 # `At 1.26x, the volume ratio is …`
 _AT = re.compile(r"(?:^|[;。]\s?)\s?at\s(?:about\s|just\s|nearly\s)?[$¥€£]?$", re.IGNORECASE)
 _THEN = re.compile(r"\s?,\s?(?:the|its)\s", re.IGNORECASE)
-_STANDS = re.compile(r"\s(?:is|was|are|were|has|stands?|sits?|looks?)\b", re.IGNORECASE)
 
 
 # `38.6x[E31] trailing sales`
@@ -62,9 +65,32 @@ def named_by(scene: ProseScene, index: int) -> NamedBy | None:
     if before and index and _HANGING.fullmatch(scene.words, scene.numbers[index - 1].stop, before[-1].start):
         return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`
     if before:
-        gap = scene.words[before[-1].end : number.start]
-        return NamedBy(before[-1], ATTACHED.fullmatch(gap) is not None)
+        name = _less_general(scene, before)
+        gap = timeless(scene)[before[-1].end : number.start]
+        return NamedBy(name, ATTACHED.fullmatch(gap) is not None)
     return _behind(scene, index) or _topic(scene, index)
+
+
+def _less_general(scene: ProseScene, names: Sequence[Mention]) -> Mention:
+    """`营收口径下公司盈利`, `the cash flow line shows a profit of`: the figure, not the word for its sign."""
+    if (
+        len(names) > 1
+        and _OF_SIGN.search(scene.words, 0, names[-1].end)
+        and _SAME_THOUGHT.fullmatch(scene.words, names[-2].end, names[-1].start)
+    ):
+        return names[-2]
+    return names[-1]
+
+
+_OF_SIGN = re.compile(r"(?:盈利|亏损|\bshow(?:s|ed|ing) a (?:net )?(?:profit|loss))$", re.IGNORECASE)
+_SAME_THOUGHT = re.compile(
+    r"(?:口径下|方面)?(?:公司|仍|继续|录得|\s|line|again|still|show(?:s|ed|ing) a)*", re.IGNORECASE
+)
+
+
+def timeless(scene: ProseScene) -> str:
+    """Its words without the times in them."""
+    return blanked(scene.words, ((mention.start, mention.end) for mention in scene.periods))
 
 
 def _dealt(scene: ProseScene, index: int) -> Mention | None:
@@ -85,7 +111,7 @@ def _behind(scene: ProseScene, index: int) -> NamedBy | None:
     if behind.end <= right and (hangs or len(gap) <= _NEXT_TO) and not _MEASURE.fullmatch(gap):
         return NamedBy(behind, surely=True)
     opens = _AT.search(scene.words, 0, number.start) and _THEN.fullmatch(gap)
-    return NamedBy(behind, surely=True) if opens and _STANDS.match(scene.words, behind.end) else None
+    return NamedBy(behind, surely=True) if opens else None
 
 
 def topic_of(scene: ProseScene) -> Mention | None:

@@ -8,7 +8,7 @@ from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.windows import IN_TURN
 
 EARLIER = re.compile(
-    r"由|从|自|较|(?<![同环])比|此前|之前|上年|去年|年初|前[一两三]|上[一期季]|原来|曾|累计|三年|两年|历史|分别|依次|逐|连续|期内|报告期|平均|原先|最初"
+    r"由|从|自(?!身|由|己|家|有|主|动|营|研)|较|(?<![同环])比|此前|之前|上年|去年|年初|前[一两三]|上[一期季]|原来|曾|累计|三年|两年|历史|逐|连续|期内|报告期|平均|原先|最初"
     r"|\b(?:from|against|versus|vs|earlier|before|previous\w*|prior|preceding|ago|last (?:year|quarter|month"
     r"|time|period)|since|after|following|compared"
     r"|each|both|average|years|past|then|previously|old|initial\w*|former\w*|whereas it was|up on|down on)\b",

@@ -113,7 +113,7 @@ class ProseScene:
             return dealt
         if pointed := self.pointed_at(index):
             return pointed
-        near = [m for m in self.companies if left < m.end <= number.start]
+        near = [m for m in self.companies if self.named_before(index) < m.end <= number.start]
         if not near and self._topic is not None and not _COMPARING.search(self.words, left, number.start):
             return self._topic.whats
         if near and _BESIDE.fullmatch(self.words, near[-1].end, number.start):
@@ -164,7 +164,8 @@ MULTIPLE_OF = {
 }  # fmt: skip
 _LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在|对|就|我们看好|看好|we (?:like|prefer)|as for)?\s?", re.IGNORECASE)
 _COMPARING = re.compile(
-    r"低于|高于|较|比(?!率|重|例)|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b", re.IGNORECASE
+    r"低于|高于|较|(?<![同环])比(?!率|重|例)|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b",
+    re.IGNORECASE,
 )
 _BESIDE = re.compile(r"\s?(?:的|仅|只有|则|为|约|'s?|at|on|is|was|:|\()*\s?(?:约|about|just)?\s?[$¥€£]?", re.IGNORECASE)
 _BEHIND = re.compile(r"\s?(?:at|for|of|in the case of|\()\s?(?:the\s)?", re.IGNORECASE)

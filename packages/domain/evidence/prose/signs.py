@@ -48,10 +48,10 @@ _REACH = 24
 def contradicted_sign(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:
     number = scene.numbers[index]
     meant = _in_time(found, value)
+    if number.signed and number.value and value and not found.row.metric.startswith("from_"):
+        return (number.value < 0) != (value < 0)
     if meant is None or not meant or not number.value:
         return False
-    if number.signed:
-        return (number.value < 0) != (value < 0)
     said = _said(scene, index)
     if meant < 0 and said is None:
         return not _speaks_of_less(scene, index)

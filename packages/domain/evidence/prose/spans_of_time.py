@@ -9,7 +9,7 @@ from packages.domain.evidence.findings import GroundingViolation
 from packages.domain.evidence.passages import blanked, folded
 from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in
 from packages.domain.evidence.prose.bases import YEARLY, other_date_before, other_year_before, rest_of, unsaid_base
-from packages.domain.evidence.prose.figures import base_of
+from packages.domain.evidence.prose.figures import base_of, is_change
 from packages.domain.evidence.prose.said_times import EARLIER, own_time, words_before
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.timing import fits
@@ -43,11 +43,32 @@ def contradicted_time(scene: ProseScene, index: int, found: Cited, book: Evidenc
             return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     elif found.form is Form.ROW and _untimely(scene, index, found.row, book):
         return GroundingViolation.STALE_ROW, f"its period {periods} before it, or the newest row"
+    if _dangling(scene, found, book):
+        return GroundingViolation.WRONG_PERIOD, f"the period {periods}"
     if other_year_before(scene, index, found) or other_date_before(scene, index, found, book):
         return GroundingViolation.WRONG_PERIOD, f"the periods {periods}"
     if unsaid_base(scene, found, book):
         return GroundingViolation.STALE_ROW, f"the periods {periods}"
     return None
+
+
+def _dangling(scene: ProseScene, found: Cited, book: EvidenceBook) -> bool:
+    """A date that nothing in the sentence is of; and of two dates for a mean, one that none of its rows is of."""
+    rows = cited_rows(scene.text, book)
+    if rest_of(found) or any(row.text for row in rows):
+        return False
+    dates = [m for m in scene.periods if m.wording is PeriodWording.DATES and not m.relative]
+    dates = [m for m in dates if not (m.compared and any(is_change(row.metric) for row in rows))]
+    dates = [m for m in dates if not _ELSEWHEN.search(scene.words, 0, m.start)]
+    if any(not any(_is_of(mention, row, rows, book) for row in rows) for mention in dates):
+        return True
+    if found.form is not Form.MEAN or len(dates) < len(found.rows):
+        return False
+    return any(not any(_is_of(mention, row, rows, book) for mention in dates) for row in found.rows)
+
+
+# A date behind these is not when a figure was so.
+_ELSEWHEN = re.compile(r"\b(?:due|maturing|after|until|by)(?: in)? $", re.IGNORECASE)
 
 
 def _later(scene: ProseScene, index: int, own: PeriodMention, found: Cited) -> list[EvidenceRow]:
@@ -110,17 +131,22 @@ def _untimely(scene: ProseScene, index: int, row: EvidenceRow, book: EvidenceBoo
     said = [*scene.periods, *periods_in(scene.context)]
     if any(_is_of(mention, row, [row], book) for mention in said if not mention.relative):
         return False
-    if _newest_is_cited(scene, row, book):
+    if _newest_is_cited(scene, row, book) and (scene.periods or scene.passage.is_cell or _SEVERAL.search(scene.words)):
         return False
     unnamed = blanked(scene.words, ((mention.start, mention.end) for mention in scene.figures))
     left, right = scene.clause(index)
     number = scene.numbers[index]
     left = max(left, scene.numbers[index - 1].stop if index else 0)
     behind = _OTHER_SIDE.sub("", unnamed[number.end : min(right, number.stop + 24)])
-    around = f"{unnamed[left : number.start]} {behind}"
+    around = _STRETCH.sub("", f"{unnamed[left : number.start]} {behind}")
     if row.metric.endswith("_yoy"):
         around = YEARLY.sub("", around)
     return _NOW.search(around) is not None or EARLIER.search(around) is None
+
+
+_STRETCH = re.compile(r"\b(?:past|last|previous|prior) \d+ \w+", re.IGNORECASE)
+# Words by which a sentence shows that it speaks of more than one time.
+_SEVERAL = re.compile(rf"{EARLIER.pattern}|分别|依次|至|到|\b(?:to|through|and|then)\b", re.IGNORECASE)
 
 
 def _newest_is_cited(scene: ProseScene, row: EvidenceRow, book: EvidenceBook) -> bool:
