@@ -84,6 +84,8 @@ def _meant(scene: ClaimScene, word: MoveWord) -> _Move | None:
     before = scene.words[max(scene.own, word.start - 20) : word.start]
     if _GAP.search(before) or _THAN.match(scene.words, word.start) or _is_name(scene, word):
         return None
+    if word.text.endswith(("到", "至")) and _reaches_a_line(scene, word):
+        return None
     sign, good = word.sign, word.good
     if _PRESSURE.search(before):
         sign, good = (1 if word.sign < 0 or (word.good and word.sign > 0) else -1), True
@@ -93,6 +95,12 @@ def _meant(scene: ClaimScene, word: MoveWord) -> _Move | None:
     elif _LOSS.search(before) and not good:
         sign = -sign
     return _Move(word, sign, good, _SPEED.match(word.text) is not None)
+
+
+def _reaches_a_line(scene: ClaimScene, word: MoveWord) -> bool:
+    """跌到 1.5 倍的预警线以下: a level, held to its line elsewhere."""
+    following = next((one for one in scene.quantities if one.place >= word.end), None)
+    return following is not None and is_mark(following.row.metric)
 
 
 def _is_name(scene: ClaimScene, word: MoveWord) -> bool:

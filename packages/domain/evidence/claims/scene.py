@@ -11,7 +11,7 @@ from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.claims.figures import FigureMention, figure_mentions, named_between
 from packages.domain.evidence.claims.parties import PartyMention, party_mentions
 from packages.domain.evidence.claims.quantities import Quantity, quantities
-from packages.domain.evidence.derivations import TAG
+from packages.domain.evidence.derivations import TAG, Form
 from packages.domain.evidence.passages import Passage, blanked
 from packages.domain.evidence.reading import PassageReading
 
@@ -122,7 +122,9 @@ def rows_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
 
 
 def operands_of(found: Iterable[Quantity]) -> list[EvidenceRow]:
-    return list({row.id: row for quantity in found for row in quantity.rows}.values())
+    """What a quotient of two figures is made of is not what is spoken of."""
+    spoken = [one for one in found if one.form is not Form.RATIO or len({row.metric for row in one.rows}) == 1]
+    return list({row.id: row for quantity in spoken for row in quantity.rows}.values())
 
 
 Reader = Callable[[ClaimScene], Iterator[ClaimVerdict]]

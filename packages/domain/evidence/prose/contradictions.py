@@ -174,6 +174,7 @@ class Contradictions:
         """`a discount to its peer's 25.9x`: whoever was named before, this is another's."""
         number = self.scene.numbers[index]
         last = max((m.end for m in self.scene.companies if m.end <= number.start), default=0)
+        last = max(last, self.scene.clause(index)[0])
         return PEERS.search(self.scene.words, last, number.start) is not None
 
     def _company(self, index: int, found: Cited) -> Iterator[Contradiction]:

@@ -14,6 +14,9 @@ EARLIER = re.compile(
     r"|each|both|average|years|past|then|previously|old|initial\w*|former\w*|whereas it was|up on|down on)\b",
     re.IGNORECASE,
 )
+NOW = re.compile(
+    r"最新|当前|目前|现在|如今|现为|眼下|\b(?:latest|current|currently|now|today|as of now)\b", re.IGNORECASE
+)
 _NEXT_TO = 9
 _LONG = 60
 _NOT_AT = re.compile(
@@ -44,6 +47,7 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
     if (
         not before
         and _FROM.search(scene.words, left, number.start) is None
+        and NOW.search(scene.words, left, number.start) is None
         and (leading := _introducing(scene, left) or _leading(scene, left))
     ):
         return leading
@@ -54,10 +58,15 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
         and (index + 1 == len(scene.numbers) or behind[0].end <= scene.numbers[index + 1].start)
     ):
         following = scene.numbers[index + 1].start if index + 1 < len(scene.numbers) else len(scene.text)
+        if _APART.search(scene.words, number.stop, behind[0].start):
+            return None
         cited_itself = TAG.match(scene.text, behind[0].end) is not None and bool(number.citations)
         if (following - behind[0].end > 3 or not behind[0].attached) and not cited_itself:
             return behind[0]
     return None
+
+
+_APART = re.compile(r"\band\b|[,;与和及]", re.IGNORECASE)
 
 
 def _of_the_same(scene: ProseScene, stop: int) -> int:
@@ -111,6 +120,9 @@ def _hangs_on(scene: ProseScene, stop: int, mention: PeriodMention) -> bool:
 
 
 def words_before(scene: ProseScene, index: int) -> str:
+    """What may stand between the number before and its tag is that one's: `+17.1% y/y [E15]`."""
     left, _ = scene.clause(index)
-    left = max(left, scene.numbers[index - 1].stop if index else 0)
+    before = scene.numbers[index - 1].stop if index else 0
+    tag = TAG.search(scene.text, before, min(before + 3 * _NEXT_TO, scene.numbers[index].start)) if before else None
+    left = max(left, tag.end() if tag else before)
     return scene.words[left : scene.numbers[index].start]

@@ -162,7 +162,11 @@ MULTIPLE_OF = {
     "sales": "ps_ttm", "revenue": "ps_ttm", "revenues": "ps_ttm", "earnings": "pe_ttm", "profit": "pe_ttm",
     "profits": "pe_ttm", "book": "pb", "book value": "pb",
 }  # fmt: skip
-_LEADING = re.compile(r"[\s#>*-]*(?:for|at|据|在|对|就|我们看好|看好|we (?:like|prefer)|as for)?\s?", re.IGNORECASE)
+_LEADING = re.compile(
+    r"[\s#>*-]*(?:for|at|据|在|对|就|我们看好|看好|看看|再看|反观|we (?:like|prefer)|as for|look at|take"
+    r"|turning to)?\s?",
+    re.IGNORECASE,
+)
 _COMPARING = re.compile(
     r"低于|高于|较|(?<![同环])比(?!率|重|例)|逊|优于|不及|超过|\b(?:than|versus|vs|against|above|below|to)\b",
     re.IGNORECASE,

@@ -10,7 +10,7 @@ from packages.domain.evidence.passages import blanked, folded
 from packages.domain.evidence.periods import PeriodMention, PeriodWording, periods_in
 from packages.domain.evidence.prose.bases import YEARLY, other_date_before, other_year_before, rest_of, unsaid_base
 from packages.domain.evidence.prose.figures import base_of, is_change
-from packages.domain.evidence.prose.said_times import EARLIER, own_time, words_before
+from packages.domain.evidence.prose.said_times import EARLIER, NOW, own_time, words_before
 from packages.domain.evidence.prose.scene import ProseScene
 from packages.domain.evidence.timing import fits
 
@@ -24,7 +24,6 @@ _LONGER = re.compile(
 )
 # What follows is the earlier one then.
 _OTHER_SIDE = re.compile(r"\b(?:versus|vs\.?)\W*$", re.IGNORECASE)
-_NOW = re.compile(r"最新|当前|目前|现在|如今|现为|\b(?:latest|current|currently|now|today|as of now)\b", re.IGNORECASE)
 Problem = tuple[GroundingViolation, str]
 
 
@@ -128,20 +127,26 @@ def _untimely(scene: ProseScene, index: int, row: EvidenceRow, book: EvidenceBoo
     """An older figure that nothing in its clause or paragraph says to be one, and that stands beside no newer one."""
     if _is_newest_of_its_kind(row, book):
         return False
+    around = _around(scene, index, row)
+    if NOW.search(around):
+        return True
     said = [*scene.periods, *periods_in(scene.context)]
     if any(_is_of(mention, row, [row], book) for mention in said if not mention.relative):
         return False
     if _newest_is_cited(scene, row, book) and (scene.periods or scene.passage.is_cell or _SEVERAL.search(scene.words)):
         return False
+    return EARLIER.search(around) is None
+
+
+def _around(scene: ProseScene, index: int, row: EvidenceRow) -> str:
+    """The words of its clause from the number before it on, without the names of figures and how long something is."""
     unnamed = blanked(scene.words, ((mention.start, mention.end) for mention in scene.figures))
     left, right = scene.clause(index)
     number = scene.numbers[index]
     left = max(left, scene.numbers[index - 1].stop if index else 0)
     behind = _OTHER_SIDE.sub("", unnamed[number.end : min(right, number.stop + 24)])
     around = _STRETCH.sub("", f"{unnamed[left : number.start]} {behind}")
-    if row.metric.endswith("_yoy"):
-        around = YEARLY.sub("", around)
-    return _NOW.search(around) is not None or EARLIER.search(around) is None
+    return YEARLY.sub("", around) if row.metric.endswith("_yoy") else around
 
 
 _STRETCH = re.compile(r"\b(?:past|last|previous|prior) \d+ \w+", re.IGNORECASE)

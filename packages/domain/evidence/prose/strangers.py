@@ -17,7 +17,13 @@ _PEER = re.compile(
     rf"(?:同业|同行|对手|可比公司|可比的|竞争对手)(?:公司)?(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS})|[\u4e00-\u9fff]{{4}})"
     r"(?=仅|则|同期|为|的|是|只有|达|约|也|\d)"
 )
-_SUBJECT = re.compile(rf"(?:^|[,;:。]\s?)(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS}))(?=(?:19|20)\d\d\s?年|同期)")
+_SUBJECT = re.compile(
+    rf"(?:^|[,;:。]\s?)(?P<name>[\u4e00-\u9fff]{{2,4}}(?:{_KINDS}))(?=(?:19|20)\d\d\s?年|同期|[一二三四]季度|上半年|下半年|前三季度|全年|最新|当前)"
+)
+_VERBS = (
+    "closed|closes|reported|reports|printed|posted|posts|grew|earned|trades?|traded|generated|booked|delivered|ended"
+)
+_OPENS = re.compile(rf"(?:^|[.;:]\s)\s?(?P<name>{_WORD}(?:\s{_WORD})+)\s(?:{_VERBS})\b")
 # Two capital words that are no company.
 _PLAIN = frozenset({
     "free", "cash", "flow", "operating", "margin", "gross", "net", "profit", "revenue", "wall", "street", "federal",
@@ -35,7 +41,7 @@ def names_a_stranger(scene: ProseScene, index: int, book: EvidenceBook) -> bool:
     left = scene.numbers[index - 1].stop if index else 0
     found = [
         match["name"]
-        for rule in (_OWNER, _POSSESSIVE, _PEER, _SUBJECT)
+        for rule in (_OWNER, _POSSESSIVE, _PEER, _SUBJECT, _OPENS)
         for match in rule.finditer(scene.words, left, number.start)
     ]
     return any(_is_unknown(name, scene, book) for name in found)

@@ -108,7 +108,7 @@ _REFUSED = re.compile(
 _APPROVED = re.compile(
     r"通过|批准|获批|同意|核准|放行|获得?[^,。;]{0,20}(?:注册证|批件|批文|许可证|牌照)|\b(?:approv(?:ed|es)|(?:receiv|w[io]n|got|gain|secur|obtain|giv|grant|ha[sd]|have)\w*\b"
     r"[^,;.]{0,30}\bapproval|passed|cleared|backed|voted for|authori[sz]e[ds]|"
-    r"waved through)\b",
+    r"waved through|ratif(?:y|ied|ies))\b",
     re.IGNORECASE,
 )
 _PLAINLY_APPROVED = re.compile(
@@ -141,8 +141,18 @@ def _against_approval(said: Sequence[str], told: Sequence[str]) -> bool:
         if who in theirs and not statuses & theirs[who]:
             return True
     given = any(_APPROVED.search(clause) and _status(clause) == "approved" for clause in told)
+    refused = [any(_status(clause) == "refused" for clause in each) for each in (said, told)]
+    if given and refused == [True, False]:
+        return True
     plainly = any(_PLAINLY_APPROVED.search(clause) and _status(clause) == "approved" for clause in said)
     return plainly and not given
+
+
+_BY_YEAR = re.compile(
+    r"(?:每年|年均)[^,;。]{0,6}\d|\d[\d,.]*\s?[a-z]*(?: [a-z]+)? (?:a|per|each|every) (?:year|annum)\b|\bannually\b",
+    re.IGNORECASE,
+)
+_IN_ALL = re.compile(r"总[计额量]|合计|累计|共计|\b(?:in total|a total of|altogether|in all)\b", re.IGNORECASE)
 
 
 def contradictions(said: str, told: str) -> Iterator[str]:
@@ -153,6 +163,8 @@ def contradictions(said: str, told: str) -> Iterator[str]:
     for name, pattern in ((name, one) for name, one in _REVISED.items() if one.search(told)):
         if pattern.search(said) and (ways := _ways_of(pattern, told)) and _ways_of(pattern, said) - ways:
             yield f"revision of {name}"
+    if _BY_YEAR.search(said) and not _BY_YEAR.search(told) and _IN_ALL.search(told):
+        yield "a total, not a yearly amount"
     parts, others = clauses(said), clauses(told)
     if _against_approval(parts, others):
         yield "approval"

@@ -39,7 +39,7 @@ _ZH = {
         "|有一段)(?![^,;。]{0,6}空间))",
     (LevelScale.RAW, 1): (
         "高于|高过|高出|超过|超出|超越|越过|跨过|跨越|迈过|过了|突破|压过|盖过|多于|大于|强过|之上|上方|以上|领先"
-        "|[更较]高|[更较]大|[更较]多|更重|[更较]厚|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
+        "|[更较]高|[更较]大|[更较]多|更重|[更较]厚|压[^,;。]{1,10}一头|跑赢|站上|站稳|站到|升破|收复|升穿|上穿|冲破|冲出|涨破"
         f"|守住|站住|保住|重返|更长|高了?(?=\\d|约|近|逾)|多[出了]?(?=\\d)|更沉|{_THAN}(?:高|大|重|长)(?![点位期])"
     ),
     (LevelScale.RAW, -1): (
@@ -65,7 +65,7 @@ _EN = {
     (LevelScale.SPEED, -1): r"(?:slower|later than|more slowly)",
     (LevelScale.CROSS, 1): r"(?:clear(?:s|ed)?(?= (?:the|our|its|a|\d))|(?<!the )(?<!over )(?<!in )past(?= (?:the|our"
         r"|its|\d))"
-        r"|through(?= (?:the|our|its|\d))|reach(?:es|ed)|meets?|met|(?:brok(?:e|en)|breaks?|pierc(?:es"
+        r"|through(?= (?:the|our|its|\d))|reach(?:es|ed)?|meets?|met|(?:brok(?:e|en)|breaks?|pierc(?:es"
         r"|ed))(?= (?:through |above |below )?[^,;.\[]{0,24}(?:resistance|support|average|line|band|high|low)\b)"
         r"|touch(?:es|ed)|cross(?:es|ed)|hit(?:s)?(?= (?:the|our|its)))",
     (LevelScale.CROSS, -1): r"(?:miss(?:es|ed)?(?= (?:the|our|its)))",
