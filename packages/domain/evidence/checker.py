@@ -49,8 +49,8 @@ _SIDES = ("a rise", "a fall", "a figure above zero", "a figure below zero")
 
 
 def _once(claims: EventClaims, passage: Passage, told: set[str]) -> EventClaims:
-    """What is said of a number that is wrong already is not said again."""
-    return replace(claims, findings=()) if passage.shown in told else claims
+    """What is said of a number that is wrong already is not said again, and bears nothing out."""
+    return replace(claims, findings=(), supported=0) if passage.shown in told else claims
 
 
 def _relations(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:

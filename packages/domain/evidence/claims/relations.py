@@ -34,9 +34,19 @@ def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBoo
     readers = _READERS if len(passage.text) <= _LONGEST else ()
     verdicts = [verdict for read in readers for verdict in read(scene)]
     wrong = [verdict for verdict in verdicts if verdict.outcome is ClaimOutcome.CONTRADICTED]
+    if not _names_its_rows(scene):
+        verdicts = wrong
     opinions = (passage.shown,) if not verdicts and _is_opinion(scene, passage) else ()
     findings = tuple(_finding(passage, verdict) for verdict in wrong[:1])
     return EventClaims(len(verdicts), len(verdicts) - len(wrong), findings, opinions)
+
+
+def _names_its_rows(scene: ClaimScene) -> bool:
+    """`市场情绪有所回暖[E14]`: a tag behind words that name nothing of it bears nothing out."""
+    if any(number.start >= scene.own for number in scene.reading.numbers):
+        return True
+    named = frozenset(metric for one in scene.figures for metric in one.metrics)
+    return any(row.metric in named for row in _cited(scene))
 
 
 def _finding(passage: Passage, verdict: ClaimVerdict) -> GroundingFinding:
