@@ -49,6 +49,13 @@ class EvidenceBook:
         return lexicon_of(self.labels, self.companies)
 
     @cached_property
+    def parties(self) -> Mapping[str, Sequence[str]]:
+        """Of the known companies those that its rows are of or that its texts name: short names are only theirs."""
+        told = (mention for row in self.rows.values() if row.text for mention in self.lexicon.companies.found(row.text))
+        symbols = {self.about, *(row.subject for row in self.rows.values())}.union(*(one.whats for one in told))
+        return {symbol: self.companies[symbol] for symbol in sorted(symbols) if symbol in self.companies}
+
+    @cached_property
     def history(self) -> Mapping[tuple[str, str], Sequence[EvidenceRow]]:
         """The rows of each figure of each subject, oldest first; those without a period are left out."""
         found: dict[tuple[str, str], list[EvidenceRow]] = {}

@@ -40,7 +40,7 @@ class PartyMention:
 def party_mentions(text: str, known: Sequence[Mention], book: EvidenceBook) -> list[PartyMention]:
     """In order, none inside of another."""
     found = [(mention.start, mention.end, frozenset(mention.whats)) for mention in known]
-    found += _short(text, book.companies)
+    found += _short(text, book.parties)
     others = frozenset(row.subject for row in book.rows.values()) - {book.about, ""}
     if book.about:
         found += [(*match.span(), frozenset({book.about})) for match in _ABOUT.finditer(text)]

@@ -53,6 +53,6 @@ def _is_unknown(name: str, scene: ProseScene, book: EvidenceBook) -> bool:
     start = scene.words.find(name)
     if any(m.start < start + len(name) and start < m.end for m in (*scene.companies, *scene.figures)):
         return False
-    known = " ".join((*(each for names in book.companies.values() for each in names), scene.context))
+    known = " ".join((*(each for names in book.parties.values() for each in names), scene.context))
     told = " ".join(row.text for row in book.rows.values() if row.text)
     return not any(word in known or word in told for word in name.split())

@@ -33,7 +33,11 @@ def strangers(text: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Ite
 
 def _companies(text: str, told: str, rows: Sequence[EvidenceRow], book: EvidenceBook) -> Iterator[str]:
     known = {symbol for names, symbol in short_names(book) if any(_has(told, name) for name in names)}
-    known |= {row.subject for row in rows}
+    known |= {row.subject for row in rows}.union(*(one.whats for one in book.lexicon.companies.found(told)))
+    for mention in book.lexicon.companies.found(text):
+        denied = _NOT_HIM.search(text, max(0, mention.start - 16), mention.start)
+        if not denied and not mention.whats & known and not mention.whats & set(book.parties):
+            yield text[mention.start : mention.end]
     for names, symbol in short_names(book):
         places = [match for name in names for match in _pattern(name).finditer(text)]
         asserted = [one for one in places if not _NOT_HIM.search(text, max(0, one.start() - 16), one.start())]
@@ -56,7 +60,7 @@ _ZH_KIND = 2  # characters at the end of a Chinese name that say the trade: éœå
 
 def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
     """As reports call a company: its name, the first word of it, or what stands before the trade."""
-    for symbol, names in book.companies.items():
+    for symbol, names in book.parties.items():
         spelled = {symbol} if len(symbol) > 1 else set[str]()
         for name in names:
             first = name.split(" ")[0]
@@ -70,12 +74,15 @@ def short_names(book: EvidenceBook) -> Iterator[tuple[set[str], str]]:
 
 def _latin(text: str, told: str, book: EvidenceBook) -> Iterator[str]:
     small = lowered(told)
-    names = {part for names in book.companies.values() for name in names for part in lowered(name).split()}
+    names = {part for names in book.parties.values() for name in names for part in lowered(name).split()}
+    known = book.lexicon.companies.found(text)
     english = len(_WORDS.findall(told)) >= _ENGLISH_WORDS
     found = list(_LATIN.finditer(text))
     for place, match in enumerate(found):
         word = lowered(match.group()).removesuffix("'s")
         if word in _ORDINARY or word in names or word in small or _is_of_book(word, book):
+            continue
+        if any(one.start <= match.start() < one.end for one in known):
             continue
         opens = _OPENS.search(text, max(0, match.start() - 4), match.start()) is not None
         beside = [one for one in found[max(0, place - 1) : place + 2] if one is not match and _touch(match, one)]
