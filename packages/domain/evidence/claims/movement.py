@@ -54,16 +54,16 @@ _NEAR = 26
 
 def movements(scene: ClaimScene) -> Iterator[ClaimVerdict]:
     for word in moves_in(scene.words, scene.own):
-        meant = _meant(scene, word)
-        if meant is None:
+        move = meant(scene, word)
+        if move is None:
             continue
-        verdict = _of_number(scene, meant) or _of_levels(scene, meant) or _of_rows(scene, meant)
+        verdict = _of_number(scene, move) or _of_levels(scene, move) or _of_rows(scene, move)
         if verdict is not None:
             yield verdict
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
+class Move:
     """A word with what stands before it taken into account. `speed`: it is of a pace, not of a level."""
 
     word: MoveWord
@@ -80,7 +80,7 @@ class _Move:
         return self.sign * polarity(metric) if self.good else self.sign
 
 
-def _meant(scene: ClaimScene, word: MoveWord) -> _Move | None:
+def meant(scene: ClaimScene, word: MoveWord) -> Move | None:
     before = scene.words[max(scene.own, word.start - 20) : word.start]
     if _GAP.search(before) or _THAN.match(scene.words, word.start) or _is_name(scene, word):
         return None
@@ -94,7 +94,7 @@ def _meant(scene: ClaimScene, word: MoveWord) -> _Move | None:
         good = True
     elif _LOSS.search(before) and not good:
         sign = -sign
-    return _Move(word, sign, good, _SPEED.match(word.text) is not None)
+    return Move(word, sign, good, _SPEED.match(word.text) is not None)
 
 
 def _reaches_a_line(scene: ClaimScene, word: MoveWord) -> bool:
@@ -111,7 +111,7 @@ def _is_name(scene: ClaimScene, word: MoveWord) -> bool:
     return named or any(other.start - word.end <= 1 for other in moves_between(scene, word.end, word.end + 2))
 
 
-def _of_number(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
+def _of_number(scene: ClaimScene, move: Move) -> ClaimVerdict | None:
     """A change in digits that the word governs: its sign must be the word's."""
     found = _governed(scene, move.word) if not move.word.text.endswith(("至", "到")) else None
     if found is None or not found.is_change or move.speed or found.number is None or found.number.signed:
@@ -137,7 +137,7 @@ def _governed(scene: ClaimScene, word: MoveWord) -> Quantity | None:
     return None
 
 
-def _of_levels(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
+def _of_levels(scene: ClaimScene, move: Move) -> ClaimVerdict | None:
     levels = stated_levels(scene, move.word)
     if levels is None or run_word(scene, move.word.start) is not None:
         return None
@@ -147,7 +147,7 @@ def _of_levels(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     return _verdict(change in {expected, 0}, new.tag, change) if expected else None
 
 
-def _of_rows(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
+def _of_rows(scene: ClaimScene, move: Move) -> ClaimVerdict | None:
     named = moved_figures(scene, move.word)
     known = named is not None or not has_unknown_subject(scene, move.word)
     own = scene.in_clause(scene.clause_at(move.word.start))
@@ -160,7 +160,7 @@ def _of_rows(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
     return _of_change(scene, move, named) or _of_history(scene, move)
 
 
-def _of_change(scene: ClaimScene, move: _Move, named: frozenset[str] | None) -> ClaimVerdict | None:
+def _of_change(scene: ClaimScene, move: Move, named: frozenset[str] | None) -> ClaimVerdict | None:
     """Rows of changes without their numbers: those of whom the clause is about say which way it went."""
     parties = parties_before(scene, move.word.start)
     at = scene.clause_at(move.word.start)
@@ -178,7 +178,7 @@ def _of_change(scene: ClaimScene, move: _Move, named: frozenset[str] | None) -> 
     return _verdict(signs == expected, found[0].tag, found[0].change)
 
 
-def _of_runs(scene: ClaimScene, move: _Move, found: Sequence[Run]) -> ClaimVerdict | None:
+def _of_runs(scene: ClaimScene, move: Move, found: Sequence[Run]) -> ClaimVerdict | None:
     often = run_word(scene, move.word.start)
     said = [holds for run in found if (holds := _holds(scene, move, run, often)) is not None]
     if not said:
@@ -190,7 +190,7 @@ def _of_runs(scene: ClaimScene, move: _Move, found: Sequence[Run]) -> ClaimVerdi
 _ALL = re.compile(r"均|都|双双|齐|全面|\b(?:all|both|each)\b", re.IGNORECASE)
 
 
-def _holds(scene: ClaimScene, move: _Move, run: Run, often: RunWord | None) -> bool | None:
+def _holds(scene: ClaimScene, move: Move, run: Run, often: RunWord | None) -> bool | None:
     expected = move.expected(run.metric)
     if not expected:
         return None
@@ -205,7 +205,7 @@ def _holds(scene: ClaimScene, move: _Move, run: Run, often: RunWord | None) -> b
     return often.holds(run, expected, scene.book)
 
 
-def _of_history(scene: ClaimScene, move: _Move) -> ClaimVerdict | None:
+def _of_history(scene: ClaimScene, move: Move) -> ClaimVerdict | None:
     """One level that is said to be reached by a move: every earlier row says otherwise, or it is right."""
     clause = scene.clauses[scene.clause_at(move.word.start)]
     behind = [one for one in scene.within(move.word.end, clause.end) if one.whole]

@@ -12,6 +12,7 @@ from packages.domain.evidence.claims.ranking import ranks
 from packages.domain.evidence.claims.scene import ClaimOutcome, ClaimScene, ClaimVerdict, Reader
 from packages.domain.evidence.claims.shapes import shapes
 from packages.domain.evidence.claims.signs import signs
+from packages.domain.evidence.claims.untagged import untagged
 from packages.domain.evidence.claims.zones import zones
 from packages.domain.evidence.derivations import TAG, citations
 from packages.domain.evidence.events import EventClaims
@@ -19,13 +20,25 @@ from packages.domain.evidence.findings import GroundingFinding, GroundingViolati
 from packages.domain.evidence.passages import Passage
 from packages.domain.evidence.reading import PassageReading
 
-_READERS: tuple[Reader, ...] = (movements, comparisons, signs, ranks, zones, misnamed_lines, shapes, foreign_rows)
+_READERS: tuple[Reader, ...] = (
+    movements,
+    comparisons,
+    signs,
+    ranks,
+    zones,
+    misnamed_lines,
+    shapes,
+    foreign_rows,
+    untagged,
+)
 # Longer than any sentence that a person writes: nothing in it is near to anything.
 _LONGEST = 1000
 _HEADING = re.compile(r"\s*(?:#|\|)|.*[:：|]\s*\**\s*$", re.DOTALL)
 _ENDED = re.compile(r"[。.!！?？]['\"”’)*\s]*$")
 _LETTERS = re.compile(r"[\u4e00-\u9fff]|[A-Za-z]+")
-_SHORTEST = 6
+# In words or characters: a sentence that ends as one, and one that does not.
+_SHORTEST = 2
+_PLAINLY = 12
 
 
 def relation_claims(passage: Passage, reading: PassageReading, book: EvidenceBook) -> EventClaims:
@@ -60,7 +73,7 @@ def _is_opinion(scene: ClaimScene, passage: Passage) -> bool:
     if any(row.text for row in _cited(scene)):
         return False
     words = len(_LETTERS.findall(TAG.sub(" ", scene.text[scene.own :])))
-    return words >= _SHORTEST and (_ENDED.search(TAG.sub("", passage.shown)) is not None or words >= 2 * _SHORTEST)
+    return words >= _SHORTEST and (_ENDED.search(TAG.sub("", passage.shown)) is not None or words >= _PLAINLY)
 
 
 def _cited(scene: ClaimScene) -> Iterator[EvidenceRow]:
