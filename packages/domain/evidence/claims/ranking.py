@@ -81,6 +81,7 @@ def _by_period(scene: ClaimScene, word: RankWord) -> list[_Topic]:
     for row in rows:
         cited = operands_of(scene.quantities)
         among = [other for other in cited if comparable(row, other) and other.subject == row.subject]
+        among = among if len(among) > 1 else _of_history(scene, row)
         newest = max((other.ends for other in among if other.ends), default=None)
         if len(among) > 1 and len(periods) == 1 and fits(periods[0], row, scene.book, newest):
             found.append((row, among))

@@ -47,7 +47,7 @@ _DENIED = re.compile(
     r"|\b(?:not|n't|no|never|without|short of|shy of|before|below|above|near|close to|out of|yet|far from|nor"
     r"|approaching|if"
     r"|line that marks a))"
-    r"[^,;。]{0,14}$",
+    r"[^,;。]{0,24}$",
     re.IGNORECASE,
 )
 

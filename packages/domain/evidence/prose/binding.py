@@ -33,7 +33,7 @@ def _shared(text: str, numbers: Sequence[StatedNumber], index: int) -> Sequence[
     ):
         first -= 1
     tags = numbers[last].citations
-    if last - first + 1 != len(tags) or first == last:
+    if last - first + 1 != len(tags) or first == last or index < first:
         return ()
     return (tags[index - first],)
 

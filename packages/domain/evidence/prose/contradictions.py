@@ -46,6 +46,7 @@ _OF_ALL = re.compile(
     re.IGNORECASE,
 )
 _OWN = re.compile(r"自身|自家|自己|\b(?:its|their|the \w+'s|his) own\b", re.IGNORECASE)
+_TO = re.compile(r"[至到]|\bto\b", re.IGNORECASE)
 _GENERAL = frozenset({"close", "price"})
 
 
@@ -116,7 +117,9 @@ class Contradictions:
                 yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
             return
         name = named.name
-        if named.surely and (self._is_no_line(index, name.whats, found) or _is_change_of_level(name.whats, found)):
+        moved = _TO.search(self.scene.words, name.start, self.scene.numbers[index].start) is not None
+        changed = _is_change_of_level(name.whats, found) and not moved
+        if named.surely and (self._is_no_line(index, name.whats, found) or changed):
             yield GroundingViolation.INVENTED_METRIC, f"the name of its figure: {self._labels(metrics)}"
         if found.row.subject and _OF_ALL.search(self.scene.words, 0, name.start):
             yield (

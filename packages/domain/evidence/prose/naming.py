@@ -66,6 +66,9 @@ def named_by(scene: ProseScene, index: int) -> NamedBy | None:
         return _behind(scene, index)  # `24.60 in the low case to 33.10 in the base case`
     if before:
         name = _less_general(scene, before)
+        word = scene.words[name.start : name.end].lower()
+        if number.unit.dimension == "times" and word in MULTIPLE_OF:
+            name = Mention(name.start, name.end, frozenset({MULTIPLE_OF[word]}))
         gap = timeless(scene)[before[-1].end : number.start]
         return NamedBy(name, ATTACHED.fullmatch(gap) is not None)
     return _behind(scene, index) or _topic(scene, index)

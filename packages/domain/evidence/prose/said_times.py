@@ -41,6 +41,7 @@ def own_time(scene: ProseScene, index: int) -> PeriodMention | None:
         return dealt
     between = scene.numbers[index - 1].stop if index else 0
     before = [m for m in scene.periods if left <= m.start and m.end <= number.start and not m.compared]
+    before = [m for m in before if m.start < between or not between or not TAG.search(scene.text, m.end, number.start)]
     if before and before[-1].end >= between and not _hangs_on(scene, between, before[-1]):
         since = _FROM.search(scene.words, before[-1].end, number.start)
         return None if since else before[-1]

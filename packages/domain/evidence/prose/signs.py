@@ -7,7 +7,7 @@ from packages.domain.evidence.derivations import Cited, Form
 from packages.domain.evidence.prose.scene import ProseScene
 
 _FALLEN = re.compile(
-    r"亏|负|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|差距|差额|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
+    r"亏|负|丢|降|跌|减|缩|滑|落|低|少|折|收窄|流出|失血|赤字|不足|差|下|逊|弱|短|差距|差额|掉|便宜|距|离|回撤|回吐|空间有限|让利|挫|逆"
     r"|\b(?:loss(?:es)?|lost|los(?:e|es|ing)|negative|minus|deficits?|outflows?|burn(?:ed|t|s)?|used|down|f[ae]ll\w*|declin\w+"
     r"|decreas\w+|drop\w*|shr[aiu]nk\w*|slid\w*|slip\w*|contract\w*|reduc\w+|narrow\w*|lower|less|fewer|below|under|beneath"
     r"|discount\w*|cheaper|off|shy|short\w*|shed\w*|cut\w*|eas(?:ed|ing)|retreat\w*|weak\w*|soften\w*|lag\w*|behind|trails|trailed"
@@ -45,9 +45,15 @@ _RIGHT_BEHIND = re.compile(
 _REACH = 24
 
 
+# Where the price stands by what the figure measures: below a high, above a low.
+_SIDE_OF = {"from_high_52w": -1, "from_low_52w": 1}
+
+
 def contradicted_sign(scene: ProseScene, index: int, found: Cited, value: Decimal) -> bool:
     number = scene.numbers[index]
     meant = _in_time(found, value)
+    if found.form is Form.ROW and _SIDE_OF.get(found.row.metric, 0) * (_said(scene, index) or 0) < 0:
+        return True
     if number.signed and number.value and value and not found.row.metric.startswith("from_"):
         return (number.value < 0) != (value < 0)
     if meant is None or not meant or not number.value:

@@ -23,7 +23,7 @@ _SUBJECT = re.compile(
 _VERBS = (
     "closed|closes|reported|reports|printed|posted|posts|grew|earned|trades?|traded|generated|booked|delivered|ended"
 )
-_OPENS = re.compile(rf"(?:^|[.;:]\s)\s?(?P<name>{_WORD}(?:\s{_WORD})+)\s(?:{_VERBS})\b")
+_OPENS = re.compile(rf"(?:^|[.;:]\s)\s?(?P<name>{_WORD}(?:\s{_WORD})+)(?:\s(?:{_VERBS})\b|,\s(?:the|a|an|our)\s)")
 # Two capital words that are no company.
 _PLAIN = frozenset({
     "free", "cash", "flow", "operating", "margin", "gross", "net", "profit", "revenue", "wall", "street", "federal",

@@ -22,7 +22,7 @@ from packages.domain.evidence.retelling.scope import Stretch
 from packages.domain.evidence.retelling.turns import reversed_moves, turned
 
 _DENIED = re.compile(
-    r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|并非|不涉及)$"
+    r"(?:无(?!锡)|没有|并无|未(?!来))[\u4e00-\u9fff]{0,2}$|(?:不|(?:并非|不是)(?:公司|其|本公司)?的?|不涉及)$"
     r"|\b(?:no|not|without|never|nor)(?: (?:any|a|the|been|yet|\w+))?\s?$",
     re.IGNORECASE,
 )

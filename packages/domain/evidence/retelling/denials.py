@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from packages.domain.evidence.passages import lowered
 
 _NO_ZH = re.compile(
-    r"(?:并?未(?!来)|不会|并?不(?!断|仅|但|过|超|少|低|高|同|确定|足|等|良|得|久|排除|限|含|可|利|在|及)|没有|并?无(?!锡|线|人|形|偿|关|法)|并非)"
+    r"(?:并?未(?!来)|不会|并?不(?!断|仅|但|过|超|少|低|高|同|确定|足|等|良|得|久|排除|限|含|可|利|在|及)|没有|并?无(?!锡|线|人|形|偿|关|法)|并非(?:公司|其|本公司)?的?)"
     r"(?P<what>[\u4e00-\u9fff]{3,4})"
 )
 _LINKS = "on|in|to|of|for|at|by|from|with|that|than|as|and|or|but"

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.passages import folded, lowered
+from packages.domain.evidence.retelling.places import place_spans
 
 _NOT_HIM = re.compile(r"(?:\bnot|\bunlike|\brather than|而非|并非|不是|不同于|异于)\s?(?:the )?$", re.IGNORECASE)
 _LATIN = re.compile(r"(?<![A-Za-z.])[A-Z][a-z]{2,}(?:[-'][A-Z]?[a-z]+)*(?![A-Za-z])")
@@ -20,6 +21,7 @@ _ORDINARY_WORDS = (
 )
 _ORDINARY = frozenset(_ORDINARY_WORDS.split())
 _ENGLISH_WORDS = 4
+_STEM = 5  # letters: European renewals are of Europe
 _WORDS = re.compile(r"\b[a-z]{2,}\b")
 
 
@@ -76,13 +78,14 @@ def _latin(text: str, told: str, book: EvidenceBook) -> Iterator[str]:
     small = lowered(told)
     names = {part for names in book.parties.values() for name in names for part in lowered(name).split()}
     known = book.lexicon.companies.found(text)
+    places = {lowered(text[start:end]) for start, end in place_spans(text)}
     english = len(_WORDS.findall(told)) >= _ENGLISH_WORDS
     found = list(_LATIN.finditer(text))
     for place, match in enumerate(found):
         word = lowered(match.group()).removesuffix("'s")
         if word in _ORDINARY or word in names or word in small or _is_of_book(word, book):
             continue
-        if any(one.start <= match.start() < one.end for one in known):
+        if any(one.start <= match.start() < one.end for one in known) or word[:_STEM] in small or word in places:
             continue
         opens = _OPENS.search(text, max(0, match.start() - 4), match.start()) is not None
         beside = [one for one in found[max(0, place - 1) : place + 2] if one is not match and _touch(match, one)]

@@ -7,7 +7,15 @@ from benchmarks.prose_corpora import ProseCase, parts
 pytestmark = pytest.mark.slow
 
 # What everybody may read and tune on. What nobody has read is measured by `make bench`, and said in docs/BENCH.md.
-READ = ("broker/released", "column/released", "desk/released", "filings/tuning", "model/released", "notes/tuning")
+READ = (
+    "broker/released",
+    "column/released",
+    "desk/released",
+    "morning/released",
+    "filings/tuning",
+    "model/released",
+    "notes/tuning",
+)
 
 
 @pytest.mark.parametrize("part", READ)

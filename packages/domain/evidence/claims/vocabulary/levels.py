@@ -51,7 +51,8 @@ _ZH = {
     ),
 }  # fmt: skip
 _EN = {
-    (LevelScale.GOOD, 1): r"(?:compares? (?:well|favou?rably)|better|stronger|healthier|sounder|superior"
+    (LevelScale.GOOD, 1): r"(?:compares? (?:well|favou?rably)|better|stronger|healthier|sounder"
+        r"|safer|more conservative|superior"
         r"|more comfortabl[ey]|more profitable|clear of"
         r"|out-?(?:earn|score|class|rank|shine)(?:s|es|ed)?)",
     (LevelScale.GOOD, -1): r"(?:compares? (?:poorly|badly|unfavou?rably)|worse|weaker|poorer|inferior"
@@ -121,6 +122,7 @@ _SUPPOSED = re.compile(
     r"|guid(?:es?|ed|ance))\b",
     re.IGNORECASE,
 )
+_UNTIL = re.compile(r"[^,;。]{0,4}之前")
 _FAR_DENIED = re.compile(
     r"(?:尚未|并未|还未|仍未|未能|没有|还没|未(?!来)|不再)(?:有效|真正|重新|能)?(?:进入"
     r"|[升涨降跌回落压退收站][\u4e00-\u9fff]?[至到入]"
@@ -169,7 +171,7 @@ def _level_words(text: str, own: int) -> Iterator[LevelWord]:
         for match in pattern.finditer(text, own):
             left = max(own, match.start() - 40)
             cuts = [cut.end() for cut in _CUT.finditer(text, left, match.start())]
-            if _SUPPOSED.search(text, cuts[-1] if cuts else left, match.start()):
+            if _SUPPOSED.search(text, cuts[-1] if cuts else left, match.start()) or _UNTIL.match(text, match.end()):
                 continue
             scale, sign = keys[int(str(match.lastgroup)[1:])]
             denied = _is_denied(text, own, match)
