@@ -61,6 +61,7 @@ bench: $(VENV)/dev.stamp $(WEB)/dist/index.html $(VENV)/bench.stamp  ## what is 
 	$(BIN)/python -m benchmarks.llm_ledger
 	$(BIN)/python -m benchmarks.structured_output
 	$(BIN)/python -m benchmarks.evidence
+	$(BIN)/python -m benchmarks.prose_corpora
 	$(BIN)/python -m benchmarks.evidence_to_the_end
 	$(BIN)/python -m benchmarks.research_latency
 	$(BIN)/python -m benchmarks.call_book
