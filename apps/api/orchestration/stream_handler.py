@@ -97,7 +97,7 @@ class _Translation:
         collect_mcp_records(self._state, event)
         about_tools = ".mcp_" in kind
         raw = payload if about_tools else self.gate.told(payload)
-        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=raw)]
+        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw))]
         if kind == "response.output_text.delta":
             events += self._text(event.get("delta"))
         if kind == "response.output_item.done":

@@ -13,7 +13,7 @@ from rich.console import Console
 from apps.cli.research.printing import plain, print_research
 from apps.cli.research.running import understood
 from packages.core.errors import Invalid
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.errors import UnknownSymbol
 from src.modules.research.application.running import ExpertFailure, Outcome, Question
 from src.modules.research.domain.brief import Expert
@@ -124,6 +124,16 @@ def test_a_wrong_setting_is_named(home: Path) -> None:
     answer = typed("research", "DEMO1.SZ", PARLEY_EXPERT_TIMEOUT_SECONDS="0")
     assert answer.returncode == 1
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS must be greater than 0." in answer.stderr
+
+
+def test_why_an_expert_failed_is_said_in_the_language_asked_for() -> None:
+    sink, why = StringIO(), message("research.no_debate_held")
+    failed: dict[Expert, Outcome] = {
+        Expert.CATALYST_DETECTIVE: ExpertFailure(Expert.CATALYST_DETECTIVE, ThinReports(why))
+    }
+    print_research(Question(symbol="AAPL", language=Language.ZH), failed, Console(file=sink, width=200))
+    assert render(why, Language.ZH) in sink.getvalue()
+    assert render(why, Language.EN) not in sink.getvalue()
 
 
 def test_a_text_from_outside_cannot_steer_the_terminal() -> None:

@@ -1,8 +1,9 @@
 """Marks the sentences of a text that rest on no evidence row as opinions, for whoever reads them."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from packages.core.messages import Language, message, render
 from packages.domain.evidence.reports.removal import removed_mark
@@ -20,6 +21,11 @@ def anchor(expert: str, row: str) -> str:
     return f"{expert}-{row}"
 
 
+def anchors_of(evidence: Mapping[str, Iterable[Mapping[str, Any]]]) -> frozenset[str]:
+    """Of the rows of each expert, as the results list them."""
+    return frozenset(anchor(expert, str(row["tag"])) for expert, rows in evidence.items() for row in rows)
+
+
 @dataclass(frozen=True, slots=True)
 class OpinionMarks:
     """`anchors`: the rows that there are. A sentence that leads to none of them is an opinion; the mark of what was
@@ -32,10 +38,22 @@ class OpinionMarks:
         """`expert`: whose row a tag without a name is."""
         return "".join(self._sentence(sentence.group(), expert) for sentence in _SENTENCE.finditer(text))
 
-    def opinions(self, text: str, expert: str = "") -> Iterator[str]:
-        for sentence in _SENTENCE.finditer(text):
-            if self._is_opinion(sentence.group(), expert):
-                yield sentence.group().strip()
+    def marked_fields(self, value: Any, codes: Collection[str], expert: str = "") -> Any:
+        """A report as JSON with every text marked but in the fields that are `codes`; the expert of an argument is in
+        its `dimension`."""
+        match value:
+            case str():
+                return self.marked(value, expert)
+            case Mapping():
+                whose = str(value.get("dimension", expert))
+                return {
+                    name: inner if name in codes else self.marked_fields(inner, codes, whose)
+                    for name, inner in value.items()
+                }
+            case list():
+                return [self.marked_fields(inner, codes, expert) for inner in value]
+            case _:
+                return value
 
     def _sentence(self, sentence: str, expert: str) -> str:
         if not self._is_opinion(sentence, expert):
