@@ -7,11 +7,12 @@ from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import Ended, _TurnPreparation, _TurnStreamState
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.events import JsonObject
-from packages.domain.conversation.answer_check import checked_answer
+from packages.domain.conversation.answer_check import checked_answer, faults_of, names_research
 from packages.domain.conversation.answer_sources import AnswerSources
 from packages.domain.conversation.model import Role, SessionMessage
 from packages.domain.evidence.passages import whole_until
 from packages.domain.evidence.reports.removal import removed_mark
+from packages.domain.evidence.reports.texts import texts_of
 
 RESEARCHED = "researched_in"  # in the metadata: the phase in which research was last read
 _RESEARCH = ToolDomain.RESEARCH.value
@@ -61,6 +62,18 @@ class AnswerGate:
     def finish(self) -> str:
         rest, self._buffer = self._buffer, ""
         return self._checked(rest)
+
+    def true_cards(self, cards: Sequence[JsonObject]) -> tuple[JsonObject, ...]:
+        """Without those whose words about research no source has."""
+        sources = self._sources
+        if sources is None or not self._is_held:
+            return tuple(cards)
+        faults = [
+            [one for text in texts_of(card) if names_research(text) for one in faults_of(text, sources)]
+            for card in cards
+        ]
+        self._faults += [fault for found in faults for fault in found]
+        return tuple(card for card, found in zip(cards, faults, strict=True) if not found)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -89,7 +89,8 @@ class _Translation:
     def finish(self) -> Batch:
         extracted = self._tags.finish()
         rest = self.gate.feed(extracted.rest) + self.gate.finish()
-        self._state.extracted = replace(extracted, problems=(*extracted.problems, *self.gate.notes))
+        cards = self.gate.true_cards(extracted.cards)
+        self._state.extracted = replace(extracted, cards=cards, problems=(*extracted.problems, *self.gate.notes))
         return (self._shown(rest),) if rest else ()
 
     def _event(self, event: UpstreamEvent, kind: str) -> list[ChatEvent]:
