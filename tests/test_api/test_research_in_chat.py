@@ -42,8 +42,8 @@ async def test_a_later_turn_is_held_to_the_earlier_result_and_the_model_is_told(
     await ann.says("What is the verdict?")
     chat.streamer.plays(Says("It was BUY at 60%. The stop was 12.00."))
     assert (await ann.says("Again, please: I risk 7%.")).text.startswith(f"It was BUY at 60%. {REMOVED}")
-    chat.streamer.plays(Says("You risk 7%."))
-    assert (await ann.says("And my risk?")).text.startswith("You risk 7%.")
+    chat.streamer.plays(Says("You risk 7%. The stop was 12.00."))
+    assert (await ann.says("And my risk?")).text.startswith(f"You risk 7%. {REMOVED}")
     assert "12.00" in json.dumps(chat.streamer.requests[-1].state)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from apps.api.orchestration.mcp_records import succeeded
+from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.types import Ended, _TurnPreparation, _TurnStreamState
 from packages.contracts.tool_grants import ToolDomain
@@ -97,10 +98,11 @@ class AnswerGate:
 
 
 def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:
-    """The person's words, the state of the desk, and the tools of earlier turns."""
+    """The person's words, the state of the desk, and the tools of earlier turns. The notes in the state tell a model
+    what it said wrong: nothing to rest on."""
     sources = AnswerSources()
     sources.know(prepared.turn.message)
-    sources.know(prepared.request.state)
+    sources.know({name: value for name, value in prepared.request.state.items() if name != NOTES})
     for message in said:
         if message.role is Role.USER:
             sources.know(message.content)

@@ -8,6 +8,7 @@ from apps.api.orchestration.answer_gate import AnswerGate, without_texts
 from apps.api.orchestration.mcp_records import collect_mcp_records
 from apps.api.orchestration.types import _TurnStreamState
 from packages.contracts.chat_events import Engine
+from packages.core.events import JsonObject
 from tests.apps.api.orchestration.rig import ScriptedVoice, prepared_for
 
 VERDICT = {
@@ -64,7 +65,7 @@ async def test_the_guided_rules_are_never_held() -> None:
 
 
 def test_upstream_events_of_a_held_answer_have_no_texts() -> None:
-    item = {"type": "message", "content": [{"type": "output_text", "text": "95%"}]}
+    item: JsonObject = {"type": "message", "content": [{"type": "output_text", "text": "95%"}]}
     assert without_texts({"delta": "95%", "item": item}) == {
         "delta": "",
         "item": {"type": "message", "content": [{"type": "output_text", "text": ""}]},
