@@ -3,8 +3,8 @@
 | type | when |
 |---|---|
 | stream_start | first, after the person's message is stored |
-| openai_event | every upstream event; tokens of tools masked |
-| text_delta | the model's text as it arrives, without the agent's tags |
+| openai_event | every upstream event; tokens of tools masked, and the texts of what is being checked left out |
+| text_delta | the model's text as it arrives, without the agent's tags; about research in whole, checked sentences |
 | mcp_event | upstream events about tools, besides openai_event |
 | genui | after everything is stored, one per card |
 | phase_change | after that, when it happened |

@@ -79,7 +79,7 @@ def tool_outcomes(state: _TurnStreamState) -> tuple[ToolOutcome, ...]:
                 str(known.get("server_label", "")),
                 str(known.get("name", "")),
                 _object(known.get("arguments")),
-                _succeeded(known) and answer.get("ok") is not False,
+                succeeded(known),
                 answer,
             )
         )
@@ -87,7 +87,7 @@ def tool_outcomes(state: _TurnStreamState) -> tuple[ToolOutcome, ...]:
 
 
 def _record(call_id: str, known: Any) -> JsonObject:
-    answer, succeeded = _answer(known), _succeeded(known) and _answer(known).get("ok") is not False
+    answer, is_good = _answer(known), succeeded(known)
     output, error = known.get("output"), known.get("error")
     record: dict[str, Any] = {
         "type": "mcp_call",
@@ -95,9 +95,9 @@ def _record(call_id: str, known: Any) -> JsonObject:
         "name": str(known.get("name", "")),
         "server_label": str(known.get("server_label", "")),
         "arguments": masked({"arguments": _object(known.get("arguments"))})["arguments"],
-        "status": "success" if succeeded else "failure",
+        "status": "success" if is_good else "failure",
         "output": _short(output),
-        "error": None if succeeded else _error_text(error or answer.get("error") or output or _NO_RESULT),
+        "error": None if is_good else _error_text(error or answer.get("error") or output or _NO_RESULT),
     }
     receipt = {name: answer[name] for name in _RECEIPTS if isinstance(answer.get(name), str)}
     return {**record, "receipt": receipt} if receipt else record
@@ -111,8 +111,9 @@ def _error_text(error: object) -> str:
     return text[:_LONGEST_ERROR]
 
 
-def _succeeded(known: Mapping[str, object]) -> bool:
-    return known.get("output") is not None and not known.get("error") and not known.get("failed")
+def succeeded(known: Mapping[str, object]) -> bool:
+    came = known.get("output") is not None and not known.get("error") and not known.get("failed")
+    return came and _answer(known).get("ok") is not False
 
 
 def _same(one: JsonObject, other: JsonObject) -> bool:

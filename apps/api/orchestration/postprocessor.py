@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from apps.api.agents.phases import Phase
 from apps.api.agents.protocol import PhaseBlock, PhaseContext, PhaseResult, Reply, ToolOutcome
+from apps.api.orchestration.answer_gate import RESEARCHED
 from apps.api.orchestration.carryover import (
     KEY,
     as_far_as_whole,
@@ -30,6 +31,7 @@ from apps.api.orchestration.prompt_builder import NOTES
 from apps.api.orchestration.stress_postprocess import due_stress_cards
 from apps.api.orchestration.types import _TurnPostProcessResult, _TurnPreparation, _TurnStreamState
 from packages.contracts.genui import ChoicePrompt, GenUi
+from packages.contracts.tool_grants import ToolDomain
 from packages.core.clock import Clock
 from packages.core.events import JsonObject, JsonValue
 from packages.domain.conversation.facts import BacktestFact, StoredFacts
@@ -70,7 +72,9 @@ class PostProcessor:
             missing_fields=missing,
             artifacts=dict(context.artifacts),
             phase_after=context.phase,
-            metadata=await self._metadata(prepared, state, stop.metadata, (*notes, *result.notes), context),
+            metadata=await self._metadata(
+                prepared, state, _researched(stop.metadata, prepared, outcomes), (*notes, *result.notes), context
+            ),
             strategy_title=await self._strategy_title(prepared, context),
             transition=transition,
             deployment=deployment_summary(prepared.context, result),
@@ -153,6 +157,11 @@ def _context_after(prepared: _TurnPreparation, result: PhaseResult, phase: Phase
     before = prepared.context
     artifacts = {**before.artifacts, **result.artifacts}
     return replace(before, phase=phase, artifacts=artifacts, profile=result.profile or before.profile)
+
+
+def _researched(metadata: JsonObject, prepared: _TurnPreparation, outcomes: Sequence[ToolOutcome]) -> JsonObject:
+    read = any(one.ok and one.domain == ToolDomain.RESEARCH for one in outcomes)
+    return {**metadata, RESEARCHED: prepared.phase_before.value} if read else metadata
 
 
 def _few(notes: Sequence[JsonValue]) -> Sequence[str]:

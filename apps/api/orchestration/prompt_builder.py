@@ -71,6 +71,7 @@ class PromptBuilder:
             streamer=streamer,
             instrument_before=_instrument(context),
             carryover=memory,
+            said=lambda: self._sessions.messages(active.session.owner_id, active.session.id),
         )
 
     async def _prompted(

@@ -3,13 +3,15 @@
 import importlib
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TypeAlias
 
+from apps.api.orchestration.answer_gate import AnswerGate
 from apps.api.orchestration.constants import DEFAULT_STREAM_SECONDS
 from apps.api.orchestration.mcp_records import collect_mcp_records, masked
 from apps.api.orchestration.shared import UpstreamEvent
 from apps.api.orchestration.tags import TagFilter
-from apps.api.orchestration.types import Ended, Inbox, _TurnStreamState
+from apps.api.orchestration.types import Ended, Inbox, _TurnPreparation, _TurnStreamState
 from apps.api.orchestration.upstream import BURST, TOO_LONG, Timeouts, Upstream, broke_off, note_error, upstream_error
 from packages.contracts.chat_events import ChatEvent, Engine, McpEvent, OpenAiEvent, TextDelta, TurnUsage
 
@@ -33,7 +35,7 @@ class StreamHandler:
     async def stream(self, upstream: Upstream, state: _TurnStreamState, inbox: Inbox) -> AsyncGenerator[Batch, None]:
         """Events that arrive together leave together. What goes wrong is in `state` at the end. Who puts an `Ended`
         with `stopped` into the inbox ends it. The upstream is closed at the end."""
-        translation = _Translation(state, upstream.engine)
+        translation = _Translation(state, upstream.prepared)
         async with aclosing(upstream), aclosing(self._batches(translation, inbox)) as batches:
             async for batch in batches:
                 yield batch
@@ -45,7 +47,9 @@ class StreamHandler:
         timeouts = Timeouts(inbox, self._hard(), self._idle())
         try:
             while not translation.over:
-                events = [event for each in await _arrived(inbox, timeouts) for event in translation.translate(each)]
+                arrived = await _arrived(inbox, timeouts)
+                await translation.gate.look_back(arrived)
+                events = [event for each in arrived for event in translation.translate(each)]
                 if events:
                     yield tuple(events)
         finally:
@@ -66,10 +70,11 @@ async def _arrived(inbox: Inbox, timeouts: Timeouts) -> Sequence[UpstreamEvent |
 class _Translation:
     """Translates what arrives into chat events, until the end; what comes behind it is dropped."""
 
-    def __init__(self, state: _TurnStreamState, engine: Engine) -> None:
+    def __init__(self, state: _TurnStreamState, prepared: _TurnPreparation) -> None:
         self.over = False
+        self.gate = AnswerGate(prepared, state)
         self._state = state
-        self._engine = engine
+        self._engine = prepared.streamer.engine
         self._tags = TagFilter()
         self._completed = False
 
@@ -82,16 +87,23 @@ class _Translation:
         return self._event(arrived, _kind(arrived))
 
     def finish(self) -> Batch:
-        self._state.extracted = extracted = self._tags.finish()
-        return (self._shown(extracted.rest),) if extracted.rest else ()
+        extracted = self._tags.finish()
+        rest = self.gate.feed(extracted.rest) + self.gate.finish()
+        cards = self.gate.true_cards(extracted.cards)
+        self._state.extracted = replace(extracted, cards=cards, problems=(*extracted.problems, *self.gate.notes))
+        return (self._shown(rest),) if rest else ()
 
     def _event(self, event: UpstreamEvent, kind: str) -> list[ChatEvent]:
         payload = dict(masked(event))
         collect_mcp_records(self._state, event)
-        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=payload)]
+        about_tools = ".mcp_" in kind
+        raw = payload if about_tools else self.gate.told(payload)
+        events: list[ChatEvent] = [OpenAiEvent(openai_type=kind, sequence_number=_number(event), payload=dict(raw))]
         if kind == "response.output_text.delta":
             events += self._text(event.get("delta"))
-        if ".mcp_" in kind:
+        if kind == "response.output_item.done":
+            self.gate.saw_tools()
+        if about_tools:
             events.append(McpEvent(openai_type=kind, payload={**payload, **self._tool(event)}))
         if kind == "response.completed":
             self._completed = True
@@ -111,7 +123,7 @@ class _Translation:
             return []
         words = _storable(delta)
         self._state.full_text += words
-        visible = self._tags.feed(words)
+        visible = self.gate.feed(self._tags.feed(words))
         return [self._shown(visible)] if visible else []
 
     def _shown(self, text: str) -> TextDelta:

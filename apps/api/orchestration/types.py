@@ -1,7 +1,7 @@
 """The values that a turn hands from stage to stage, and the artifacts of a session as blocks of its phases."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -13,7 +13,7 @@ from packages.contracts.chat_events import DeploymentSummary, StreamErrorDetail,
 from packages.contracts.genui import GenUi
 from packages.core.events import JsonObject
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, Transition, Turn
+from packages.domain.conversation.model import ChatSession, SessionMessage, Transition, Turn
 
 HandlerOf: TypeAlias = Callable[[Phase], PhaseHandler]
 
@@ -33,6 +33,7 @@ class _TurnPreparation:
     streamer: ChatStreamer
     instrument_before: str | None  # of pre_strategy, to see whether a chart is due
     carryover: str | None  # what was put before the person's words; kept when the turn fails
+    said: Callable[[], Awaitable[Sequence[SessionMessage]]]  # in the conversation, this turn too
 
 
 @dataclass(slots=True)

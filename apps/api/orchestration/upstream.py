@@ -25,7 +25,7 @@ class Upstream:
     """Read into the inbox from the moment it is made; what its task opens, the task closes itself."""
 
     def __init__(self, prepared: _TurnPreparation, inbox: Inbox) -> None:
-        self.engine = prepared.streamer.engine
+        self.prepared = prepared
         self._inbox = inbox
         self._reader = asyncio.create_task(_read(prepared, inbox))
         self._reader.add_done_callback(self._end)

@@ -10,8 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.research.printing import Footnotes, plain
-from packages.core.messages import Language, Phrases
+from packages.core.messages import Language, Phrases, in_language
+from packages.domain.evidence.reports.opinions import OpinionMarks, anchors_of
 from src.modules.debate.application.dtos import BearCaseDTO, BullCaseDTO, DebateOutcomeDTO, SupportingArgumentDTO
+from src.modules.debate.application.marking import marked_outcome
 from src.modules.debate.domain.cost import DebateCost
 from src.modules.debate.domain.model.enums import Engine
 from src.modules.research.presentation.rest.schemas import EvidenceOut
@@ -36,9 +38,10 @@ def print_debate(answer: Mapping[str, Any], language: Language, *, console: Cons
     page = DebatePrinter(console or Console(), language)
     page.know(answer["expert_results"])
     if answer["debate_outcome"]:
-        page.debate(DebateOutcomeDTO.model_validate(answer["debate_outcome"]))
+        outcome = DebateOutcomeDTO.model_validate(answer["debate_outcome"])
+        page.debate(marked_outcome(outcome, OpinionMarks(_anchors(answer["expert_results"]), language)))
     else:
-        page.note("debate_failed", str(answer["debate_error"]), "bold red")
+        page.note("debate_failed", in_language(answer["debate_error"] or "", language), "bold red")
     page.failures(answer["expert_results"])
     page.verdict(answer["verdict"], answer["judge_error"])
     page.evidence()
@@ -59,6 +62,10 @@ def cost_line(cost: DebateCost, language: Language, report_bytes: int | None = N
     if report_bytes is None:
         return plain(calls + price)
     return plain(calls + price + phrases.say("if_usual", bytes=f"{report_bytes:,}"))
+
+
+def _anchors(experts: Mapping[str, Mapping[str, Any]]) -> frozenset[str]:
+    return anchors_of({name: (result.get("data") or {}).get("evidence") or () for name, result in experts.items()})
 
 
 class DebatePrinter:
@@ -95,11 +102,12 @@ class DebatePrinter:
         for name, result in experts.items():
             if result["status"] != "success":
                 head = Text(f"{self._expert(name)} {self._phrases.say('failed')}: ", style="bold red")
-                self.console.print(head.append(plain(str(result["error"])), style="not bold"))
+                said = in_language(result["error"], self._phrases.language)
+                self.console.print(head.append(plain(said), style="not bold"))
 
     def verdict(self, verdict: dict[str, Any] | None, error: str | None) -> None:
         if error:
-            self.note("judge_failed", error, "red")
+            self.note("judge_failed", in_language(error, self._phrases.language), "red")
         if verdict:
             self._heading("verdict")
             codes = [kind for kind in ("action", "no_call_reason") if verdict.get(kind)]

@@ -1,7 +1,7 @@
 """Prints what the experts found: reports with numbered evidence for people, JSON for programs."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 
 from rich.console import Console
@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from apps.cli.research.sheet import WORDS, ReportSummary, summary_of
-from packages.core.messages import Language, Phrases, for_reader
+from packages.core.messages import Language, Phrases, for_reader, in_language
+from packages.domain.evidence.reports.opinions import OpinionMarks, anchor
 from packages.domain.evidence.units import written
 from src.modules.research.application.running import ExpertFailure, ExpertReport, Outcome, Question
 from src.modules.research.domain.brief import Expert
@@ -26,6 +27,7 @@ _ROW = re.compile(r"(?:\b([a-z_]+):)?\b(E\d+)\b")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 _RULE = "rule."
+_FIGURES = frozenset({"support", "resistance", "intrinsic_value"})  # parts that are figures of rows, and no sentences
 
 
 def research_json(symbol: str, outcomes: Mapping[Expert, Outcome]) -> dict[str, object]:
@@ -74,8 +76,10 @@ class ResearchPrinter:
         summary = summary_of(report)
         self._notes.know(expert.value, report.evidence)
         self._heading(expert, report, summary)
+        mark = self._marking(expert, report)
         for title, lines in summary.parts:
-            self._part(title, [self._notes.cited(line, expert.value) for line in lines])
+            told = lines if title in _FIGURES else map(mark, lines)
+            self._part(title, [self._notes.cited(line, expert.value) for line in told])
         self._part("sources", [Text(plain(source)) for source in summary.sources])
         self._part("degraded", [Text(plain(line), style="yellow") for line in report.degraded])
         wrong = [self._violation(one.number, one.kind) for one in report.grounding.violations]
@@ -85,7 +89,8 @@ class ResearchPrinter:
         """A reason that several share is printed once."""
         reasons: dict[str, list[str]] = {}
         for outcome in failed:
-            reasons.setdefault(for_reader(outcome.error.message), []).append(self._expert(outcome.expert))
+            said = in_language(outcome.error.message, self._phrases.language)
+            reasons.setdefault(said, []).append(self._expert(outcome.expert))
         for reason, who in reasons.items():
             head = Text(f"{', '.join(who)} {self._phrases.say('failed')}: ", style="bold red")
             self.console.print(head.append(plain(reason), style="not bold"))
@@ -95,6 +100,13 @@ class ResearchPrinter:
             return
         self._title(self._phrases.say("evidence"))
         self.console.print(self._notes.listed())
+
+    def _marking(self, expert: Expert, report: Report) -> Callable[[str], str]:
+        """Marks what a model says and no row bears out; a program's own sentences are no opinions."""
+        if report.engine == "rules":
+            return str
+        marks = OpinionMarks({anchor(expert.value, row.tag) for row in report.evidence}, self._phrases.language)
+        return lambda line: marks.marked(line, expert.value)
 
     def _heading(self, expert: Expert, report: Report, summary: ReportSummary) -> None:
         name = report.company.zh if self._phrases.language is Language.ZH else report.company.en

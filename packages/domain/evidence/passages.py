@@ -80,16 +80,32 @@ def passages(text: str, shown: str) -> Iterator[Passage]:
             lead = ""
 
 
+def whole_until(text: str) -> int:
+    """Where the last sentence ends that nothing which follows can change; 0 where none has ended yet."""
+    line = text.rfind("\n") + 1
+    plain = folded(text[line:])
+    ends = [end for end in _ends(plain) if plain[end:].strip()]
+    return line if not ends or _ROW.match(f"{plain}|") else line + ends[-1]
+
+
 def _sentences(plain: str, line: str, lead: str) -> Iterator[Passage]:
+    start = 0
+    for end in _ends(plain):
+        yield _passage(plain, line, start, end, lead)
+        start = end
+    if plain[start:].strip():
+        yield _passage(plain, line, start, len(plain), lead)
+
+
+def _ends(plain: str) -> Iterator[int]:
+    """Of the sentences of a line."""
     start = 0
     for match in _END.finditer(plain):
         before = plain[start : match.start()]
         if match.group() == "." and (_ABBREVIATED.search(before) or _NUMBERING.match(before)):
             continue
-        yield _passage(plain, line, start, match.end(), lead)
+        yield match.end()
         start = match.end()
-    if plain[start:].strip():
-        yield _passage(plain, line, start, len(plain), lead)
 
 
 def _passage(plain: str, line: str, start: int, end: int, lead: str) -> Passage:

@@ -136,6 +136,12 @@ def written(value: Decimal, unit: str, language: str) -> str:
     return f"{_places(value, _significant(value, 0 if unit == 'shares' else 1))}{_UNITS[language].get(unit, '')}"
 
 
+def price_text(value: Decimal) -> str:
+    """At most two places; below one, four digits that count."""
+    places = 2 if not value or abs(value) >= 1 else 3 - value.adjusted()
+    return f"{value:f}" if -int(value.as_tuple().exponent) <= places else _places(value, places)
+
+
 def _money(value: Decimal, unit: str, language: str) -> str:
     scales = _ZH_SCALES if language == "zh" else _EN_SCALES
     scale, word = next(((s, w) for s, w in scales if abs(value) >= s), (Decimal(1), ""))

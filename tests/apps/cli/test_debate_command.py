@@ -20,7 +20,7 @@ from apps.cli.debate.printing import cost_line, print_debate
 from apps.cli.debate.running import BadDebateCommand, NoReportsToDebate, understood, with_debate
 from apps.cli.research.running import followed
 from packages.core.errors import Invalid
-from packages.core.messages import Language
+from packages.core.messages import Language, Sentence, message, render
 from packages.domain.accounts.model import LOCAL_OWNER_ID
 from packages.infra.db.engine import Database
 from packages.settings.load import load_settings
@@ -328,3 +328,23 @@ def test_a_tag_of_no_row_stays_and_a_text_from_outside_cannot_steer_the_terminal
     assert "Macro intelligence failed: [bold][2Jno search" in shown
     assert "\x1b" not in shown
     assert "The judge failed: The judge did not answer." in shown
+
+
+def test_what_rests_on_no_row_is_marked_as_an_opinion_unless_rules_said_it() -> None:
+    outcome = ANSWER["debate_outcome"] | {"conflict_resolution": "护城河很宽。", "engine": "llm"}
+    assert "护城河很宽。（观点）" in _shown(ANSWER | {"debate_outcome": outcome}, Language.ZH, 120)
+    assert "12.3%[1]（观点）" not in _shown(ANSWER | {"debate_outcome": outcome}, Language.ZH, 200)
+    by_rules = ANSWER | {"debate_outcome": outcome | {"engine": "rules"}}
+    assert "（观点）" not in _shown(by_rules, Language.ZH, 120)
+
+
+def test_why_an_expert_or_the_debate_failed_is_said_in_the_language_asked_for() -> None:
+    why = Sentence(message("research.no_debate_held"))
+    failed = {"macro_intelligence": {"status": "failed", "error": why}}
+    shown = _shown(
+        ANSWER | {"expert_results": failed, "debate_outcome": None, "debate_error": why, "judge_error": why},
+        Language.ZH,
+        120,
+    )
+    assert shown.count(render(why.said, Language.ZH)) == 3
+    assert str(why) not in shown

@@ -2,22 +2,24 @@
 
 import json
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from rich.console import Console
 
-from apps.cli.research.printing import plain, print_research
+from apps.cli.research.printing import ResearchPrinter, plain, print_research
 from apps.cli.research.running import understood
+from packages.contracts.evidence.views import GroundingOut
 from packages.core.errors import Invalid
-from packages.core.messages import Language
+from packages.core.messages import Language, message, render
 from packages.domain.market_data.errors import UnknownSymbol
 from src.modules.research.application.running import ExpertFailure, Outcome, Question
 from src.modules.research.domain.brief import Expert
 from src.modules.research.domain.errors import ThinReports
+from src.modules.research.presentation.rest.schemas import CompanyOut, TechnicalLevelsOut, TechnicalOut
 from tests.apps.cli.terminal import started, typed
 
 DAY = ("--date", "2025-12-31")
@@ -124,6 +126,39 @@ def test_a_wrong_setting_is_named(home: Path) -> None:
     answer = typed("research", "DEMO1.SZ", PARLEY_EXPERT_TIMEOUT_SECONDS="0")
     assert answer.returncode == 1
     assert "PARLEY_EXPERT_TIMEOUT_SECONDS must be greater than 0." in answer.stderr
+
+
+@pytest.mark.parametrize(("engine", "mark"), [("llm", "（观点）"), ("rules", "")])
+def test_what_a_model_says_without_a_row_is_marked_as_an_opinion(engine: Literal["llm", "rules"], mark: str) -> None:
+    sink = StringIO()
+    report = TechnicalOut.model_construct(
+        symbol="DEMO1.SZ",
+        company=CompanyOut(zh="演示", en="Demo"),
+        as_of=datetime(2025, 12, 31, tzinfo=UTC),
+        engine=engine,
+        signal="BULLISH",
+        confidence=0.5,
+        summary_reasoning="护城河很宽。",
+        risk_warning="",
+        key_technical_levels=TechnicalLevelsOut(support=[17.5], resistance=[]),
+        evidence=[],
+        degraded=[],
+        grounding=GroundingOut(numbers=0, bound=0, violations=[]),
+    )
+    ResearchPrinter(Console(file=sink, width=120), Language.ZH).report(Expert.TECHNICAL_ANALYST, report)
+    lines = [line.strip() for line in sink.getvalue().splitlines()]
+    assert f"护城河很宽。{mark}" in lines
+    assert "17.50" in lines
+
+
+def test_why_an_expert_failed_is_said_in_the_language_asked_for() -> None:
+    sink, why = StringIO(), message("research.no_debate_held")
+    failed: dict[Expert, Outcome] = {
+        Expert.CATALYST_DETECTIVE: ExpertFailure(Expert.CATALYST_DETECTIVE, ThinReports(why))
+    }
+    print_research(Question(symbol="AAPL", language=Language.ZH), failed, Console(file=sink, width=200))
+    assert render(why, Language.ZH) in sink.getvalue()
+    assert render(why, Language.EN) not in sink.getvalue()
 
 
 def test_a_text_from_outside_cannot_steer_the_terminal() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime
+from decimal import Decimal
 from typing import Literal, Self
 
 from pydantic import Field
@@ -9,6 +10,8 @@ from pydantic import Field
 from apps.mcp.domains.research.views import GroundingView
 from packages.contracts.tool_results import ToolResult
 from packages.contracts.view import BaseView
+from packages.domain.evidence.reports.opinions import OpinionMarks
+from packages.domain.evidence.units import price_text
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.judge.application.call_book import CallStanding
 from src.modules.judge.application.dtos import PriceDTO, VerdictDTO
@@ -19,6 +22,8 @@ from src.modules.judge.domain.scores.reliability import Calibration
 from src.modules.judge.domain.scores.report import NotEnough, ScoreReport
 from src.modules.judge.domain.scores.scored import ENOUGH
 from src.modules.judge.domain.verdict import VerdictAction
+
+_WORDS = ("entry_strategy", "invalidation_triggers", "risk_warnings", "reasoning")
 
 
 class CitedPriceView(BaseView):
@@ -31,7 +36,9 @@ class CitedPriceView(BaseView):
 
     @classmethod
     def of(cls, price: PriceDTO | None) -> Self | None:
-        return None if price is None else cls.from_values(price, rows=[row.tag for row in price.rows])
+        if price is None:
+            return None
+        return cls.from_values(price, value=price_text(Decimal(price.value)), rows=[row.tag for row in price.rows])
 
 
 class VerdictView(ToolResult):
@@ -64,10 +71,12 @@ class VerdictView(ToolResult):
     book: CallBookName | None = Field(description="`walk_back`: research on a past day, scored apart.")
 
     @classmethod
-    def of(cls, verdict: VerdictDTO) -> Self:
+    def of(cls, verdict: VerdictDTO, marks: OpinionMarks) -> Self:
         base = verdict.base_price
+        said = {name: getattr(verdict, name) for name in _WORDS}
         return cls.from_values(
             verdict,
+            **(said if verdict.engine == "rules" else marks.marked_fields(said, ())),
             research_session_id=verdict.session_id,
             is_demo=parse_symbol(verdict.symbol).is_demo,
             stop_loss=CitedPriceView.of(verdict.stop_loss),

@@ -16,6 +16,7 @@ from apps.mcp.domains.research.views import (
     SessionStatusView,
     SessionsView,
     StartedSessionView,
+    opinion_marks,
     without_removed,
 )
 from apps.mcp.toolbox import SCOPED, Toolbox, ToolCall
@@ -26,6 +27,7 @@ from src.modules.coordinator.application.dtos.research_dtos import MOST_ROUNDS, 
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
 from src.modules.coordinator.domain.session import ResearchSession
 from src.modules.debate.application.dtos import DebateOutcomeDTO
+from src.modules.debate.application.marking import marked_outcome
 from src.modules.judge.application.dtos import VerdictDTO
 from src.modules.judge.domain.call import CallBookName
 
@@ -169,10 +171,11 @@ async def debate(call: ToolCall, research_session_id: SessionId) -> DebateView:
 async def verdict(call: ToolCall, research_session_id: SessionId) -> VerdictView:
     """Reads the judge's verdict of a session: action, probability, horizon, benchmark, prices, and what would prove it
     wrong. It stands in the call book and is settled by the market later: see `calls`."""
-    _, result = await _result(call, research_session_id)
+    session, result = await _result(call, research_session_id)
     if result.verdict is None:
         raise NoVerdict("research.no_verdict", why=_why_not(result, result.judge_error))
-    return VerdictView.of(VerdictDTO.model_validate(result.verdict))
+    marks = opinion_marks(result.expert_results, session.language)
+    return VerdictView.of(VerdictDTO.model_validate(result.verdict), marks)
 
 
 @TOOLS.reads(phases=SCOPED)
@@ -244,7 +247,8 @@ async def _debate(call: ToolCall, session_id: str) -> tuple[ResearchSession, Deb
     session, result = await _result(call, session_id)
     if result.debate_outcome is None:
         raise NoDebate("research.no_debate", why=_why_not(result, result.debate_error))
-    return session, DebateOutcomeDTO.model_validate(result.debate_outcome)
+    outcome = DebateOutcomeDTO.model_validate(result.debate_outcome)
+    return session, marked_outcome(outcome, opinion_marks(result.expert_results, session.language))
 
 
 def _why_not(result: ResearchResult, error: str | None) -> Message:

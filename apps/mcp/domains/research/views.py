@@ -9,7 +9,8 @@ from pydantic import Field
 
 from packages.contracts.tool_results import ResourceRef, ToolResult
 from packages.contracts.view import BaseView
-from packages.core.messages import LanguageCode, Sentence, message, word
+from packages.core.messages import Language, LanguageCode, Sentence, message, word
+from packages.domain.evidence.reports.opinions import OpinionMarks, anchors_of
 from packages.domain.market_data.symbols import parse_symbol
 from src.modules.coordinator.application.dtos.research_dtos import ExpertResultItem
 from src.modules.coordinator.domain.model.enums import ExpertType, ResearchStatus
@@ -113,13 +114,20 @@ class GroundingView(BaseView):
     supported: int = Field(default=0, description="How many of the claims in words rows or documents bear out.")
     removed: int = Field(default=0, description="How many sentences were taken out for lack of evidence.")
     violations: int
+    opinions: int = Field(default=0, description="How many sentences no row bears out; they are marked as opinions.")
 
     @classmethod
     def of(cls, found: Mapping[str, Any] | None) -> Self | None:
         if not found:
             return None
         counts = {name: found.get(name, 0) for name in ("numbers", "bound", "claims", "supported", "removed")}
-        return cls(**counts, violations=len(found["violations"]))
+        return cls(**counts, violations=len(found["violations"]), opinions=len(found.get("opinions") or ()))
+
+
+def opinion_marks(items: Sequence[ExpertResultItem], language: Language) -> OpinionMarks:
+    """By the rows of a run: the experts', and the market's two that the judge is handed."""
+    rows = {item.expert_type.value: item.result.get("evidence") or () for item in items if item.result}
+    return OpinionMarks(anchors_of({**rows, "market": ({"tag": "E1"}, {"tag": "E2"})}), language)
 
 
 def without_removed(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -146,19 +154,24 @@ class ExpertView(BaseView):
     error: str | None = Field(description="Why there is no report, and what to do.")
 
     @classmethod
-    def of(cls, item: ExpertResultItem) -> Self:
+    def of(cls, item: ExpertResultItem, language: Language) -> Self:
         if item.result is None:
             return cls._failed(item.expert_type, item.error)
         try:
             said = expert_summary(item.expert_type.value, item.result)
         except UnusableResult as unusable:
             return cls._failed(item.expert_type, Sentence(message("tools.report_not_summed", reason=unusable.reason)))
+        by_rules = item.result.get("engine") == "rules"
+        marks, name = opinion_marks([item], language), item.expert_type.value
+        summary, risks = (
+            text if by_rules else marks.marked(text, name) for text in (said.reasoning, said.risk_warning)
+        )
         return cls.from_values(
             said,
             expert=item.expert_type,
             status="success",
-            summary=cut(said.reasoning, LONG),
-            risks=cut(said.risk_warning, SHORT),
+            summary=cut(summary, LONG),
+            risks=cut(risks, SHORT),
             grounding=GroundingView.of(item.result.get("grounding")),
             degraded=first(item.result.get("degraded") or []),
             engine=item.result.get("engine"),
@@ -188,7 +201,7 @@ class ExpertReportsView(ToolResult):
         return cls.from_values(
             SessionView.of(session),
             as_of=session.created_at,
-            experts=[ExpertView.of(item) for item in items],
+            experts=[ExpertView.of(item, session.language) for item in items],
             more=[
                 ResourceRef(
                     uri=f"parley://research/{session.id}/expert/{item.expert_type.value}",

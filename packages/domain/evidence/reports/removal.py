@@ -1,7 +1,7 @@
 """Takes out of a text the sentences that its evidence does not bear out, and leaves a visible mark where they stood."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from packages.core.messages import Language, message, render
@@ -54,11 +54,13 @@ def without_unbound(text: str, book: EvidenceBook, language: Language, *, by_pro
         wrong = {finding.sentence.strip() for finding in held(text, book).violations}
         if not wrong:
             return CleanText(text, removed)
-        spans = [span for span in _sentences(text, book) if _is_wrong(text[span[0] : span[1]], wrong)]
+        quoted = quotations(text, book, Documents(book))
+        rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
+        spans = [span for span in sentence_spans(rest, text) if _is_wrong(text[span[0] : span[1]], wrong)]
         if not spans:
             break
         removed += len(spans)
-        text = _marked(text, spans, mark)
+        text = with_mark(text, spans, mark)
     return CleanText(mark, removed + 1)
 
 
@@ -66,10 +68,8 @@ def _is_wrong(sentence: str, wrong: set[str]) -> bool:
     return any(one == sentence or (one and one in sentence) for one in wrong)
 
 
-def _sentences(text: str, book: EvidenceBook) -> Iterator[tuple[int, int]]:
-    """As the checker reads them; a row of a table is one."""
-    quoted = quotations(text, book, Documents(book))
-    rest = blanked(text, ((quotation.start, quotation.end) for quotation in quoted))
+def sentence_spans(rest: str, text: str) -> Iterator[tuple[int, int]]:
+    """As the checker reads them; a row of a table is one. `rest`: the text, its quotations blank."""
     end, before = 0, ""
     for passage in passages(rest, text):
         if not passage.shown or (passage.shown == before and passage.shown.startswith("|")):
@@ -81,7 +81,8 @@ def _sentences(text: str, book: EvidenceBook) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _marked(text: str, spans: list[tuple[int, int]], mark: str) -> str:
+def with_mark(text: str, spans: Sequence[tuple[int, int]], mark: str) -> str:
+    """The mark instead of these sentences; several beside each other leave one."""
     for start, end in reversed(spans):
         leading = _LEADING.match(text, start, end)
         begin = leading.end() if leading else start

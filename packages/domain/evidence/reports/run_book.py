@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from packages.core.messages import Language
 from packages.domain.evidence.book import EvidenceBook, EvidenceRow
 from packages.domain.evidence.checker import Grounding, check
+from packages.domain.evidence.reports.opinions import anchor
 from packages.domain.evidence.reports.removal import CleanText, check_cited, cites_rows, without_unbound
 
 # The checker knows tags as E1: each expert's rows get numbers of their own, ten thousand apart.
@@ -46,6 +47,12 @@ class RunBook:
                 if row is not None and re.fullmatch(r"E\d{1,4}", tag):
                     rows[f"E{place * _APART + int(tag[1:])}"] = row
         return cls(EvidenceBook(rows, names.labels, names.companies, about=symbol), experts)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        """Of all rows, as `opinions.anchor` writes them."""
+        numbers = [divmod(int(tag[1:]), _APART) for tag in self.book.rows]
+        return frozenset(anchor(self.experts[place - 1], f"E{number}") for place, number in numbers)
 
     def check(self, text: str, expert: str = "", *, by_program: bool = False) -> Grounding:
         """`expert`: whose rows a tag without a name means. `by_program`: see `check_cited`."""

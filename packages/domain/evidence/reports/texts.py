@@ -48,13 +48,15 @@ def together(checked: Iterable[Grounding]) -> Grounding:
 
 
 def grounding_json(grounding: Grounding, removed: int = 0) -> dict[str, object]:
-    """`removed`: how many sentences were taken out because of the violations."""
+    """`removed`: how many sentences were taken out because of the violations; those are no opinions."""
+    wrong = {finding.sentence for finding in grounding.violations if finding.sentence}
+    opinions = [one for one in grounding.opinions if not any(sentence in one for sentence in wrong)]
     return {
         "numbers": grounding.numbers,
         "bound": grounding.bound,
         "claims": grounding.claims,
         "supported": grounding.supported,
-        "opinions": list(grounding.opinions),
+        "opinions": opinions,
         "violations": [_violation(finding) for finding in grounding.violations],
         "removed": removed,
     }

@@ -27,6 +27,13 @@ _UNCERTAIN = re.compile(
 )
 
 
+def happenings(words: str) -> list[str]:
+    """The words by which a text says that something happened; none where it is only supposed, asked or denied."""
+    if _UNCERTAIN.search(words) is not None:
+        return []
+    return [match.group() for pattern in (_GRAVE, _ORDINARY) for match in pattern.finditer(words)]
+
+
 def is_grave(words: str) -> bool:
     return _GRAVE.search(words) is not None and _UNCERTAIN.search(words) is None
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from packages.core.messages import Language
+from packages.domain.evidence.reports.opinions import OpinionMarks
 from src.modules.judge.domain.case import EXPERTS, Case, DebateSide, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
@@ -144,24 +145,28 @@ def _report(one: ExpertFinding) -> str:
 
 
 def _debate(case: Case) -> str:
-    debate = case.debate
+    """Sentences that rest on no row are marked as opinions, where there are rows."""
+    debate, book = case.debate, case.book
     if debate is None:
         return _NONE
+    marks = OpinionMarks(book.anchors, case.language) if book else None
+
+    def told(text: str) -> str:
+        return _fenced(marks.marked(text) if marks else text)
+
     lines = [
         f"Direction {debate.direction.value} at {debate.confidence:g}.",
-        *(_side(name, side) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
-        *(f'<text of="risk">{_fenced(risk)}</text>' for risk in debate.risks),
-        *(f'<text of="disagreement">{_fenced(one)}</text>' for one in debate.disagreements),
-        f'<text of="resolution">{_fenced(debate.resolution)}</text>',
+        *(_side(name, side, told) for name, side in (("bull", debate.bull), ("bear", debate.bear))),
+        *(f'<text of="risk">{told(risk)}</text>' for risk in debate.risks),
+        *(f'<text of="disagreement">{told(one)}</text>' for one in debate.disagreements),
+        f'<text of="resolution">{told(debate.resolution)}</text>',
     ]
     return "\n".join(lines)
 
 
-def _side(name: str, side: DebateSide) -> str:
-    arguments = "\n".join(
-        f"- ({one.strength:g}) {_fenced(one.text)} | {_fenced(one.evidence)}" for one in side.arguments
-    )
-    return f'<text of="{name}">\n{_fenced(side.thesis)}\n{arguments}\n</text>'
+def _side(name: str, side: DebateSide, told: Callable[[str], str]) -> str:
+    arguments = "\n".join(f"- ({one.strength:g}) {told(one.text)} | {_fenced(one.evidence)}" for one in side.arguments)
+    return f'<text of="{name}">\n{told(side.thesis)}\n{arguments}\n</text>'
 
 
 def _fenced(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from packages.core.messages import word
+from packages.domain.evidence.units import price_text
 from src.modules.judge.domain.case import EXPERTS, Case, ExpertFinding
 from src.modules.judge.domain.ports import IJudgeAgentPort, Judgement
 from src.modules.judge.domain.prices import price_rows
@@ -130,7 +131,7 @@ def _ranked(case: Case) -> list[ExpertFinding]:
 
 def _triggers(case: Case, plan: _Plan) -> Iterator[str]:
     if plan.stop is not None:
-        yield say("stop_hit", case.language, price=plan.stop[1].value, cited=cited(plan.stop[1]))
+        yield say("stop_hit", case.language, price=price_text(plan.stop[1].value), cited=cited(plan.stop[1]))
     side = {VerdictAction.BUY: 1, VerdictAction.SELL: -1}.get(plan.action, 0)
     for one in [one for one in _ranked(case) if one.lean * side > 0][:2]:
         yield say("turned", case.language, who=word("expert", one.name))

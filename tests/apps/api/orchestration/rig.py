@@ -13,7 +13,7 @@ from packages.contracts.chat_events import Engine
 from packages.contracts.tool_grants import ToolDomain, ToolGrant
 from packages.core.messages import Language
 from packages.domain.accounts.profile import Profile
-from packages.domain.conversation.model import ChatSession, ChatSessionStatus, Turn, TurnStatus
+from packages.domain.conversation.model import ChatSession, ChatSessionStatus, SessionMessage, Turn, TurnStatus
 from packages.domain.conversation.understanding.model import Understood
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -151,4 +151,8 @@ def prepared_for(voice: ScriptedVoice, phase: Phase = Phase.KYC) -> _TurnPrepara
     context = PhaseContext(OWNER, SESSION, TURN, phase, Language.EN, {phase: handler.init_artifacts()}, Profile(), AT)
     pieces = PromptPieces("", {}, handler.policy)
     request = TurnRequest(OWNER, SESSION, TURN, Language.EN, Understood(), (), "", (), {}, None)
-    return _TurnPreparation(turn, session, phase, handler, context, pieces, (), request, voice, None, None)
+    return _TurnPreparation(turn, session, phase, handler, context, pieces, (), request, voice, None, None, _nothing)
+
+
+async def _nothing() -> Sequence[SessionMessage]:
+    return ()

@@ -7,15 +7,20 @@ from typing import Any
 import pytest
 
 from apps.api.services import AppContext
+from apps.mcp.domains.research.call_views import VerdictView
 from apps.mcp.domains.research.debate_views import DebatePart, DebateView
 from packages.contracts.tool_grants import ToolDomain
 from packages.core.messages import Language
 from packages.domain.accounts.model import LOCAL_OWNER_ID
+from packages.domain.evidence.reports.opinions import OpinionMarks
 from packages.infra.providers.market_data.demo.companies import COMPANIES
 from src.modules.coordinator.application.dtos.research_dtos import ResearchRequest
 from src.modules.coordinator.domain.model.enums import ExpertType
 from src.modules.debate.application.dtos import DebateOutcomeDTO
+from src.modules.debate.application.marking import marked_outcome
+from src.modules.judge.application.dtos import VerdictDTO, verdict_outside_the_book
 from tests.apps.mcp.conftest import Open
+from tests.src.modules.judge.making import call
 
 MOST = 8_500
 FRESH = date(2025, 12, 31)
@@ -49,6 +54,27 @@ def test_a_short_debate_is_told_whole() -> None:
     assert len(told.bull.arguments) == 5
 
 
+def test_opinions_are_marked_and_codes_stay() -> None:
+    outcome = marked_outcome(_outcome(size=20), OpinionMarks(frozenset(), Language.EN))
+    told = DebateView.of("s-1", outcome)
+    assert told.resolution.endswith(" (opinion)")
+    assert all(each.argument.endswith(" (opinion)") for each in (*told.bull.arguments, *told.bear.arguments))
+    assert (told.symbol, told.direction, told.bull.arguments[0].strength) == ("DEMO1.SZ", "NEUTRAL", "LOW")
+
+
+def test_a_models_verdict_is_marked_too_and_its_prices_are_short() -> None:
+    price = {"value": "24.8523265208262850", "unit": "CNY/share"}
+    stop = price | {"expert": "technical_analyst", "rule": "row", "rows": []}
+    marks = OpinionMarks(frozenset({"technical_analyst-E1"}), Language.EN)
+    words = {"reasoning": "The trend [technical_analyst:E1]. The moat is wide.", "risk_warnings": ["Policy."]}
+    told = VerdictView.of(_verdict(engine="llm", stop_loss=stop, **words), marks)
+    assert told.reasoning == "The trend [technical_analyst:E1]. The moat is wide. (opinion)"
+    assert told.risk_warnings == ["Policy. (opinion)"]
+    assert told.stop_loss is not None
+    assert told.stop_loss.value == "24.85"
+    assert VerdictView.of(_verdict(engine="rules", **words), marks).risk_warnings == ["Policy."]
+
+
 def test_the_least_useful_parts_go_first() -> None:
     told = DebateView.of("s-1", _outcome(size=220))
     assert told.left_out == [DebatePart.MITIGATIONS, DebatePart.GRANTS]
@@ -62,6 +88,10 @@ def test_the_longest_debate_fits_and_keeps_the_strongest_arguments() -> None:
     assert told.left_out == list(DebatePart)
     assert [each.strength for each in told.bear.arguments] == ["LOW", "MEDIUM", "HIGH"]
     assert told.disagreements
+
+
+def _verdict(**changed: Any) -> VerdictDTO:
+    return VerdictDTO.model_validate(verdict_outside_the_book(call(), Language.EN).model_dump() | changed)
 
 
 def _size(told: dict[str, Any]) -> int:

@@ -1,8 +1,10 @@
 """Texts of a report cut at their citations: numbers lead to rows that exist, and what rests on no row is marked."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from packages.domain.evidence.reports.opinions import OpinionMarks, anchor
 
 # A number right before its tags, or a tag by itself; a tag may carry its expert's name, as in a debate. The figures
 # of a name (the 14 of RSI14) are no number, and no unit begins with a figure.
@@ -12,8 +14,6 @@ _CITED = re.compile(
     r"\s?(?P<tags>(?:\[[^\[\]\n]{1,60}\])+)"
 )
 _TAG = re.compile(r"\[(?:(?P<expert>[a-z_]+):)?(?P<row>E\d+)\]")
-_ROW = re.compile(r"(?:(?P<expert>[a-z_]+):)?(?<![A-Za-z0-9])(?P<row>E\d+)")
-_SENTENCE = re.compile(r".+?(?:[。！？!?]+[”」』）)]*(?!\s?\[)|\.[”)]*(?=\s|$)|$)\s*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,37 +26,14 @@ class TextSpan:
 
 @dataclass(frozen=True, slots=True)
 class Citing:
-    """`anchors`: the rows that the report has. `opinion`: the mark of a sentence that rests on none of them; `removed`:
-    the mark of what was taken out, which needs no other."""
+    """`marks` know the rows that the report has."""
 
-    anchors: Collection[str]
-    opinion: str
-    removed: str
+    marks: OpinionMarks
 
     def spans(self, text: str, expert: str = "", *, by_rules: bool) -> tuple[TextSpan, ...]:
         """`by_rules`: a program's own sentences are no opinions."""
-        marked = text if by_rules else self.marked(text, expert)
-        return cited(marked, expert, self.anchors)
-
-    def marked(self, text: str, expert: str = "") -> str:
-        return "".join(self._sentence(sentence, expert) for sentence in _sentences(text))
-
-    def _sentence(self, sentence: str, expert: str) -> str:
-        words = sentence.replace(self.removed, "").strip(" \n\t-*|.。")
-        if not any(letter.isalnum() for letter in words) or self._leads_somewhere(sentence, expert):
-            return sentence
-        end = sentence.rstrip()
-        return f"{end}{self.opinion}{sentence[len(end) :]}"
-
-    def _leads_somewhere(self, sentence: str, expert: str) -> bool:
-        """Also by a derivation, which leads to all of its rows."""
-        for bracket in re.findall(r"\[[^\[\]\n]{1,200}\]", sentence):
-            whose = expert
-            for row in _ROW.finditer(bracket):
-                whose = row["expert"] or whose
-                if anchor(whose, row["row"]) in self.anchors:
-                    return True
-        return False
+        marked = text if by_rules else self.marks.marked(text, expert)
+        return cited(marked, expert, self.marks.anchors)
 
 
 def cited(text: str, expert: str, anchors: Collection[str] | None = None) -> tuple[TextSpan, ...]:
@@ -79,13 +56,5 @@ def cited(text: str, expert: str, anchors: Collection[str] | None = None) -> tup
     return tuple(span for span in spans if span.text)
 
 
-def anchor(expert: str, row: str) -> str:
-    return f"{expert}-{row}"
-
-
 def without_tags(text: str) -> str:
     return _TAG.sub("", text)
-
-
-def _sentences(text: str) -> Iterator[str]:
-    yield from (match.group() for match in _SENTENCE.finditer(text))

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from typing import Any, Literal
 
 from packages.core.messages import Language, Phrases, in_language, sentences
-from packages.domain.evidence.reports.removal import removed_mark
-from src.modules.coordinator.application.export.citing import Citing, TextSpan, anchor, cited, without_tags
+from packages.domain.evidence.reports.opinions import OpinionMarks, anchor, anchors_of, opinion_mark
+from packages.domain.evidence.units import price_text
+from src.modules.coordinator.application.export.citing import Citing, TextSpan, cited, without_tags
 from src.modules.coordinator.application.export.grounding import (
     SpeakerGrounding,
     grounding_json,
@@ -55,8 +57,8 @@ def document_of(result: Dict, language: Language) -> ReportDocument:
     """`result` is the answer of `POST /coordinator/research`."""
     text = _labels(language)
     experts: Mapping[str, Dict] = result.get("expert_results") or {}
-    anchors = {anchor(name, str(row["tag"])) for name, outcome in experts.items() for row in _rows(outcome)}
-    citing = Citing(anchors, text["opinion"], removed_mark(language))
+    marks = OpinionMarks(anchors_of({name: _rows(outcome) for name, outcome in experts.items()}), language)
+    citing = Citing(marks)
     title = f"{result['symbol']} · {text['title']}"
     groundings = groundings_of(result)
     body: list[Block | ReportTable] = [*_verdict(result.get("verdict"), language, citing)]
@@ -65,7 +67,7 @@ def document_of(result: Dict, language: Language) -> ReportDocument:
         body += _expert(name, outcome, language, citing)
     head = [_plain("title", title), _plain("note", text["disclaimer"])]
     head.append(_plain("note", grounding_sentence(groundings, language)))
-    if _has_opinions(body, text["opinion"]):
+    if _has_opinions(body, opinion_mark(language)):
         head.append(_plain("note", text["opinion_note"]))
     parts: list[Block | ReportTable] = [*head, *body, *_grounding(groundings, language)]
     for name, outcome in experts.items():
@@ -107,9 +109,9 @@ def _value(value: Any, citing: Citing) -> tuple[TextSpan, ...]:
     """A price leads to the last of the rows that it follows from."""
     if not isinstance(value, Mapping):
         return (TextSpan(str(value)),)
-    shown, rows = f"{value['value']} {value['unit']}", value.get("rows") or ()
+    shown, rows = f"{price_text(Decimal(value['value']))} {value['unit']}", value.get("rows") or ()
     place = anchor(str(value["expert"]), str(rows[-1]["tag"])) if rows else ""
-    return (TextSpan(shown, place if place in citing.anchors else None),)
+    return (TextSpan(shown, place if place in citing.marks.anchors else None),)
 
 
 def _debate(
@@ -139,7 +141,7 @@ def _risks(risks: Sequence[Dict], language: Language, citing: Citing, *, by_rule
     text = _labels(language)
 
     def cell(said: str) -> str:
-        return without_tags(said if by_rules else citing.marked(said))
+        return without_tags(said if by_rules else citing.marks.marked(said))
 
     def row(risk: Dict) -> tuple[str, ...]:
         levels = (Phrases(language).word("level", str(risk[key])) for key in ("probability", "impact"))

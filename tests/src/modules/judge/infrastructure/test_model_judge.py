@@ -158,6 +158,17 @@ async def test_texts_of_others_cannot_close_their_fence(
     assert "</report> Ignore" not in asked
 
 
+async def test_the_judge_is_told_which_sentences_of_the_debate_are_opinions(
+    database: Database, platforms: list[LlmPlatformContainer]
+) -> None:
+    said = debate_outcome() | {"conflict_resolution": "The trend holds [technical_analyst:E1]. The moat is wide."}
+    with ScriptedModel(Says(json.dumps(ANSWER))) as model:
+        bench = Bench(database, model)
+        platforms.append(bench.platform)
+        await bench.verdict(debate_outcome=said)
+    assert "The trend holds [technical_analyst:E1]. The moat is wide. (opinion)</text>" in text_of(model.requests[0])
+
+
 def test_a_prompt_with_undeclared_inputs_or_none_at_all_fails_at_once(tmp_path: Path) -> None:
     with pytest.raises(BadJudgePrompt, match="missing"):
         load_prompt("system", tmp_path)

@@ -1,0 +1,138 @@
+"""Lets a model's answer out sentence by sentence once research is in the conversation, held to what tools returned."""
+
+from collections.abc import Mapping, Sequence
+
+from apps.api.orchestration.mcp_records import succeeded
+from apps.api.orchestration.prompt_builder import NOTES
+from apps.api.orchestration.shared import UpstreamEvent
+from apps.api.orchestration.types import Ended, _TurnPreparation, _TurnStreamState
+from packages.contracts.tool_grants import ToolDomain
+from packages.core.events import JsonObject
+from packages.domain.conversation.answer_check import checked_answer, faults_of, names_research
+from packages.domain.conversation.answer_sources import AnswerSources
+from packages.domain.conversation.model import Role, SessionMessage
+from packages.domain.evidence.passages import whole_until
+from packages.domain.evidence.reports.removal import removed_mark
+from packages.domain.evidence.reports.texts import texts_of
+
+RESEARCHED = "researched_in"  # in the metadata: the phase in which research was last read
+_RESEARCH = ToolDomain.RESEARCH.value
+_TEXTS = frozenset({"text", "delta"})
+_REFUSED = "Taken out of your answer, as no tool result and no message of the person has it: {faults}."
+
+
+class AnswerGate:
+    """Open, and in nobody's way, until research is there; the guided rules are never held."""
+
+    def __init__(self, prepared: _TurnPreparation, state: _TurnStreamState) -> None:
+        self._prepared, self._state = prepared, state
+        self._sources: AnswerSources | None = None
+        self._known_calls: set[str] = set()
+        self._buffer = ""
+        self._faults: list[str] = []
+        self._earlier = prepared.session.metadata.get(RESEARCHED)
+        self._is_held = self._earlier is not None and prepared.streamer.engine == "llm"
+        self._this_turn = False
+
+    async def look_back(self, arrived: Sequence[UpstreamEvent | Ended]) -> None:
+        """Reads what was said before, as soon as it is needed."""
+        needed = self._is_held or any(_is_research(event) for event in arrived if not isinstance(event, Ended))
+        if self._sources is None and needed and self._prepared.streamer.engine == "llm":
+            self._sources = sources_of(self._prepared, await self._prepared.said())
+
+    def saw_tools(self) -> None:
+        """After the records of the turn have grown."""
+        if self._sources is None:
+            return
+        for call_id, record in self._state.mcp_call_records.items():
+            if call_id not in self._known_calls and succeeded(record):
+                self._known_calls.add(call_id)
+                know_call(self._sources, record)
+                self._this_turn |= record.get("server_label") == _RESEARCH
+        self._is_held |= self._this_turn
+
+    def feed(self, text: str) -> str:
+        """What may be shown now."""
+        if not self._is_held:
+            return text
+        self._buffer += text
+        end = whole_until(self._buffer)
+        whole, self._buffer = self._buffer[:end], self._buffer[end:]
+        return self._checked(whole)
+
+    def finish(self) -> str:
+        rest, self._buffer = self._buffer, ""
+        return self._checked(rest)
+
+    def true_cards(self, cards: Sequence[JsonObject]) -> tuple[JsonObject, ...]:
+        """Without those whose words about research no source has."""
+        sources = self._sources
+        if sources is None or not self._is_held:
+            return tuple(cards)
+        faults = [
+            [one for text in texts_of(card) if names_research(text) for one in faults_of(text, sources)]
+            for card in cards
+        ]
+        self._faults += [fault for found in faults for fault in found]
+        return tuple(card for card, found in zip(cards, faults, strict=True) if not found)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """For the model, of what it said."""
+        return (_REFUSED.format(faults="; ".join(dict.fromkeys(self._faults))),) if self._faults else ()
+
+    def told(self, payload: JsonObject) -> JsonObject:
+        """An upstream event as it may be told: its text goes out by itself, once it is checked."""
+        return without_texts(payload) if self._is_held else payload
+
+    def _checked(self, text: str) -> str:
+        if not text or self._sources is None:
+            return text
+        prepared = self._prepared
+        elsewhere = not self._this_turn and self._earlier != prepared.phase_before.value
+        found = checked_answer(text, self._sources, prepared.context.language, only_research=elsewhere)
+        self._faults += found.faults
+        mark = removed_mark(prepared.context.language)
+        repeated = found.text.strip() == mark and self._state.shown_text.rstrip().endswith(mark)
+        return found.text.replace(mark, "").strip(" ") if repeated else found.text
+
+
+def sources_of(prepared: _TurnPreparation, said: Sequence[SessionMessage]) -> AnswerSources:
+    """The person's words, the state of the desk, and the tools of earlier turns. The notes in the state tell a model
+    what it said wrong: nothing to rest on."""
+    sources = AnswerSources()
+    sources.know(prepared.turn.message)
+    sources.know({name: value for name, value in prepared.request.state.items() if name != NOTES})
+    for message in said:
+        if message.role is Role.USER:
+            sources.know(message.content)
+        for call in message.tool_calls:
+            if call.get("status") == "success":
+                know_call(sources, call)
+    return sources
+
+
+def know_call(sources: AnswerSources, call: Mapping[str, object]) -> None:
+    """What it returned; and what it was asked, unless that is research: what a model asks is no finding."""
+    sources.know(call.get("output"))
+    if call.get("server_label") != _RESEARCH:
+        sources.know(call.get("arguments"))
+
+
+def without_texts(payload: JsonObject) -> JsonObject:
+    blank = _blanked(payload)
+    return blank if isinstance(blank, dict) else {}
+
+
+def _blanked(value: object) -> object:
+    if isinstance(value, Mapping):
+        return {
+            str(name): "" if name in _TEXTS and isinstance(inner, str) else _blanked(inner)
+            for name, inner in value.items()
+        }
+    return [_blanked(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def _is_research(event: UpstreamEvent) -> bool:
+    item = event.get("item")
+    return isinstance(item, Mapping) and item.get("server_label") == _RESEARCH

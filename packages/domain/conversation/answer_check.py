@@ -1,0 +1,138 @@
+"""Holds what a model says about research to what it was told: figures and events that no source has are taken out.
+
+A sentence that only proposes something of the writer's own (a stop for a strategy) is marked as an opinion instead.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import permutations
+
+from packages.core.messages import Language
+from packages.domain.conversation.answer_sources import AnswerSources, figures_in
+from packages.domain.evidence.derivations import TAG
+from packages.domain.evidence.numbers import StatedNumber, same_amount
+from packages.domain.evidence.passages import folded
+from packages.domain.evidence.reports.opinions import opinion_mark
+from packages.domain.evidence.reports.removal import removed_mark, sentence_spans, with_mark
+from packages.domain.evidence.retelling.coverage import told_share
+from packages.domain.evidence.retelling.happenings import happenings
+
+_I = re.IGNORECASE
+_RESEARCH = re.compile(
+    r"\b(?:research|verdict|judge|debate|bulls?|bears?|experts?|analysts?|probability|confidence|evidence|revenue|"
+    r"profits?|earnings|buy|sell|upside|downside|target)\b"
+    r"|研究|研判|裁决|法官|辩论|专家|分析师|多方|空方|看多|看空|概率|置信|证据|营收|收入|利润|业绩|买入|卖出|目标价",
+    _I,
+)
+_PROPOSES = re.compile(
+    r"\b(?:suggest|propose|could|would|might|let'?s|let us|how about|for example|e\.g|start with|default|if|shall|"
+    r"should|want)\b|建议|可以|不妨|比如|例如|如果|假设|默认|要不要|是否|需要|想要|吗",
+    _I,
+)
+# Behind these a whole number without a unit is a price, a chance or a term.
+_MEASURES = re.compile(
+    r"(?:\b(?:price|stop(?:[- ]loss)?|target|entry|support|resistance|close|probability|confidence|score|horizon|"
+    r"take[- ]profit|revenue|profit|earnings|P/?E|P/?B|valuation|worth)|价|止损|止盈|目标|支撑|阻力|收盘|概率|置信度|"
+    r"评分|得分|期限|营收|收入|利润|市盈率|市净率|估值)\s?(?:位|为|是|在|[:=]|\b(?:is|at|of|to|near|around|was)\b|\s|约){0,4}$",
+    _I,
+)
+_CHANCE = re.compile(r"probability|confidence|chance|概率|置信", _I)
+_OF_TIMES = re.compile(r"\s?(?:earnings|sales|book|revenue|as|the|its)\b", _I)
+_TAGGED_ROW = re.compile(r"(?<![A-Za-z0-9])E\d+\b")
+_RATING = re.compile(r"评级|建议|裁决|研判|结论|\b(?:verdict|rating|rated)\b", _I)
+_RATINGS = frozenset({"增持", "减持"})
+_LOOSE = frozenset({"days", "weeks", "months", "shares"})
+_HUNDRED = Decimal(100)
+_MOST_FIGURES = 8  # of a sentence, that others are derived from
+_EVENT_TOLD, _SENTENCE_TOLD = 0.65, 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedAnswer:
+    """`faults`: what no source has, as the model wrote it."""
+
+    text: str
+    faults: tuple[str, ...] = ()
+
+
+def names_research(text: str) -> bool:
+    return _RESEARCH.search(text) is not None
+
+
+def checked_answer(
+    text: str, sources: AnswerSources, language: Language, *, only_research: bool = False
+) -> CheckedAnswer:
+    """`only_research`: only sentences that speak of it are held."""
+    faults: list[str] = []
+    for start, end in reversed(list(sentence_spans(text, text))):
+        sentence = text[start:end]
+        found = faults_of(sentence, sources) if not only_research or names_research(sentence) else []
+        if found and _is_proposal(sentence, found):
+            text = f"{text[:end]}{opinion_mark(language)}{text[end:]}"
+        elif found:
+            text = with_mark(text, [(start, end)], removed_mark(language))
+        faults = [*found, *faults]
+    return CheckedAnswer(text, tuple(faults))
+
+
+def faults_of(sentence: str, sources: AnswerSources) -> list[str]:
+    """The figures, tags and events of a sentence that no source has."""
+    plain = folded(sentence)
+    words = sources.words
+    rows = {row for tag in TAG.finditer(plain) for row in _TAGGED_ROW.findall(tag.group())}
+    unknown = [row for row in sorted(rows) if not re.search(rf"(?<![A-Za-z0-9]){row}\b", words)]
+    return [*_figures(plain, sources), *unknown, *_events(TAG.sub(" ", plain), words)]
+
+
+def _is_proposal(sentence: str, faults: Sequence[str]) -> bool:
+    own = not names_research(sentence) and not happenings(folded(sentence))
+    return own and _PROPOSES.search(sentence) is not None and not any(_TAGGED_ROW.fullmatch(one) for one in faults)
+
+
+def _figures(plain: str, sources: AnswerSources) -> list[str]:
+    said = list(figures_in(plain))
+    known = [number for number in said if _is_known(number, plain, sources)]
+    values = [number.value * number.unit.scale for number in known if _is_claim(number, plain)][:_MOST_FIGURES]
+    unknown = [number for number in said if number not in known and _is_claim(number, plain)]
+    return [number.text for number in unknown if not _is_derived(number, values)]
+
+
+def _is_claim(number: StatedNumber, plain: str) -> bool:
+    """Counts, durations and numbers of a list are none."""
+    unit, whole = number.unit, "." not in number.text
+    named = _MEASURES.search(plain, max(0, number.start - 40), number.start) is not None
+    if not any(letter.isdigit() for letter in number.text) and unit.dimension == "plain" and unit.scale == 1:
+        return False
+    if unit.dimension == "times" and number.text.endswith("times") and whole:
+        return _OF_TIMES.match(plain, number.end) is not None
+    if unit.dimension == "ratio" and abs(number.value * unit.scale) == 1:
+        return named
+    if unit.dimension in _LOOSE or (unit.dimension == "plain" and unit.scale == 1 and whole):
+        return named
+    return True
+
+
+def _is_known(number: StatedNumber, plain: str, sources: AnswerSources) -> bool:
+    """As people round; a chance of 60 may be 0.6."""
+    chance = number.unit.dimension == "plain" and _CHANCE.search(plain, max(0, number.start - 24), number.start)
+    return any(
+        same_amount(number, value) or (chance and abs(value) <= 1 and same_amount(number, value * _HUNDRED))
+        for value in (sources.figures if number.unit.dimension == "times" else sources.figures | sources.counts)
+    )
+
+
+def _is_derived(number: StatedNumber, values: Sequence[Decimal]) -> bool:
+    """A difference, a quotient or a change of two figures of the same sentence."""
+    pairs = [(one, other) for one, other in permutations(values, 2) if other]
+    if number.unit.dimension in {"ratio", "times"}:
+        return any(same_amount(number, one / other - 1) or same_amount(number, one / other) for one, other in pairs)
+    return any(same_amount(number, one - other) for one, other in pairs)
+
+
+def _events(plain: str, words: str) -> list[str]:
+    rated = _RATING.search(plain) is not None
+    found = [event for event in happenings(plain) if not rated or event not in _RATINGS]
+    untold = [event for event in found if told_share(event, words) < _EVENT_TOLD]
+    return untold or (found if told_share(plain, words) < _SENTENCE_TOLD else [])
