@@ -138,8 +138,9 @@ def import_bars(file: Path, options: dict[str, str | None], as_json: bool, *, ad
     if options["label"] not in (None, "start", "end"):
         raise BadOption("cli.bad_label", text=options["label"])
     label = cast(Label | None, options["label"])
-    named = (options[name] for name in ("symbol", "timeframe", "timezone", "source"))
-    asked = ImportOptions(*named, label=label, adjusted=adjusted)
+    asked = ImportOptions(
+        options["symbol"], options["timeframe"], options["timezone"], options["source"], label, adjusted
+    )
     report = _with_data(lambda data: data.files().load(file, asked))
     print_json(asdict(report)) if as_json else print_import(report)
 
