@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -138,10 +137,9 @@ def test_a_missing_call_is_listed_with_its_own_reason(home: Path, why: str | Non
     async def fill() -> None:
         database = Database(load_settings().database_url)
         await upgrade(database)
-        nothing = {"action": "NO_CALL", "no_call_reason": why}
-        one = call(1, LOCAL_OWNER_ID)
-        empty = {"probability": None, "ends_on": None, "action": VerdictAction.NO_CALL}
-        await SqlCallBook(database.engine, LIVE).append([replace(one, verdict={**one.verdict, **nothing}, **empty)])
+        said = {**call().verdict, "action": "NO_CALL", "no_call_reason": why}
+        none = call(1, LOCAL_OWNER_ID, verdict=said, action=VerdictAction.NO_CALL, probability=None, ends_on=None)
+        await SqlCallBook(database.engine, LIVE).append([none])
         await database.aclose()
 
     asyncio.run(fill())
